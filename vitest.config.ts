@@ -1,0 +1,14 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["test/**/*.test.ts"],
+    pool: "forks",
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 120_000,
+    restoreMocks: true,
+    unstubEnvs: true,
+    coverage: { provider: "v8", include: ["lib/**", "functions/**"] },
+  },
+});
