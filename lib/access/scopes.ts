@@ -1,0 +1,17 @@
+import * as z from "zod";
+
+/** The scopes an OAuth token may carry (decisions §2). An API key has all of its user's. */
+export const SCOPES = {
+  READ_BOOKING: "Read bookings, references, attendees, payments and event types",
+  WRITE_BOOKING: "Create, change and cancel bookings and what belongs to them",
+  READ_PROFILE: "Read the profile",
+  READ_MEMBERSHIP: "Read team memberships",
+  WRITE_MEMBERSHIP: "Create, change and remove team memberships",
+  READ_WEBHOOK: "Read webhooks and their deliveries",
+  WRITE_WEBHOOK: "Create, change and delete webhooks",
+  ADMIN: "Act with the system-wide rights of an administrator",
+} as const;
+
+export const Scope = z.enum(Object.keys(SCOPES) as [ScopeName, ...ScopeName[]]);
+type ScopeName = keyof typeof SCOPES;
+export type Scope = ScopeName;

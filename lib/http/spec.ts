@@ -1,0 +1,80 @@
+import type * as z from "zod";
+import type { Caller } from "#lib/access/caller.ts";
+import type { Scope } from "#lib/access/scopes.ts";
+import type { Grant } from "#lib/platform/grants.ts";
+import type { FailureCode } from "./failures.ts";
+
+export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+/** Method and path as API Gateway spells it: `GET /bookings/{id}`. */
+export type Route = `${Method} /${string}`;
+type Schema = z.ZodType;
+type Output<S> = S extends Schema ? z.output<S> : undefined;
+
+/**
+ * One endpoint, said once. The Lambda, CDK, the OpenAPI document, the docs and the contract tests all read this.
+ *
+ * - `id` = path of the file under `functions/` with a dot: `bookings.cancel`.
+ * - `query`, `body`: parsed input. `options`: one schema for clients that put the same fields in the query or in the body
+ *   (query and body are merged, the body wins).
+ * - `response`: every reply is parsed with it, so an undeclared field never leaves.
+ * - `failures`: what it may answer beyond what every endpoint of its kind may (401, 403, 429, 400 on input, 5xx).
+ * - `grants`: the exact actions its role allows.
+ * - `streams`: the reply is streamed (lists); `stream` in the reply is the name of the streamed array.
+ */
+export interface EndpointSpec<
+  P extends Schema | undefined = Schema | undefined,
+  Q extends Schema | undefined = Schema | undefined,
+  B extends Schema | undefined = Schema | undefined,
+  O extends Schema | undefined = Schema | undefined,
+  R extends Schema = Schema,
+> {
+  id: string;
+  summary: string;
+  route: Route;
+  aliases?: readonly Route[];
+  scopes: readonly Scope[] | "public";
+  path?: P;
+  query?: Q;
+  body?: B;
+  options?: O;
+  response: R;
+  failures: readonly FailureCode[];
+  grants: readonly Grant[];
+  streams?: boolean;
+}
+
+/** What a use case needs of the call; `caller` is explicit everywhere. */
+export interface Call<P, Q, B, O> {
+  caller: Caller;
+  path: Output<P>;
+  query: Output<Q>;
+  body: Output<B>;
+  options: Output<O>;
+  /** Host name the caller used, e.g. `abc.execute-api.eu-west-1.amazonaws.com`. */
+  host: string;
+}
+
+/** A record source of a consumer. Filters are DynamoDB stream filter patterns (event source mapping). */
+export type Source =
+  | { stream: "table"; filters: readonly object[]; batchSize: number }
+  | { queue: "events" | "deliveries"; batchSize: number; maxConcurrency: number }
+  | { schedule: "rate(1 minute)" };
+
+/** One queue, stream or schedule function: the twin of an endpoint. */
+export interface ConsumerSpec<S extends Source = Source> {
+  id: string;
+  summary: string;
+  source: S;
+  timeoutSeconds: number;
+  grants: readonly Grant[];
+}
+
+/** The gateway's authorizer, and the function that answers what no route does. */
+export interface GatewaySpec {
+  id: string;
+  summary: string;
+  gateway: "authorizer" | "fallback";
+  grants: readonly Grant[];
+}
+
+export type FunctionSpec = EndpointSpec | ConsumerSpec | GatewaySpec;

@@ -1,0 +1,25 @@
+/**
+ * Every environment variable a function may read, with what it holds.
+ * Infrastructure sets them by these names (see `infra/grants.ts`), so the two sides cannot disagree.
+ */
+export const VARIABLES = {
+  TABLE_NAME: "name of the single table",
+  EVENTS_QUEUE_URL: "URL of the queue of published events",
+  DELIVERIES_QUEUE_URL: "URL of the queue of webhook deliveries",
+  SECRETS_KEY_ID: "ARN of the KMS key that seals webhook secrets",
+  RATE_LIMIT_PER_MINUTE: "requests one credential may make in a minute",
+  ALLOWED_METHODS: "JSON object: route path → the methods it allows",
+  ALLOW_INSECURE_WEBHOOKS: "'1' lets webhooks use http and private addresses; never set when deployed",
+} as const;
+
+export type Variable = keyof typeof VARIABLES;
+
+/** The value of a variable; throws when it is not set. Read at use, never at import. */
+export function env(name: Variable): string {
+  const value = process.env[name];
+  if (value === undefined || value === "") throw new Error(`environment variable ${name} is not set`);
+  return value;
+}
+
+/** Whether an operator's switch is on: its variable holds `1`. */
+export const isSwitchedOn = (name: Variable): boolean => process.env[name] === "1";

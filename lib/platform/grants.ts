@@ -1,0 +1,21 @@
+/**
+ * What a function may do, as `resource:Action` with the exact name of the IAM action.
+ * A TransactWriteItems needs the action of each of its parts (PutItem, UpdateItem, DeleteItem, ConditionCheckItem),
+ * a TransactGetItems or GetItem needs GetItem. `index` is every index of the table.
+ */
+export const GRANTS = [
+  "table:GetItem",
+  "table:BatchGetItem",
+  "table:Query",
+  "table:PutItem",
+  "table:UpdateItem",
+  "table:DeleteItem",
+  "table:ConditionCheckItem",
+  "index:Query",
+  "events:SendMessage",
+  "deliveries:SendMessage",
+  "secrets:Encrypt",
+  "secrets:Decrypt",
+] as const;
+
+export type Grant = (typeof GRANTS)[number];

@@ -1,0 +1,25 @@
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { env } from "#lib/platform/env.ts";
+
+/** Milliseconds: a call that takes longer is given up and tried again, at most `ATTEMPTS` times in all. */
+const CONNECT_TIMEOUT = 1_000;
+const REQUEST_TIMEOUT = 3_000;
+const ATTEMPTS = 4;
+
+let documents: DynamoDBDocumentClient | undefined;
+
+/** The one document client of a function, made at its first use. */
+export function documentClient(): DynamoDBDocumentClient {
+  documents ??= DynamoDBDocumentClient.from(
+    new DynamoDBClient({
+      maxAttempts: ATTEMPTS,
+      requestHandler: { connectionTimeout: CONNECT_TIMEOUT, requestTimeout: REQUEST_TIMEOUT },
+    }),
+    { marshallOptions: { removeUndefinedValues: true } },
+  );
+  return documents;
+}
+
+/** Name of the single table. */
+export const tableName = (): string => env("TABLE_NAME");

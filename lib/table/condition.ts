@@ -1,0 +1,21 @@
+type Comparator = "=" | "<" | "<=";
+
+/** A condition on the item as it is stored, as data; only `lib/table` turns it into an expression. */
+export type Condition =
+  | { is: "absent" | "present"; attribute: string }
+  | { is: "compared"; attribute: string; comparator: Comparator; value: unknown }
+  | { is: "oneOf"; attribute: string; values: readonly unknown[] }
+  | { is: "all" | "any"; of: readonly Condition[] };
+
+const compared =
+  (comparator: Comparator) =>
+  (attribute: string, value: unknown): Condition => ({ is: "compared", attribute, comparator, value });
+
+export const absent = (attribute: string): Condition => ({ is: "absent", attribute });
+export const present = (attribute: string): Condition => ({ is: "present", attribute });
+export const equals = compared("=");
+export const lessThan = compared("<");
+export const atMost = compared("<=");
+export const oneOf = (attribute: string, values: readonly unknown[]): Condition => ({ is: "oneOf", attribute, values });
+export const all = (...of: readonly Condition[]): Condition => ({ is: "all", of });
+export const any = (...of: readonly Condition[]): Condition => ({ is: "any", of });

@@ -1,0 +1,79 @@
+import * as z from "zod";
+import { now } from "#lib/platform/clock.ts";
+import type { IndexName } from "./indexes.ts";
+import { type KeyValue, type Placeholders, renderKey } from "./key.ts";
+
+export interface KeyTemplate<PK extends string = string, SK extends string = string> {
+  pk: PK;
+  sk: SK;
+}
+
+/** One kind of item: its name, its keys as data, and the schema its attributes are decoded with. */
+export interface Entity<
+  S extends z.ZodObject = z.ZodObject,
+  PK extends string = string,
+  SK extends string = string,
+> {
+  name: string;
+  key: KeyTemplate<PK, SK>;
+  indexes: Partial<Record<IndexName, KeyTemplate>>;
+  schema: S;
+  /** Whether each update raises the attribute `version`, for `ifVersion`. */
+  versioned: boolean;
+}
+
+/** The stored value of an entity as the code sees it. */
+export type Stored<E extends Entity> = z.output<E["schema"]>;
+/** The values that fill both keys of an entity. */
+export type KeyOf<E> =
+  E extends Entity<z.ZodObject, infer PK, infer SK> ? Record<Placeholders<PK> | Placeholders<SK>, KeyValue> : never;
+
+/**
+ * Declares an entity. An index entry exists only while all values of its templates do (a sparse index).
+ * An attribute `ttl` (seconds since 1970) makes an item expire: it is not seen any more from that second on.
+ *
+ * @example
+ * export const TeamItem = entity({ name: "team", key: { pk: "TM#{id}", sk: "#" }, schema: Team });
+ */
+export function entity<S extends z.ZodObject, const PK extends string, const SK extends string>(declared: {
+  name: string;
+  key: KeyTemplate<PK, SK>;
+  indexes?: Partial<Record<IndexName, KeyTemplate>>;
+  schema: S;
+  versioned?: boolean;
+}): Entity<S, PK, SK> {
+  return { indexes: {}, versioned: false, ...declared };
+}
+
+/** The primary key of one item; throws when a value is missing. */
+export function primaryKey<E extends Entity>(target: E, values: KeyOf<E>): { pk: string; sk: string } {
+  const pk = renderKey(target.key.pk, values);
+  const sk = renderKey(target.key.sk, values);
+  if (!pk.complete || !sk.complete) throw new TypeError(`a value of the key of ${target.name} is missing`);
+  return { pk: pk.text, sk: sk.text };
+}
+
+/** All key attributes of a value: the primary key and those of its indexes. */
+export function keyAttributes(target: Entity, value: Record<string, unknown>): Record<string, string> {
+  const attributes: Record<string, string> = primaryKey(target, value as KeyOf<Entity>);
+  for (const [index, template] of Object.entries(target.indexes)) {
+    const pk = renderKey(template.pk, value);
+    const sk = renderKey(template.sk, value);
+    if (pk.complete && sk.complete) Object.assign(attributes, { [`${index}pk`]: pk.text, [`${index}sk`]: sk.text });
+  }
+  return attributes;
+}
+
+/** Reads an item; undefined when there is none, or when it has expired and only waits to be deleted. */
+export function decode<E extends Entity>(
+  target: E,
+  item: Record<string, unknown> | undefined,
+): Stored<E> | undefined {
+  if (item === undefined) return undefined;
+  const { ttl } = item;
+  if (typeof ttl === "number" && ttl * 1000 <= now()) return undefined;
+  return target.schema.parse(item) as Stored<E>;
+}
+
+/** The attribute every versioned item carries: 1 when made, +1 with every change. */
+export const Version = z.int();

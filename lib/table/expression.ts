@@ -1,0 +1,74 @@
+import type { Condition } from "./condition.ts";
+
+/** Collects the names and values of one request's expressions; each is named once. */
+export class Placeholding {
+  private readonly nameOf = new Map<string, string>();
+  private readonly valueOf = new Map<unknown, string>();
+
+  name(attribute: string): string {
+    return remember(this.nameOf, attribute, "#n");
+  }
+
+  value(value: unknown): string {
+    return remember(this.valueOf, value, ":v");
+  }
+
+  /** What a request carries beside its expressions; DynamoDB refuses empty ones. */
+  attributes(): { ExpressionAttributeNames?: Record<string, string>; ExpressionAttributeValues?: Record<string, unknown> } {
+    const names = Object.fromEntries([...this.nameOf].map(([name, key]) => [key, name]));
+    const values = Object.fromEntries([...this.valueOf].map(([value, key]) => [key, value]));
+    return {
+      ...(this.nameOf.size > 0 && { ExpressionAttributeNames: names }),
+      ...(this.valueOf.size > 0 && { ExpressionAttributeValues: values }),
+    };
+  }
+}
+
+function remember<K>(known: Map<K, string>, key: K, prefix: string): string {
+  const placeholder = known.get(key) ?? `${prefix}${known.size}`;
+  known.set(key, placeholder);
+  return placeholder;
+}
+
+/** The text of a condition expression. */
+export function conditionText(condition: Condition, to: Placeholding): string {
+  switch (condition.is) {
+    case "absent":
+      return `attribute_not_exists(${to.name(condition.attribute)})`;
+    case "present":
+      return `attribute_exists(${to.name(condition.attribute)})`;
+    case "compared":
+      return `${to.name(condition.attribute)} ${condition.comparator} ${to.value(condition.value)}`;
+    case "oneOf":
+      return `${to.name(condition.attribute)} IN (${condition.values.map((value) => to.value(value)).join(",")})`;
+    case "all":
+      return condition.of.map((part) => conditionText(part, to)).join(" AND ");
+    case "any":
+      return `(${condition.of.map((part) => conditionText(part, to)).join(" OR ")})`;
+    default:
+      return condition satisfies never;
+  }
+}
+
+/** What an update does to attributes: `set` and `add` by name, `remove` a list of names. */
+export interface Changes {
+  set?: Record<string, unknown>;
+  add?: Record<string, number>;
+  remove?: readonly string[];
+}
+
+/** The text of an update expression; attributes set to undefined are left alone. */
+export function updateText(changes: Changes, to: Placeholding): string {
+  const set = Object.entries(changes.set ?? {})
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${to.name(name)} = ${to.value(value)}`);
+  const add = Object.entries(changes.add ?? {}).map(([name, value]) => `${to.name(name)} ${to.value(value)}`);
+  const remove = (changes.remove ?? []).map((name) => to.name(name));
+  return [
+    set.length > 0 && `SET ${set.join(", ")}`,
+    remove.length > 0 && `REMOVE ${remove.join(", ")}`,
+    add.length > 0 && `ADD ${add.join(", ")}`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}

@@ -1,0 +1,71 @@
+import * as z from "zod";
+import { now } from "#lib/platform/clock.ts";
+import { entity } from "./entity.ts";
+import { update } from "./operations.ts";
+import { write } from "./write.ts";
+
+/** The last number given out of one kind of id. */
+export const SequenceItem = entity({
+  name: "sequence",
+  key: { pk: "SEQ#{kind}", sk: "#" },
+  schema: z.object({ last: z.int() }),
+});
+
+/**
+ * Kinds of ids and the largest block a warm function leases at once. Kinds that are made all the time take blocks, so
+ * their counter is not hot; the others take what they need and stay without gaps.
+ */
+const LARGEST_BLOCK = {
+  user: 0,
+  team: 0,
+  "api-key": 0,
+  "event-type": 0,
+  membership: 0,
+  booking: 64,
+  attendee: 128,
+} as const;
+export type IdKind = keyof typeof LARGEST_BLOCK;
+
+/** Milliseconds after which the rest of a block is dropped, so that ids stay nearly in the order of time (ADR 0002). */
+const BLOCK_LIFE = 30_000;
+const SMALLEST_BLOCK = 4;
+
+interface Block {
+  next: number;
+  last: number;
+  size: number;
+  leasedAt: number;
+}
+const blocks = new Map<IdKind, Block>();
+
+/** Takes ids from this function's block; leases a new block when it is used up or old (one round trip). */
+export async function takeIds(kind: IdKind, count: number): Promise<number[]> {
+  let block = blocks.get(kind);
+  if (block === undefined || !holds(block, count)) block = await lease(kind, count, block);
+  const first = block.next;
+  block.next += count;
+  return Array.from({ length: count }, (_, at) => first + at);
+}
+
+/** Leases the next block while there is something else to wait for, when fewer than `count` ids are left. */
+export async function refillIds(kind: IdKind, count: number): Promise<void> {
+  const block = blocks.get(kind);
+  if (block && !holds(block, count)) await lease(kind, count, block);
+}
+
+/** Forgets all blocks, as a new function would; for tests. */
+export const dropBlocks = (): void => blocks.clear();
+
+const isFresh = (block: Block): boolean => now() - block.leasedAt < BLOCK_LIFE;
+const holds = (block: Block, count: number): boolean => isFresh(block) && block.last - block.next + 1 >= count;
+
+async function lease(kind: IdKind, count: number, old: Block | undefined): Promise<Block> {
+  const largest = LARGEST_BLOCK[kind];
+  const wished = old && isFresh(old) ? old.size * 2 : SMALLEST_BLOCK;
+  const size = Math.max(count, Math.min(wished, largest));
+  const stored = await write(update(SequenceItem, { kind }, { add: { last: size } }));
+  const { last } = SequenceItem.schema.parse(stored);
+  const block = { next: last - size + 1, last, size, leasedAt: now() };
+  blocks.set(kind, block);
+  return block;
+}

@@ -1,0 +1,6 @@
+/** Key attributes and indexes of the single table, all there from the first day (ADR 0002). CDK builds the table from this. */
+export const INDEXES = ["GSI1", "GSI2", "GSI3"] as const;
+export type IndexName = (typeof INDEXES)[number];
+
+/** Seconds since 1970 after which an item has expired. */
+export const TTL_ATTRIBUTE = "ttl";

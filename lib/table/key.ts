@@ -1,0 +1,56 @@
+/**
+ * Keys as declared text: `H#{userId}`, `B#{id:10}` (zero-padded to 10 digits), `BI#{id/1000}` (whole thousands).
+ * A `#` separates the parts, so a text value may hold one only when its placeholder is last.
+ */
+type Name<P extends string> = P extends `${infer N}:${string}` ? N : P extends `${infer N}/${string}` ? N : P;
+
+/** Names of the placeholders in a template: `"A#{x}#{y:10}"` → `"x" | "y"`. */
+export type Placeholders<T extends string> = T extends `${string}{${infer P}}${infer Rest}`
+  ? Name<P> | Placeholders<Rest>
+  : never;
+
+export type KeyValue = string | number;
+const PLACEHOLDER = /\{(\w+)(?:(:|\/)(\d+))?\}/g;
+const MAX_BYTES = 1024;
+
+/**
+ * Fills a template. Stops at the first placeholder without a value and then returns a prefix, for `begins_with`.
+ *
+ * @example renderKey("B#{id:10}", { id: 7 }) → { text: "B#0000000007", complete: true }
+ */
+export function renderKey(
+  template: string,
+  values: Record<string, unknown>,
+): { text: string; complete: boolean } {
+  let text = "";
+  let end = 0;
+  for (const match of template.matchAll(PLACEHOLDER)) {
+    const [placeholder, name = "", operator, operand] = match;
+    text += template.slice(end, match.index);
+    const value = values[name];
+    if (value === undefined || value === null) return { text, complete: false };
+    end = match.index + placeholder.length;
+    text += renderValue(template, name, value, { operator, operand: Number(operand), last: end === template.length });
+  }
+  text += template.slice(end);
+  if (Buffer.byteLength(text) > MAX_BYTES) throw new RangeError(`a key of ${template} is longer than ${MAX_BYTES} bytes`);
+  return { text, complete: true };
+}
+
+interface Format {
+  operator: string | undefined;
+  operand: number;
+  last: boolean;
+}
+
+function renderValue(template: string, name: string, value: unknown, format: Format): string {
+  if (typeof value === "number") {
+    if (!Number.isSafeInteger(value) || value < 0)
+      throw new RangeError(`${name} of ${template} is no id: ${value}`);
+    const number = format.operator === "/" ? Math.floor(value / format.operand) : value;
+    return format.operator === ":" ? String(number).padStart(format.operand, "0") : String(number);
+  }
+  if (typeof value !== "string" || value === "") throw new TypeError(`${name} of ${template} must be text or an id`);
+  if (!format.last && value.includes("#")) throw new RangeError(`${name} of ${template} holds the separator #`);
+  return value;
+}

@@ -1,0 +1,120 @@
+import { BatchGetCommand, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { countRoundTrip } from "#lib/platform/round-trips.ts";
+import { documentClient, tableName } from "./client.ts";
+import { decode, type Entity, type KeyOf, primaryKey, type Stored } from "./entity.ts";
+import { Placeholding } from "./expression.ts";
+import type { IndexName } from "./indexes.ts";
+import { renderKey } from "./key.ts";
+
+type Item = Record<string, unknown>;
+const MOST_KEYS = 100;
+
+/** Reads one item by its key, strongly consistent: one round trip. */
+export async function getItem<E extends Entity>(entity: E, key: KeyOf<E>): Promise<Stored<E> | undefined> {
+  const command = new GetCommand({ TableName: tableName(), Key: primaryKey(entity, key), ConsistentRead: true });
+  const { Item } = await countRoundTrip(() => documentClient().send(command));
+  return decode(entity, Item);
+}
+
+/** One item to read with others. */
+export interface Wanted<E extends Entity = Entity> {
+  entity: E;
+  key: { pk: string; sk: string };
+}
+
+/** Names one item for {@link getItems}. */
+export const wanted = <E extends Entity>(entity: E, key: KeyOf<E>): Wanted<E> => ({
+  entity,
+  key: primaryKey(entity, key),
+});
+
+/**
+ * Reads up to any number of items at once, strongly consistent, in the order asked for; missing ones are undefined.
+ * One round trip per 16 MB, hundreds of keys side by side.
+ */
+export async function getItems<const W extends readonly Wanted[]>(
+  list: W,
+): Promise<{ [I in keyof W]: Stored<W[I]["entity"]> | undefined }> {
+  const found = new Map<string, Item>();
+  const keys = [...new Map(list.map(({ key }) => [keyText(key), key])).values()];
+  const batches = Array.from({ length: Math.ceil(keys.length / MOST_KEYS) }, (_, at) =>
+    keys.slice(at * MOST_KEYS, (at + 1) * MOST_KEYS),
+  );
+  await Promise.all(batches.map((batch) => readBatch(batch, found)));
+  return list.map(({ entity, key }) => decode(entity, found.get(keyText(key)))) as {
+    [I in keyof W]: Stored<W[I]["entity"]> | undefined;
+  };
+}
+
+const keyText = (key: Item): string => `${key["pk"]}\n${key["sk"]}`;
+
+async function readBatch(keys: Item[], found: Map<string, Item>): Promise<void> {
+  let left: Item[] = keys;
+  while (left.length > 0) {
+    const command = new BatchGetCommand({ RequestItems: { [tableName()]: { Keys: left, ConsistentRead: true } } });
+    const answer = await countRoundTrip(() => documentClient().send(command));
+    for (const item of answer.Responses?.[tableName()] ?? []) found.set(keyText(item), item);
+    left = answer.UnprocessedKeys?.[tableName()]?.Keys ?? [];
+  }
+}
+
+/** Which items of a partition, in which order. */
+export interface Range {
+  /** An index instead of the table; read eventually consistent. */
+  index?: IndexName;
+  /** Items per round trip; without it as many as fit in 1 MB. */
+  limit?: number;
+  reverse?: boolean;
+  /** Starts behind this sort key. */
+  after?: string;
+  /** Stops before this sort key. */
+  before?: string;
+}
+
+/**
+ * Reads the items of one partition page by page, as its consumer asks for them: one round trip a page.
+ * The sort key is matched as far as `values` fill its template: `{ userId }` on `B#{id:10}` reads all `B#…`.
+ */
+export async function* queryPages<E extends Entity>(
+  entity: E,
+  values: Partial<KeyOf<E>>,
+  range: Range = {},
+): AsyncGenerator<Stored<E>[]> {
+  let start: Item | undefined;
+  do {
+    const command = new QueryCommand({ ...queryOf(entity, values, range), ExclusiveStartKey: start });
+    const page = await countRoundTrip(() => documentClient().send(command));
+    yield (page.Items ?? []).flatMap((item) => decode(entity, item) ?? []);
+    start = page.LastEvaluatedKey;
+  } while (start);
+}
+
+/** All items of one partition at once; only where their number is bounded. */
+export async function queryAll<E extends Entity>(
+  entity: E,
+  values: Partial<KeyOf<E>>,
+  range: Range = {},
+): Promise<Stored<E>[]> {
+  const items: Stored<E>[] = [];
+  for await (const page of queryPages(entity, values, range)) items.push(...page);
+  return items;
+}
+
+function queryOf<E extends Entity>(entity: E, values: Partial<KeyOf<E>>, range: Range) {
+  const template = (range.index && entity.indexes[range.index]) ?? entity.key;
+  const pk = renderKey(template.pk, values);
+  if (!pk.complete) throw new TypeError(`a value of the partition key of ${entity.name} is missing`);
+  const prefix = renderKey(template.sk, values).text;
+  const to = new Placeholding();
+  const sk = to.name(`${range.index ?? ""}sk`);
+  const from = to.value(range.after === undefined ? prefix : `${range.after}\u0000`);
+  const until = to.value(range.before ?? `${prefix}\uffff`);
+  return {
+    TableName: tableName(),
+    KeyConditionExpression: `${to.name(`${range.index ?? ""}pk`)} = ${to.value(pk.text)} AND ${sk} BETWEEN ${from} AND ${until}`,
+    ...to.attributes(),
+    ...(range.index ? { IndexName: range.index } : { ConsistentRead: true }),
+    ...(range.limit && { Limit: range.limit }),
+    ScanIndexForward: !range.reverse,
+  };
+}
