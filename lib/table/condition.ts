@@ -1,4 +1,4 @@
-type Comparator = "=" | "<" | "<=";
+type Comparator = "=" | "<" | "<=" | ">=";
 
 /** A condition on the item as it is stored, as data; only `lib/table` turns it into an expression. */
 export type Condition =
@@ -16,6 +16,7 @@ export const present = (attribute: string): Condition => ({ is: "present", attri
 export const equals = compared("=");
 export const lessThan = compared("<");
 export const atMost = compared("<=");
+export const atLeast = compared(">=");
 export const oneOf = (attribute: string, values: readonly unknown[]): Condition => ({ is: "oneOf", attribute, values });
 export const all = (...of: readonly Condition[]): Condition => ({ is: "all", of });
 export const any = (...of: readonly Condition[]): Condition => ({ is: "any", of });

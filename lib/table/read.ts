@@ -67,8 +67,8 @@ export interface Range {
   reverse?: boolean;
   /** Starts behind this sort key. */
   after?: string;
-  /** Stops before this sort key. */
-  before?: string;
+  /** Ends with this sort key. */
+  until?: string;
 }
 
 /**
@@ -104,17 +104,21 @@ function queryOf<E extends Entity>(entity: E, values: Partial<KeyOf<E>>, range: 
   const template = (range.index && entity.indexes[range.index]) ?? entity.key;
   const pk = renderKey(template.pk, values);
   if (!pk.complete) throw new TypeError(`a value of the partition key of ${entity.name} is missing`);
-  const prefix = renderKey(template.sk, values).text;
   const to = new Placeholding();
-  const sk = to.name(`${range.index ?? ""}sk`);
-  const from = to.value(range.after === undefined ? prefix : `${range.after}\u0000`);
-  const until = to.value(range.before ?? `${prefix}\uffff`);
+  const partition = `${to.name(`${range.index ?? ""}pk`)} = ${to.value(pk.text)}`;
   return {
     TableName: tableName(),
-    KeyConditionExpression: `${to.name(`${range.index ?? ""}pk`)} = ${to.value(pk.text)} AND ${sk} BETWEEN ${from} AND ${until}`,
+    KeyConditionExpression: `${partition} AND ${sortText(renderKey(template.sk, values).text, range, to)}`,
     ...to.attributes(),
     ...(range.index ? { IndexName: range.index } : { ConsistentRead: true }),
     ...(range.limit && { Limit: range.limit }),
     ScanIndexForward: !range.reverse,
   };
+}
+
+function sortText(prefix: string, { index = "", after, until }: Range & { index?: string }, to: Placeholding): string {
+  const sk = to.name(`${index}sk`);
+  if (after === undefined && until === undefined) return `begins_with(${sk}, ${to.value(prefix)})`;
+  const from = after === undefined ? prefix : `${after}\u0000`;
+  return `${sk} BETWEEN ${to.value(from)} AND ${to.value(until ?? `${prefix}\uffff`)}`;
 }

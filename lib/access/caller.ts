@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { Scope } from "./scopes.ts";
+
+/** Role of a user in the whole service: ADMIN is the system-wide administrator (decisions §2). */
+export const UserRole = z.enum(["USER", "ADMIN"]);
+export type UserRole = z.output<typeof UserRole>;
+
+/** Who calls, as the authorizer found it. Every use case takes it as its first parameter. */
+export const Caller = z.object({
+  userId: z.int(),
+  role: UserRole,
+  /** The scopes of an OAuth token; `all` for an API key, which may do what its user may. */
+  scopes: z.union([z.literal("all"), z.array(Scope)]),
+  /** Id of the API key or grant, for logs and rate limits; never the credential itself. */
+  credentialId: z.string(),
+});
+export type Caller = z.output<typeof Caller>;
+
+/** Whether the caller holds a scope. */
+export const hasScope = (caller: Caller, scope: Scope): boolean =>
+  caller.scopes === "all" || caller.scopes.includes(scope);
+
+/** Whether the caller acts with system-wide rights: an admin's token does so only with the scope ADMIN. */
+export const isSystemAdmin = (caller: Caller): boolean => caller.role === "ADMIN" && hasScope(caller, "ADMIN");
+
+/** The operator at the command line: a system admin who is no user. */
+export const OPERATOR: Caller = { userId: 0, role: "ADMIN", scopes: "all", credentialId: "operator" };

@@ -1,0 +1,48 @@
+import { absent, all, any, atLeast, atMost, type Condition, lessThan, present } from "#lib/table/condition.ts";
+import type { Changes } from "#lib/table/expression.ts";
+
+/** Milliseconds of the window a credential's limit is counted over. */
+const WINDOW = 60_000;
+
+/** What a caller is told of its rate limit (RateLimit header fields). */
+export interface RateState {
+  limit: number;
+  remaining: number;
+  /** Seconds until the bucket is full again. */
+  resetSeconds: number;
+  /** Seconds to wait before the next call; only when this one is refused. */
+  retryAfterSeconds?: number;
+}
+
+/**
+ * A token bucket kept in one number, `tat`: the instant (ms) up to which the bucket is used, at most now.
+ * One call moves it on by `WINDOW / limit`. A bucket not in use lies before `now - WINDOW` and is caught up
+ * first. Each of the two steps is one conditional update (architecture §4).
+ */
+export function rateStep(
+  bucket: "unused" | "inUse",
+  now: number,
+  limit: number,
+): Changes & { if: Condition } {
+  const step = WINDOW / limit;
+  if (bucket === "unused")
+    return {
+      set: { tat: now - WINDOW + step },
+      if: all(present("pk"), any(absent("tat"), lessThan("tat", now - WINDOW))),
+    };
+  return { add: { tat: step }, if: all(present("pk"), atLeast("tat", now - WINDOW), atMost("tat", now - step)) };
+}
+
+/** The state to report, from `tat` as it is after the call (or as it stood when the call was refused). */
+export function rateState(tat: number, now: number, limit: number): RateState {
+  const step = WINDOW / limit;
+  const remaining = Math.max(0, Math.floor((now - tat) / step));
+  const resetSeconds = Math.max(0, Math.ceil((tat - (now - WINDOW)) / 1000));
+  return { limit, remaining, resetSeconds };
+}
+
+/** The state of a refused call: nothing left, and when the next one may be made. */
+export function exhaustedState(tat: number, now: number, limit: number): RateState {
+  const waitMs = tat + WINDOW / limit - now;
+  return { ...rateState(tat, now, limit), remaining: 0, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
+}
