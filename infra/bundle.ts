@@ -1,0 +1,159 @@
+import { createHash } from "node:crypto";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { type BuildOptions, build, type Metafile, version } from "esbuild";
+import { PROJECT } from "#infra/project.ts";
+import type { Entry } from "#infra/registry.ts";
+
+/** One bundled function: its folder is what is uploaded; `inputs` are all files that went in. */
+export interface Bundle {
+  id: string;
+  directory: string;
+  bytes: number;
+  gzipBytes: number;
+  inputs: string[];
+}
+
+/** What a bundle was made of; it is made anew when any of it changes. */
+interface BundleRecord {
+  settings: string;
+  sources: Record<string, string>;
+  bytes: number;
+  gzipBytes: number;
+  inputs: string[];
+}
+
+const SETTINGS = {
+  bundle: true,
+  minify: true,
+  format: "esm",
+  platform: "node",
+  target: "node24",
+  mainFields: ["module", "main"],
+  alias: { "@aws-sdk/credential-provider-node": "./lib/platform/credentials.ts" },
+  outExtension: { ".js": ".mjs" },
+  sourcemap: "external",
+  legalComments: "none",
+  charset: "utf8",
+} as const satisfies BuildOptions;
+
+/**
+ * Bundles functions with one esbuild call into `.build/functions/<id>/index.mjs`, each folder complete in itself;
+ * source maps go to `.build/maps`. Builds only what has changed since the last call, by content.
+ */
+export async function bundleFunctions(
+  entries: readonly Entry[],
+  project = PROJECT,
+): Promise<Map<string, Bundle>> {
+  const files = new SourceFiles(project);
+  const settings = hash(JSON.stringify([version, SETTINGS, await files.hash("package-lock.json")]));
+  const bundles = new Map<string, Bundle>();
+  const stale: Entry[] = [];
+  for (const entry of entries) {
+    const record = await freshRecord(files, entry.spec.id, settings);
+    if (record === undefined) stale.push(entry);
+    else bundles.set(entry.spec.id, toBundle(project, entry.spec.id, record));
+  }
+  if (stale.length === 0) return bundles;
+  const { metafile, outputFiles } = await build({
+    ...SETTINGS,
+    absWorkingDir: project,
+    outdir: ".build/functions",
+    entryPoints: stale.map(({ file, spec }) => ({ in: file, out: `${spec.id}/index` })),
+    metafile: true,
+    write: false,
+  });
+  const contents = new Map(outputFiles.map((output) => [output.path, output.contents]));
+  for (const { spec } of stale) {
+    const record = await saveBundle(files, { id: spec.id, settings, metafile, contents });
+    bundles.set(spec.id, toBundle(project, spec.id, record));
+  }
+  return bundles;
+}
+
+const toBundle = (project: string, id: string, { bytes, gzipBytes, inputs }: BundleRecord): Bundle => ({
+  id,
+  directory: join(project, ".build/functions", id),
+  bytes,
+  gzipBytes,
+  inputs,
+});
+
+const hash = (content: string | Uint8Array): string => createHash("sha256").update(content).digest("hex");
+
+/** Content hashes of the project's files, each read once; undefined for a file that is gone. */
+class SourceFiles {
+  readonly project: string;
+  readonly #hashes = new Map<string, Promise<string | undefined>>();
+
+  constructor(project: string) {
+    this.project = project;
+  }
+
+  hash(file: string): Promise<string | undefined> {
+    const known = this.#hashes.get(file);
+    if (known !== undefined) return known;
+    const reading = readFile(join(this.project, file)).then(hash, () => undefined);
+    this.#hashes.set(file, reading);
+    return reading;
+  }
+}
+
+const recordPath = (project: string, id: string): string => join(project, ".build/records", `${id}.json`);
+
+async function freshRecord(
+  files: SourceFiles,
+  id: string,
+  settings: string,
+): Promise<BundleRecord | undefined> {
+  const text = await readFile(recordPath(files.project, id), "utf8").catch(() => undefined);
+  if (text === undefined) return undefined;
+  const record: BundleRecord = JSON.parse(text);
+  if (record.settings !== settings) return undefined;
+  const hashes = await Promise.all(Object.keys(record.sources).map((source) => files.hash(source)));
+  return hashes.every((value, index) => value === Object.values(record.sources)[index]) ? record : undefined;
+}
+
+async function saveBundle(
+  files: SourceFiles,
+  built: { id: string; settings: string; metafile: Metafile; contents: Map<string, Uint8Array> },
+): Promise<BundleRecord> {
+  const output = `.build/functions/${built.id}/index.mjs`;
+  const code = built.contents.get(join(files.project, output)) ?? new Uint8Array();
+  const map = built.contents.get(join(files.project, `${output}.map`)) ?? new Uint8Array();
+  const { entryPoint = "", inputs } = built.metafile.outputs[output] ?? { inputs: {} };
+  const own = [...importedFrom(entryPoint, built.metafile)].filter(
+    (input) => !input.startsWith("node_modules/"),
+  );
+  const sources = await Promise.all(own.map(async (input) => [input, (await files.hash(input)) ?? ""]));
+  const record: BundleRecord = {
+    settings: built.settings,
+    sources: Object.fromEntries(sources),
+    bytes: code.length,
+    gzipBytes: gzipSync(code).length,
+    inputs: Object.keys(inputs).toSorted(),
+  };
+  await replaceFile(join(files.project, output), code);
+  await replaceFile(join(files.project, ".build/maps", built.id, "index.mjs.map"), map);
+  await replaceFile(recordPath(files.project, built.id), JSON.stringify(record));
+  return record;
+}
+
+/** A file and all it imports, also what tree shaking leaves out: a change there may bring it in. */
+function importedFrom(file: string, metafile: Metafile, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  for (const { path, external } of metafile.inputs[file]?.imports ?? []) {
+    if (!external) importedFrom(path, metafile, seen);
+  }
+  return seen;
+}
+
+/** Writes beside and renames, so that a reader in another process never sees half a file. */
+async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const beside = `${path}.${process.pid}`;
+  await writeFile(beside, content);
+  await rename(beside, path);
+}
