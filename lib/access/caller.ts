@@ -21,7 +21,11 @@ export const hasScope = (caller: Caller, scope: Scope): boolean =>
   caller.scopes === "all" || caller.scopes.includes(scope);
 
 /** Whether the caller acts with system-wide rights: an admin's token does so only with the scope ADMIN. */
-export const isSystemAdmin = (caller: Caller): boolean => caller.role === "ADMIN" && hasScope(caller, "ADMIN");
+export const isSystemAdmin = (caller: Caller): boolean =>
+  caller.role === "ADMIN" && hasScope(caller, "ADMIN");
 
 /** The operator at the command line: a system admin who is no user. */
 export const OPERATOR: Caller = { userId: 0, role: "ADMIN", scopes: "all", credentialId: "operator" };
+
+/** Whoever calls a public endpoint: nobody is known and nothing is allowed. */
+export const ANYONE: Caller = { userId: 0, role: "USER", scopes: [], credentialId: "anyone" };

@@ -1,4 +1,13 @@
-import { absent, all, any, atLeast, atMost, type Condition, lessThan, present } from "#lib/table/condition.ts";
+import {
+  absent,
+  all,
+  any,
+  atLeast,
+  atMost,
+  type Condition,
+  lessThan,
+  present,
+} from "#lib/table/condition.ts";
 import type { Changes } from "#lib/table/expression.ts";
 
 /** Milliseconds of the window a credential's limit is counted over. */
@@ -30,7 +39,10 @@ export function rateStep(
       set: { tat: now - WINDOW + step },
       if: all(present("pk"), any(absent("tat"), lessThan("tat", now - WINDOW))),
     };
-  return { add: { tat: step }, if: all(present("pk"), atLeast("tat", now - WINDOW), atMost("tat", now - step)) };
+  return {
+    add: { tat: step },
+    if: all(present("pk"), atLeast("tat", now - WINDOW), atMost("tat", now - step)),
+  };
 }
 
 /** The state to report, from `tat` as it is after the call (or as it stood when the call was refused). */
@@ -44,5 +56,9 @@ export function rateState(tat: number, now: number, limit: number): RateState {
 /** The state of a refused call: nothing left, and when the next one may be made. */
 export function exhaustedState(tat: number, now: number, limit: number): RateState {
   const waitMs = tat + WINDOW / limit - now;
-  return { ...rateState(tat, now, limit), remaining: 0, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
+  return {
+    ...rateState(tat, now, limit),
+    remaining: 0,
+    retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
+  };
 }

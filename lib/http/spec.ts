@@ -7,8 +7,9 @@ import type { FailureCode } from "./failures.ts";
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 /** Method and path as API Gateway spells it: `GET /bookings/{id}`. */
 export type Route = `${Method} /${string}`;
-type Schema = z.ZodType;
-type Output<S> = S extends Schema ? z.output<S> : undefined;
+/** The schema of one part of a request, or none. */
+export type Schema = z.ZodType | undefined;
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 /**
  * One endpoint, said once. The Lambda, CDK, the OpenAPI document, the docs and the contract tests all read this.
@@ -19,14 +20,14 @@ type Output<S> = S extends Schema ? z.output<S> : undefined;
  * - `response`: every reply is parsed with it, so an undeclared field never leaves.
  * - `failures`: what it may answer beyond what every endpoint of its kind may (401, 403, 429, 400 on input, 5xx).
  * - `grants`: the exact actions its role allows.
- * - `streams`: the reply is streamed (lists); `stream` in the reply is the name of the streamed array.
+ * - `streams`: the reply is streamed; set by `listEndpoint`.
  */
 export interface EndpointSpec<
-  P extends Schema | undefined = Schema | undefined,
-  Q extends Schema | undefined = Schema | undefined,
-  B extends Schema | undefined = Schema | undefined,
-  O extends Schema | undefined = Schema | undefined,
-  R extends Schema = Schema,
+  P extends Schema = Schema,
+  Q extends Schema = Schema,
+  B extends Schema = Schema,
+  O extends Schema = Schema,
+  R extends z.ZodType = z.ZodType,
 > {
   id: string;
   summary: string;

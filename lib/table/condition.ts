@@ -17,6 +17,10 @@ export const equals = compared("=");
 export const lessThan = compared("<");
 export const atMost = compared("<=");
 export const atLeast = compared(">=");
-export const oneOf = (attribute: string, values: readonly unknown[]): Condition => ({ is: "oneOf", attribute, values });
+export const oneOf = (attribute: string, values: readonly unknown[]): Condition => ({
+  is: "oneOf",
+  attribute,
+  values,
+});
 export const all = (...of: readonly Condition[]): Condition => ({ is: "all", of });
 export const any = (...of: readonly Condition[]): Condition => ({ is: "any", of });

@@ -26,7 +26,9 @@ export interface Entity<
 export type Stored<E extends Entity> = z.output<E["schema"]>;
 /** The values that fill both keys of an entity. */
 export type KeyOf<E> =
-  E extends Entity<z.ZodObject, infer PK, infer SK> ? Record<Placeholders<PK> | Placeholders<SK>, KeyValue> : never;
+  E extends Entity<z.ZodObject, infer PK, infer SK>
+    ? Record<Placeholders<PK> | Placeholders<SK>, KeyValue>
+    : never;
 
 /**
  * Declares an entity. An index entry exists only while all values of its templates do (a sparse index).
@@ -59,7 +61,8 @@ export function keyAttributes(target: Entity, value: Record<string, unknown>): R
   for (const [index, template] of Object.entries(target.indexes)) {
     const pk = renderKey(template.pk, value);
     const sk = renderKey(template.sk, value);
-    if (pk.complete && sk.complete) Object.assign(attributes, { [`${index}pk`]: pk.text, [`${index}sk`]: sk.text });
+    if (pk.complete && sk.complete)
+      Object.assign(attributes, { [`${index}pk`]: pk.text, [`${index}sk`]: sk.text });
   }
   return attributes;
 }

@@ -14,7 +14,10 @@ export class Placeholding {
   }
 
   /** What a request carries beside its expressions; DynamoDB refuses empty ones. */
-  attributes(): { ExpressionAttributeNames?: Record<string, string>; ExpressionAttributeValues?: Record<string, unknown> } {
+  attributes(): {
+    ExpressionAttributeNames?: Record<string, string>;
+    ExpressionAttributeValues?: Record<string, unknown>;
+  } {
     const names = Object.fromEntries([...this.nameOf].map(([name, key]) => [key, name]));
     const values = Object.fromEntries([...this.valueOf].map(([value, key]) => [key, value]));
     return {

@@ -57,7 +57,8 @@ export async function refillIds(kind: IdKind, count: number): Promise<void> {
 export const dropBlocks = (): void => blocks.clear();
 
 const isFresh = (block: Block): boolean => now() - block.leasedAt < BLOCK_LIFE;
-const holds = (block: Block, count: number): boolean => isFresh(block) && block.last - block.next + 1 >= count;
+const holds = (block: Block, count: number): boolean =>
+  isFresh(block) && block.last - block.next + 1 >= count;
 
 async function lease(kind: IdKind, count: number, old: Block | undefined): Promise<Block> {
   const largest = LARGEST_BLOCK[kind];

@@ -30,10 +30,15 @@ export function renderKey(
     const value = values[name];
     if (value === undefined || value === null) return { text, complete: false };
     end = match.index + placeholder.length;
-    text += renderValue(template, name, value, { operator, operand: Number(operand), last: end === template.length });
+    text += renderValue(`${name} of ${template}`, value, {
+      operator,
+      operand: Number(operand),
+      last: end === template.length,
+    });
   }
   text += template.slice(end);
-  if (Buffer.byteLength(text) > MAX_BYTES) throw new RangeError(`a key of ${template} is longer than ${MAX_BYTES} bytes`);
+  if (Buffer.byteLength(text) > MAX_BYTES)
+    throw new RangeError(`a key of ${template} is longer than ${MAX_BYTES} bytes`);
   return { text, complete: true };
 }
 
@@ -43,14 +48,13 @@ interface Format {
   last: boolean;
 }
 
-function renderValue(template: string, name: string, value: unknown, format: Format): string {
+function renderValue(name: string, value: unknown, format: Format): string {
   if (typeof value === "number") {
-    if (!Number.isSafeInteger(value) || value < 0)
-      throw new RangeError(`${name} of ${template} is no id: ${value}`);
+    if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${name} is no id: ${value}`);
     const number = format.operator === "/" ? Math.floor(value / format.operand) : value;
     return format.operator === ":" ? String(number).padStart(format.operand, "0") : String(number);
   }
-  if (typeof value !== "string" || value === "") throw new TypeError(`${name} of ${template} must be text or an id`);
-  if (!format.last && value.includes("#")) throw new RangeError(`${name} of ${template} holds the separator #`);
+  if (typeof value !== "string" || value === "") throw new TypeError(`${name} must be text or an id`);
+  if (!format.last && value.includes("#")) throw new RangeError(`${name} holds the separator #`);
   return value;
 }

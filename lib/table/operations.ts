@@ -28,7 +28,9 @@ export function put<E extends Entity>(entity: E, value: Stored<E>, guard: Guard 
   const item = { ...keyAttributes(entity, value), ...value, entity: entity.name };
   const condition = conditionOf(guard) ?? absent("pk");
   const ConditionExpression = conditionText(condition, to);
-  return operation(entity, guard, { Put: { ...target(), Item: item, ConditionExpression, ...to.attributes() } });
+  return operation(entity, guard, {
+    Put: { ...target(), Item: item, ConditionExpression, ...to.attributes() },
+  });
 }
 
 /** Changes some attributes of an item, which is made when missing; a versioned one rises by one. */
@@ -48,7 +50,13 @@ export function update<E extends Entity>(
   );
   const conditions = guarded(guard, to);
   return operation(entity, guard, {
-    Update: { ...target(), Key: primaryKey(entity, key), UpdateExpression, ...conditions, ...to.attributes() },
+    Update: {
+      ...target(),
+      Key: primaryKey(entity, key),
+      UpdateExpression,
+      ...conditions,
+      ...to.attributes(),
+    },
   });
 }
 
@@ -62,7 +70,11 @@ export function remove<E extends Entity>(entity: E, key: KeyOf<E>, guard: Guard 
 }
 
 /** Requires something of an item that is not written. */
-export function check<E extends Entity>(entity: E, key: KeyOf<E>, guard: Guard & { if: Condition }): Operation {
+export function check<E extends Entity>(
+  entity: E,
+  key: KeyOf<E>,
+  guard: Guard & { if: Condition },
+): Operation {
   const to = new Placeholding();
   const ConditionExpression = conditionText(guard.if, to);
   return operation(entity, guard, {

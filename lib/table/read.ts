@@ -11,7 +11,11 @@ const MOST_KEYS = 100;
 
 /** Reads one item by its key, strongly consistent: one round trip. */
 export async function getItem<E extends Entity>(entity: E, key: KeyOf<E>): Promise<Stored<E> | undefined> {
-  const command = new GetCommand({ TableName: tableName(), Key: primaryKey(entity, key), ConsistentRead: true });
+  const command = new GetCommand({
+    TableName: tableName(),
+    Key: primaryKey(entity, key),
+    ConsistentRead: true,
+  });
   const { Item } = await countRoundTrip(() => documentClient().send(command));
   return decode(entity, Item);
 }
@@ -51,7 +55,9 @@ const keyText = (key: Item): string => `${key["pk"]}\n${key["sk"]}`;
 async function readBatch(keys: Item[], found: Map<string, Item>): Promise<void> {
   let left: Item[] = keys;
   while (left.length > 0) {
-    const command = new BatchGetCommand({ RequestItems: { [tableName()]: { Keys: left, ConsistentRead: true } } });
+    const command = new BatchGetCommand({
+      RequestItems: { [tableName()]: { Keys: left, ConsistentRead: true } },
+    });
     const answer = await countRoundTrip(() => documentClient().send(command));
     for (const item of answer.Responses?.[tableName()] ?? []) found.set(keyText(item), item);
     left = answer.UnprocessedKeys?.[tableName()]?.Keys ?? [];
@@ -84,7 +90,10 @@ export async function* queryPages<E extends Entity>(
   do {
     const command = new QueryCommand({ ...queryOf(entity, values, range), ExclusiveStartKey: start });
     const page = await countRoundTrip(() => documentClient().send(command));
-    yield (page.Items ?? []).flatMap((item) => decode(entity, item) ?? []);
+    yield (page.Items ?? []).flatMap((item): Stored<E>[] => {
+      const value = decode(entity, item);
+      return value === undefined ? [] : [value];
+    });
     start = page.LastEvaluatedKey;
   } while (start);
 }
@@ -116,8 +125,8 @@ function queryOf<E extends Entity>(entity: E, values: Partial<KeyOf<E>>, range: 
   };
 }
 
-function sortText(prefix: string, { index = "", after, until }: Range & { index?: string }, to: Placeholding): string {
-  const sk = to.name(`${index}sk`);
+function sortText(prefix: string, { index, after, until }: Range, to: Placeholding): string {
+  const sk = to.name(`${index ?? ""}sk`);
   if (after === undefined && until === undefined) return `begins_with(${sk}, ${to.value(prefix)})`;
   const from = after === undefined ? prefix : `${after}\u0000`;
   return `${sk} BETWEEN ${to.value(from)} AND ${to.value(until ?? `${prefix}\uffff`)}`;

@@ -32,7 +32,8 @@ const CONFLICT_WAIT = 10;
  * @throws {Failure} `temporarily_unavailable` when other transactions keep holding an item
  */
 export async function transact(operations: readonly Operation[]): Promise<void> {
-  if (operations.length > MOST_OPERATIONS) throw new RangeError(`${operations.length} operations in one transaction`);
+  if (operations.length > MOST_OPERATIONS)
+    throw new RangeError(`${operations.length} operations in one transaction`);
   const TransactItems = operations.map(({ item }) => item);
   await whileInConflict(async () => {
     const command = new TransactWriteCommand({ TransactItems, ClientRequestToken: randomUUID() });
@@ -63,7 +64,8 @@ export async function write(operation: Operation): Promise<Record<string, unknow
 
 async function send({ item }: Operation): Promise<Record<string, unknown> | undefined> {
   if (item.Update)
-    return (await documentClient().send(new UpdateCommand({ ...item.Update, ReturnValues: "ALL_NEW" }))).Attributes;
+    return (await documentClient().send(new UpdateCommand({ ...item.Update, ReturnValues: "ALL_NEW" })))
+      .Attributes;
   if (item.Put) {
     await documentClient().send(new PutCommand(item.Put));
     return item.Put.Item;

@@ -1,0 +1,54 @@
+import type { APIGatewayProxyEvent } from "aws-lambda";
+import { log } from "#lib/platform/log.ts";
+import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
+import { declaredFailures } from "./declared-failures.ts";
+import { gatewayContext } from "./gateway-context.ts";
+import { failureFrom } from "./problem.ts";
+import type { EndpointSpec } from "./spec.ts";
+
+interface Request {
+  event: APIGatewayProxyEvent;
+  error: unknown;
+  response: unknown;
+}
+
+/**
+ * One structured line per call: who, what, how long, how it ended, and its database round trips. Unexpected errors add
+ * their name and stack, never their input. A failure the spec does not declare is flagged, and fails the contract tests.
+ */
+export function accessLine(spec: EndpointSpec) {
+  let startedAt = 0;
+  const write = ({ event, error, response }: Request) => {
+    const failure = error ? failureFrom(error) : undefined;
+    const unexpected = failure?.code === "internal_error" && error instanceof Error ? error : undefined;
+    const { trips, calls } = roundTrips();
+    log(unexpected ? "error" : "info", "call", {
+      requestId: event.requestContext.requestId,
+      endpoint: spec.id,
+      method: event.httpMethod,
+      route: event.resource,
+      status: (response as { statusCode?: number } | undefined)?.statusCode,
+      ms: Math.round(performance.now() - startedAt),
+      credentialId: credentialOf(event),
+      failure: failure?.code,
+      undeclared: failure && !declaredFailures(spec).includes(failure.code) ? true : undefined,
+      roundTrips: trips,
+      databaseCalls: calls,
+      error: unexpected?.name,
+      stack: unexpected?.stack?.replace(unexpected.message, ""),
+    });
+  };
+  return {
+    before: () => {
+      startedAt = performance.now();
+      resetRoundTrips();
+    },
+    after: write,
+    onError: write,
+  };
+}
+
+function credentialOf(event: APIGatewayProxyEvent): string | undefined {
+  const { caller } = gatewayContext(event);
+  return caller === undefined ? undefined : (JSON.parse(caller) as { credentialId: string }).credentialId;
+}

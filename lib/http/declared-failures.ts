@@ -1,0 +1,25 @@
+import type { FailureCode } from "./failures.ts";
+import type { EndpointSpec } from "./spec.ts";
+
+/** Every failure an endpoint may answer: what its spec names and what follows from the kind of endpoint it is. */
+export function declaredFailures(spec: EndpointSpec): FailureCode[] {
+  const takesInput = spec.path || spec.query || spec.body || spec.options;
+  const takesBody = spec.body || spec.options;
+  return [
+    ...(spec.scopes === "public"
+      ? []
+      : ([
+          "unauthorized",
+          "invalid_token",
+          "two_credentials",
+          "insufficient_scope",
+          "user_locked",
+          "too_many_requests",
+        ] as const)),
+    ...(takesInput ? (["invalid_request"] as const) : []),
+    ...(takesBody ? (["payload_too_large", "unsupported_media_type"] as const) : []),
+    ...spec.failures,
+    "internal_error",
+    "temporarily_unavailable",
+  ];
+}

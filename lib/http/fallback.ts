@@ -1,0 +1,32 @@
+import type { APIGatewayProxyEvent } from "aws-lambda";
+import { env } from "#lib/platform/env.ts";
+import { log } from "#lib/platform/log.ts";
+import { Failure, notFound } from "./failures.ts";
+import { problemOf } from "./problem.ts";
+import { commonHeaders, type HttpReply } from "./reply.ts";
+import type { GatewaySpec } from "./spec.ts";
+
+/** Makes the Lambda handler behind every path and method that no endpoint has. */
+export function fallback(spec: GatewaySpec) {
+  const handler = async (event: APIGatewayProxyEvent): Promise<HttpReply> => {
+    const { requestId } = event.requestContext;
+    const failure = failureFor(event);
+    const problem = problemOf(failure, { requestId, instance: event.path });
+    log("info", "call", { requestId, endpoint: spec.id, method: event.httpMethod, status: problem.status });
+    const headers = {
+      ...commonHeaders(requestId),
+      ...failure.headers,
+      "Content-Type": "application/problem+json",
+    };
+    return { statusCode: problem.status, headers, body: JSON.stringify(problem) };
+  };
+  return Object.assign(handler, { spec });
+}
+
+function failureFor(event: APIGatewayProxyEvent): Failure {
+  const allowed = JSON.parse(env("ALLOWED_METHODS")) as Record<string, string[]>;
+  const methods = allowed[event.resource];
+  if (!methods) return notFound("This address");
+  const Allow = methods.join(", ");
+  return new Failure("method_not_allowed", `This address takes ${Allow}.`, { headers: { Allow } });
+}

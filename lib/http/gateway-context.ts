@@ -1,0 +1,43 @@
+import type { APIGatewayProxyEvent } from "aws-lambda";
+import * as z from "zod";
+import { Caller } from "#lib/access/caller.ts";
+import type { RateState } from "#lib/access/rate.ts";
+import { Failure } from "./failures.ts";
+
+/** What the authorizer hands to the endpoint; the gateway carries text only. */
+export const GatewayContext = z.object({
+  caller: z.string().optional(),
+  rate: z.string().optional(),
+  refusal: z.enum(["two_credentials", "user_locked", "too_many_requests"]).optional(),
+});
+export type GatewayContext = z.output<typeof GatewayContext>;
+
+/** The authorizer's context of a call. */
+export const gatewayContext = (event: APIGatewayProxyEvent): GatewayContext =>
+  GatewayContext.parse(event.requestContext.authorizer ?? {});
+
+/** The caller; throws what the authorizer found against the call but could not answer itself (toolchain notes, ADR 0001). */
+export function callerFrom(context: GatewayContext): Caller {
+  const rate = rateFrom(context);
+  switch (context.refusal) {
+    case "two_credentials":
+      throw new Failure("two_credentials", "Send one credential: a Bearer token, X-Api-Key or apiKey.");
+    case "user_locked":
+      throw new Failure("user_locked", "This user is locked. Ask the operator of the service.");
+    case "too_many_requests":
+      throw new Failure(
+        "too_many_requests",
+        `Too many requests; try again in ${rate?.retryAfterSeconds ?? 1} s.`,
+      );
+    case undefined:
+      break;
+    default:
+      return context.refusal satisfies never;
+  }
+  if (context.caller === undefined) throw new Failure("unauthorized", "Send a credential.");
+  return Caller.parse(JSON.parse(context.caller));
+}
+
+/** The caller's rate limit, when the call was counted. */
+export const rateFrom = (context: GatewayContext): RateState | undefined =>
+  context.rate === undefined ? undefined : (JSON.parse(context.rate) as RateState);

@@ -1,0 +1,77 @@
+import type { APIGatewayProxyEvent } from "aws-lambda";
+import type * as z from "zod";
+import { Failure, type FieldProblem } from "./failures.ts";
+import type { EndpointSpec } from "./spec.ts";
+
+/** Parsed parts of a request, by the names of the spec. */
+export interface Input {
+  path: unknown;
+  query: unknown;
+  body: unknown;
+  options: unknown;
+}
+
+/** Parses every part the spec declares; all problems of all parts are told at once. */
+export function parseInput(spec: EndpointSpec, event: APIGatewayProxyEvent, body: unknown): Input {
+  const problems: FieldProblem[] = [];
+  const parse = (schema: z.ZodType | undefined, value: unknown, prefix: string): unknown => {
+    if (!schema) return undefined;
+    const parsed = schema.safeParse(value);
+    if (parsed.success) return parsed.data;
+    problems.push(...parsed.error.issues.flatMap((issue) => fieldProblems(issue, prefix)));
+    return undefined;
+  };
+  const query = queryOf(event);
+  const input = {
+    path: parse(spec.path, event.pathParameters ?? {}, "#/path"),
+    query: parse(spec.query, query, "#/query"),
+    body: parse(spec.body, body, "#"),
+    options: parse(spec.options, { ...query, ...(isObject(body) ? body : {}) }, "#"),
+  };
+  if (problems.length > 0) throw new Failure("invalid_request", sentence(problems), { errors: problems });
+  return input;
+}
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+/** Query parameters: text, or a list of texts when repeated. */
+function queryOf(event: APIGatewayProxyEvent): Record<string, string | string[]> {
+  const all = Object.entries(event.multiValueQueryStringParameters ?? {});
+  return Object.fromEntries(
+    all.flatMap(([name, values]) =>
+      values ? [[name, values.length === 1 ? (values[0] ?? "") : values]] : [],
+    ),
+  );
+}
+
+function fieldProblems(issue: z.core.$ZodIssue, prefix: string): FieldProblem[] {
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((key) => ({
+      pointer: pointerTo(prefix, [...issue.path, key]),
+      code: "unknown_field",
+      message: `"${key}" is not a field of this request.`,
+    }));
+  const missing = issue.code === "invalid_type" && issue.input === undefined;
+  return [
+    {
+      pointer: pointerTo(prefix, issue.path),
+      code: missing ? "required" : issue.code,
+      message: issue.message,
+    },
+  ];
+}
+
+/** A JSON Pointer in URI fragment form (RFC 6901 §6). */
+const pointerTo = (prefix: string, path: readonly PropertyKey[]): string =>
+  [
+    prefix,
+    ...path.map((part) => encodeURIComponent(String(part).replace(/~/g, "~0").replace(/\//g, "~1"))),
+  ].join("/");
+
+function sentence(problems: readonly FieldProblem[]): string {
+  const [first] = problems;
+  if (!first) return "The request is not valid.";
+  const field = first.pointer.replace(/^#\/?/, "") || "body";
+  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : "";
+  return `${field}: ${first.message}${more}`;
+}

@@ -1,0 +1,96 @@
+import middy, { type PluginExecutionMode } from "@middy/core";
+import httpJsonBodyParser from "@middy/http-json-body-parser";
+import type { APIGatewayProxyEvent, Context } from "aws-lambda";
+import { ANYONE, type Caller, hasScope } from "#lib/access/caller.ts";
+import { accessLine } from "./access-line.ts";
+import { Failure } from "./failures.ts";
+import { callerFrom, gatewayContext, rateFrom } from "./gateway-context.ts";
+import { type Input, parseInput } from "./input.ts";
+import { failureFrom, problemOf } from "./problem.ts";
+import { commonHeaders, type HttpReply, rateHeaders } from "./reply.ts";
+import type { EndpointSpec } from "./spec.ts";
+
+/** The parts of a middy request that the middlewares here use. */
+interface Request {
+  event: APIGatewayProxyEvent;
+  context: Context;
+  error: unknown;
+  response: unknown;
+}
+
+/** Body and extra headers of a successful answer. */
+export type Answer = Pick<HttpReply, "body"> & { headers?: Record<string, string> | undefined };
+export type AnswerCall = (call: Input & { caller: Caller; host: string }) => Promise<Answer>;
+
+/** Bytes of a body; larger ones are refused before they are parsed. */
+const LARGEST_BODY = 262_144;
+
+/**
+ * The middy handler every endpoint is made of: caller → scopes → parse → `answer`; anything thrown becomes a problem
+ * document, and every call leaves one access line.
+ */
+export function pipeline(spec: EndpointSpec, answer: AnswerCall, executionMode?: PluginExecutionMode) {
+  const lambda = async (event: APIGatewayProxyEvent): Promise<HttpReply> => {
+    const caller = admitted(spec, event);
+    const input = parseInput(spec, event, event.body ?? undefined);
+    const host = event.requestContext.domainName ?? "localhost";
+    const { body, headers } = await answer({ ...input, caller, host });
+    const type = { "Content-Type": "application/json; charset=utf-8" };
+    return { statusCode: 200, headers: { ...headersFor(event), ...type, ...headers }, body };
+  };
+  return middy(executionMode ? { executionMode } : {})
+    .use([accessLine(spec)])
+    .use([problemReply()])
+    .use([jsonBody(spec)])
+    .handler(lambda);
+}
+
+/** The caller, when it may call this endpoint at all. */
+function admitted(spec: EndpointSpec, event: APIGatewayProxyEvent): Caller {
+  if (spec.scopes === "public") return ANYONE;
+  const caller = callerFrom(gatewayContext(event));
+  const missing = spec.scopes.filter((scope) => !hasScope(caller, scope));
+  if (missing.length > 0)
+    throw new Failure("insufficient_scope", `The credential lacks the scope ${missing.join(" ")}.`);
+  return caller;
+}
+
+function headersFor(event: APIGatewayProxyEvent): Record<string, string> {
+  const rate = rateFrom(gatewayContext(event));
+  return { ...commonHeaders(event.requestContext.requestId), ...(rate && rateHeaders(rate)) };
+}
+
+/** Parses a JSON body where the spec takes one; a missing body stays missing. */
+function jsonBody(spec: EndpointSpec) {
+  const parser = httpJsonBodyParser();
+  return {
+    before: (request: Request) => {
+      const { event } = request;
+      if (!(spec.body || spec.options) || !event.body) return;
+      if (Buffer.byteLength(event.body) > LARGEST_BODY)
+        throw new Failure("payload_too_large", `A body may have at most ${LARGEST_BODY} bytes.`);
+      parser.before?.(request as never);
+    },
+  };
+}
+
+/** Answers whatever was thrown. */
+function problemReply() {
+  return {
+    onError: (request: Request) => {
+      const { event, error } = request;
+      const failure = failureFrom(error);
+      const problem = problemOf(failure, { requestId: event.requestContext.requestId, instance: event.path });
+      const headers = {
+        ...headersFor(event),
+        ...failure.headers,
+        "Content-Type": "application/problem+json",
+      };
+      request.response = {
+        statusCode: problem.status,
+        headers,
+        body: JSON.stringify(problem),
+      } satisfies HttpReply;
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { FAILURES, Failure, type FailureCode, type FieldProblem } from "./failures.ts";
+
+/** The body of every error: RFC 9457, with `message` for older clients. */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  instance?: string;
+  code: FailureCode;
+  message: string;
+  requestId: string;
+  errors: FieldProblem[];
+}
+
+const UNEXPECTED = "Something went wrong on our side. Try again, and name the request id if it goes on.";
+
+/** Renders a failure; also the templates of the gateway's own answers come from here. */
+export function problemOf(failure: Failure, call: { requestId: string; instance?: string }): Problem {
+  const { status, title } = FAILURES[failure.code];
+  return {
+    type: `urn:almanac:problem:${failure.code}`,
+    title,
+    status,
+    detail: failure.message,
+    ...(call.instance !== undefined && { instance: call.instance }),
+    code: failure.code,
+    message: failure.message,
+    requestId: call.requestId,
+    errors: failure.errors,
+  };
+}
+
+/** Names of the SDK's errors that mean: busy or out of reach, try again. */
+const RETRYABLE = new Set([
+  "ProvisionedThroughputExceededException",
+  "RequestLimitExceeded",
+  "ThrottlingException",
+  "InternalServerError",
+  "ServiceUnavailable",
+  "TimeoutError",
+  "TransactionInProgressException",
+]);
+
+/** The failure a caller is shown for anything thrown; text of unexpected errors never leaves. */
+export function failureFrom(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  const { name, statusCode } = error as { name?: string; statusCode?: number };
+  if (name && RETRYABLE.has(name))
+    return new Failure("temporarily_unavailable", "The service is busy; try again.", {
+      headers: { "Retry-After": "1" },
+    });
+  // @middy/http-json-body-parser: wrong media type, malformed JSON, forbidden key.
+  if (statusCode === 415) return new Failure("unsupported_media_type", "Send the body as application/json.");
+  if (statusCode === 422 || statusCode === 400)
+    return new Failure("invalid_request", "The body is not valid JSON.");
+  return new Failure("internal_error", UNEXPECTED);
+}

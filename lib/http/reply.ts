@@ -1,0 +1,40 @@
+import type { Readable } from "node:stream";
+import type { RateState } from "#lib/access/rate.ts";
+
+/** An answer as the gateway takes it. */
+export interface HttpReply {
+  statusCode: number;
+  headers: Record<string, string>;
+  body: string | Readable;
+}
+
+const EXPOSED =
+  "ETag, Link, X-Request-Id, X-Total-Count, RateLimit, RateLimit-Policy, Retry-After, Idempotency-Replayed";
+
+/** Headers of every answer. */
+export function commonHeaders(requestId: string): Record<string, string> {
+  return {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Expose-Headers": EXPOSED,
+    "Cache-Control": "private, no-cache",
+    "X-Content-Type-Options": "nosniff",
+    "X-Request-Id": requestId,
+  };
+}
+
+/** The caller's rate limit, in the fields of the RateLimit draft and in the older X- form; times in seconds. */
+export function rateHeaders({
+  limit,
+  remaining,
+  resetSeconds,
+  retryAfterSeconds,
+}: RateState): Record<string, string> {
+  return {
+    RateLimit: `"default";r=${remaining};t=${resetSeconds}`,
+    "RateLimit-Policy": `"default";q=${limit};w=60`,
+    "X-RateLimit-Limit": String(limit),
+    "X-RateLimit-Remaining": String(remaining),
+    "X-RateLimit-Reset": String(resetSeconds),
+    ...(retryAfterSeconds !== undefined && { "Retry-After": String(retryAfterSeconds) }),
+  };
+}
