@@ -1,5 +1,5 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from "aws-lambda";
-import { ApiKeyItem } from "#lib/api-keys/entity.ts";
+import type { ApiKeyItem } from "#lib/api-keys/entity.ts";
 import { hashApiKey, isApiKey } from "#lib/api-keys/secret.ts";
 import type { GatewayContext } from "#lib/http/gateway-context.ts";
 import { nowIso } from "#lib/platform/clock.ts";
@@ -16,7 +16,9 @@ import type { RateState } from "./rate.ts";
  *
  * @throws {Error} `Unauthorized` when no credential was sent, as API Gateway wants it
  */
-export async function authorize(event: APIGatewayRequestAuthorizerEvent): Promise<APIGatewayAuthorizerResult> {
+export async function authorize(
+  event: APIGatewayRequestAuthorizerEvent,
+): Promise<APIGatewayAuthorizerResult> {
   const [credential, ...others] = credentialsIn(event);
   if (credential === undefined) throw new Error("Unauthorized");
   if (others.length > 0) return answer(event, "Allow", { refusal: "two_credentials" });

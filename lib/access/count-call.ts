@@ -33,7 +33,9 @@ interface Step {
 async function takeStep(hash: string, bucket: "unused" | "inUse", limit: number): Promise<Step> {
   const { set, ...step } = rateStep(bucket, now(), limit);
   try {
-    const item = await write(update(ApiKeyItem, { hash }, { ...step, set: { ...set, lastUsedAt: nowIso() } }));
+    const item = await write(
+      update(ApiKeyItem, { hash }, { ...step, set: { ...set, lastUsedAt: nowIso() } }),
+    );
     return { taken: true, key: ApiKeyItem.schema.parse(item) };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;

@@ -1,0 +1,35 @@
+import * as z from "zod";
+import { entity, Version } from "#lib/table/entity.ts";
+import { Booking } from "./model.ts";
+
+/**
+ * The host's time a booking holds: whole minutes `[from, to)` since 1970, buffers included as they were then.
+ * `slot` is the shared slot of a seated event, null when the booking holds its time alone.
+ */
+export const Claim = z.object({ from: z.int(), to: z.int(), slot: z.string().nullable() });
+export type Claim = z.output<typeof Claim>;
+
+/** A booking with what only the service needs. `eventSequence` numbers its events; `fieldLabels` names its own questions. */
+export const StoredBooking = Booking.extend({
+  version: Version,
+  eventSequence: z.int(),
+  claim: Claim.nullable(),
+  cancelledBy: z.string().nullable(),
+  fieldLabels: z.record(z.string(), z.object({ label: z.string(), isHidden: z.boolean() })),
+});
+export type StoredBooking = z.output<typeof StoredBooking>;
+
+/** A booking lies in its host's partition, so that reading it there is the proof that it is the caller's. */
+export const BookingItem = entity({
+  name: "booking",
+  key: { pk: "H#{userId}", sk: "B#{id:10}" },
+  versioned: true,
+  schema: StoredBooking,
+});
+
+/** Where a booking lies, for those who may see the bookings of others. */
+export const BookingLocator = entity({
+  name: "booking-locator",
+  key: { pk: "BI#{id/1000}", sk: "{id:10}" },
+  schema: z.object({ id: z.int(), userId: z.int() }),
+});

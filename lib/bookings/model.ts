@@ -1,0 +1,98 @@
+import * as z from "zod";
+import { EventTypeSummary } from "#lib/event-types/model.ts";
+import { UserSummary } from "#lib/users/model.ts";
+
+/** Spec §3. PENDING, ACCEPTED and AWAITING_HOST hold the host's time. */
+export const BookingStatus = z.enum(["CANCELLED", "ACCEPTED", "REJECTED", "PENDING", "AWAITING_HOST"]);
+export type BookingStatus = z.output<typeof BookingStatus>;
+
+export const BookingId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+
+const Json = z.record(z.string(), z.unknown());
+
+/** A seat of a seated event. */
+export const BookingSeat = z.object({
+  id: z.int(),
+  bookingId: z.int(),
+  attendeeId: z.int(),
+  referenceUid: z.string(),
+});
+export type BookingSeat = z.output<typeof BookingSeat>;
+
+/** An attendee inside its booking. */
+export const AttendeeSummary = z.object({
+  id: z.int(),
+  email: z.string(),
+  name: z.string(),
+  timeZone: z.string(),
+  locale: z.string(),
+  noShow: z.boolean(),
+  phoneNumber: z.string().nullable(),
+});
+export type AttendeeSummary = z.output<typeof AttendeeSummary>;
+
+/** A reference inside its booking: a video room, a calendar entry. */
+export const ReferenceSummary = z.object({
+  id: z.int(),
+  type: z.string(),
+  uid: z.string(),
+  meetingId: z.string().nullable(),
+  meetingPassword: z.string().nullable(),
+  meetingUrl: z.string().nullable(),
+  deleted: z.boolean().nullable(),
+});
+
+/** A payment inside its booking; amounts in minor units. */
+export const PaymentSummary = z.object({
+  id: z.int(),
+  amount: z.int(),
+  currency: z.string(),
+  success: z.boolean(),
+  refunded: z.boolean(),
+});
+
+/** A booking as the API shows it: every field of spec §2, unset ones null. Times are ISO, UTC, with milliseconds. */
+export const Booking = z.object({
+  id: z.int(),
+  uid: z.string(),
+  idempotencyKey: z.string().nullable(),
+  user: UserSummary,
+  userId: z.int(),
+  userPrimaryEmail: z.string(),
+  references: z.array(ReferenceSummary),
+  eventType: EventTypeSummary,
+  eventTypeId: z.int(),
+  title: z.string(),
+  description: z.string().nullable(),
+  responses: Json,
+  startTime: z.string(),
+  endTime: z.string(),
+  attendees: z.array(AttendeeSummary),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  status: BookingStatus,
+  paid: z.boolean(),
+  payment: z.array(PaymentSummary),
+  destinationCalendar: z.null(),
+  destinationCalendarId: z.null(),
+  cancellationReason: z.string().nullable(),
+  rejectionReason: z.string().nullable(),
+  dynamicEventSlugRef: z.null(),
+  dynamicGroupSlugRef: z.null(),
+  rescheduled: z.boolean(),
+  fromReschedule: z.string().nullable(),
+  recurringEventId: z.string().nullable(),
+  smsReminderNumber: z.string().nullable(),
+  workflowReminders: z.array(z.never()),
+  seatsReferences: z.array(BookingSeat),
+  metadata: Json,
+  isRecorded: z.boolean(),
+  iCalUID: z.string(),
+  iCalSequence: z.int(),
+  instantMeetingToken: z.null(),
+  rating: z.int().nullable(),
+  ratingFeedback: z.string().nullable(),
+  noShowHost: z.boolean(),
+  scheduledTriggers: z.array(z.never()),
+});
+export type Booking = z.output<typeof Booking>;

@@ -1,0 +1,95 @@
+import * as z from "zod";
+import { Location } from "#lib/bookings/location.ts";
+
+/** A question of the booking form beyond name, email, location, notes and guests. */
+export const BookingField = z.strictObject({
+  name: z.string().regex(/^[A-Za-z][\w-]{0,63}$/, "must be a word"),
+  type: z.enum(["text", "textarea", "number", "email", "phone", "boolean", "select", "multiselect", "url"]),
+  label: z.string().max(200).default(""),
+  required: z.boolean().default(false),
+  hidden: z.boolean().default(false),
+  options: z.array(z.string().max(200)).max(100).default([]),
+});
+export type BookingField = z.output<typeof BookingField>;
+
+const Minutes = z.int().min(0).max(1440);
+const Length = z.int().min(1).max(2160);
+
+/** The fields a caller sets; lengths, buffers and notice in minutes, price in minor units. Decisions §4 Event type. */
+const editable = {
+  title: z.string().trim().min(1).max(200),
+  slug: z
+    .string()
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be lower-case words joined by -")
+    .max(100),
+  description: z.string().max(16_384).nullable(),
+  length: Length,
+  lengths: z.array(Length).max(20),
+  hidden: z.boolean(),
+  locations: z.array(Location).max(20),
+  bookingFields: z.array(BookingField).max(50),
+  requiresConfirmation: z.boolean(),
+  minimumBookingNotice: z.int().min(0).max(525_600),
+  beforeEventBuffer: Minutes,
+  afterEventBuffer: Minutes,
+  seatsPerTimeSlot: z.int().min(1).max(1000).nullable(),
+  price: z.int().min(0),
+  currency: z.string().regex(/^[A-Z]{3}$/, "must be an ISO 4217 code"),
+  periodType: z.enum(["UNLIMITED", "ROLLING"]),
+  periodDays: z.int().min(1).max(3650).nullable(),
+  teamId: z.int().nullable(),
+  bookableBy: z.enum(["owner", "anyone"]),
+};
+
+/** What can be booked with a host. `userId` is the host; only they, their team and admins may book unless `bookableBy`. */
+export const EventType = z.object({ id: z.int(), userId: z.int(), ...editable });
+export type EventType = z.output<typeof EventType>;
+
+export const EventTypeId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+
+/** Body of a create: title and length are needed; the slug follows from the title. */
+export const EventTypeCreate = z.strictObject({
+  ...editable,
+  slug: editable.slug.optional(),
+  description: editable.description.default(null),
+  lengths: editable.lengths.default([]),
+  hidden: editable.hidden.default(false),
+  locations: editable.locations.default([]),
+  bookingFields: editable.bookingFields.default([]),
+  requiresConfirmation: editable.requiresConfirmation.default(false),
+  minimumBookingNotice: editable.minimumBookingNotice.default(0),
+  beforeEventBuffer: editable.beforeEventBuffer.default(0),
+  afterEventBuffer: editable.afterEventBuffer.default(0),
+  seatsPerTimeSlot: editable.seatsPerTimeSlot.default(null),
+  price: editable.price.default(0),
+  currency: editable.currency.default("USD"),
+  periodType: editable.periodType.default("UNLIMITED"),
+  periodDays: editable.periodDays.default(null),
+  teamId: editable.teamId.default(null),
+  bookableBy: editable.bookableBy.default("owner"),
+  /** The host, when a system admin makes it for somebody. */
+  userId: z.int().optional(),
+});
+export type EventTypeCreate = z.output<typeof EventTypeCreate>;
+
+/** Body of an update: any of the fields, at least one. */
+export const EventTypeUpdate = z
+  .strictObject(editable)
+  .partial()
+  .refine((changes) => Object.keys(changes).length > 0, "needs at least one field");
+export type EventTypeUpdate = z.output<typeof EventTypeUpdate>;
+
+/** What a booking says of its event type, as of its last write. */
+export const EventTypeSummary = EventType.pick({
+  id: true,
+  title: true,
+  slug: true,
+  description: true,
+  length: true,
+  price: true,
+  currency: true,
+  requiresConfirmation: true,
+  seatsPerTimeSlot: true,
+  teamId: true,
+});
+export type EventTypeSummary = z.output<typeof EventTypeSummary>;

@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { entity } from "#lib/table/entity.ts";
+import { WebhookTrigger } from "./triggers.ts";
+
+/**
+ * What happened to a booking, written in the same transaction as the change (the outbox, ADR 0004); kept 30 days.
+ * `payload` is JSON text, so a late attempt sends the same bytes. While `unpublished` holds a shard the event is
+ * in GSI1 and not yet on its way; publishing removes it.
+ */
+export const EventItem = entity({
+  name: "event",
+  key: { pk: "H#{userId}", sk: "EV#{createdAt}#{bookingId:10}#{sequence:6}" },
+  indexes: { GSI1: { pk: "UNPUBLISHED#{unpublished}", sk: "{createdAt}#{id}" } },
+  schema: z.object({
+    id: z.string(),
+    userId: z.int(),
+    createdAt: z.string(),
+    bookingId: z.int(),
+    sequence: z.int(),
+    trigger: WebhookTrigger,
+    eventTypeId: z.int().nullable(),
+    teamId: z.int().nullable(),
+    payload: z.string(),
+    unpublished: z.int().optional(),
+    ttl: z.int(),
+  }),
+});

@@ -1,0 +1,35 @@
+import { randomBytes } from "node:crypto";
+import type { StoredBooking } from "#lib/bookings/entity.ts";
+import { expiryInDays, nowIso } from "#lib/platform/clock.ts";
+import { type Operation, put } from "#lib/table/operations.ts";
+import { bookingPayload, type PayloadExtras } from "./booking-payload.ts";
+import { EventItem } from "./entity.ts";
+import type { WebhookTrigger } from "./triggers.ts";
+
+/** Index partitions the unpublished events are spread over. */
+export const UNPUBLISHED_SHARDS = 4;
+const DAYS_KEPT = 30;
+
+/**
+ * The write that records one event of a booking, to go into the transaction of the change itself.
+ * `booking` is the booking after the change, its `eventSequence` already raised for this event.
+ */
+export function recordEvent(
+  trigger: WebhookTrigger,
+  booking: StoredBooking,
+  extras: PayloadExtras = {},
+): Operation {
+  return put(EventItem, {
+    id: `evt_${randomBytes(16).toString("base64url")}`,
+    userId: booking.userId,
+    createdAt: nowIso(),
+    bookingId: booking.id,
+    sequence: booking.eventSequence,
+    trigger,
+    eventTypeId: booking.eventTypeId,
+    teamId: booking.eventType.teamId,
+    payload: JSON.stringify(bookingPayload(trigger, booking, extras)),
+    unpublished: booking.id % UNPUBLISHED_SHARDS,
+    ttl: expiryInDays(DAYS_KEPT),
+  });
+}

@@ -1,0 +1,25 @@
+import * as z from "zod";
+import type { Failure } from "#lib/http/failures.ts";
+import { entity } from "./entity.ts";
+import { type Operation, put, remove } from "./operations.ts";
+
+/** A value only one thing may have: `UQ#email#…`. `owner` is the id of what has it. */
+export const UniqueItem = entity({
+  name: "unique",
+  key: { pk: "UQ#{kind}#{value}", sk: "#" },
+  schema: z.object({ kind: z.string(), value: z.string(), owner: z.union([z.int(), z.string()]) }),
+});
+
+interface UniqueValue {
+  kind: "email" | "username" | "booking-uid" | "idempotency-key" | "slug" | "webhook-url";
+  value: string;
+  owner: number | string;
+}
+
+/** Takes a unique value; refused with `refusal` when somebody has it. */
+export const claimUnique = (unique: UniqueValue, refusal: Failure): Operation =>
+  put(UniqueItem, unique, { refusal });
+
+/** Gives a unique value back. */
+export const releaseUnique = ({ kind, value }: Omit<UniqueValue, "owner">): Operation =>
+  remove(UniqueItem, { kind, value });
