@@ -41,6 +41,13 @@ export function splitRoute(route: string): { method: string; path: string } {
   return { method, path };
 }
 
+/** The value of a key that must be there. */
+export function required<V>(map: ReadonlyMap<string, V>, key: string): V {
+  const value = map.get(key);
+  if (value === undefined) throw new Error(`nothing is known of ${key}`);
+  return value;
+}
+
 /** Reads the spec of one imported file and holds its id against its path. */
 export function readEntry(file: string, module: { handler?: unknown }): Entry {
   const { handler } = module;

@@ -44,7 +44,7 @@ export function update<E extends Entity>(
     {
       set: { ...set, entity: entity.name },
       add: { ...add, ...(entity.versioned && { version: 1 }) },
-      ...(remove && { remove }),
+      remove: [...(remove ?? []), ...leftIndexes(entity, remove ?? [])],
     },
     to,
   );
@@ -59,6 +59,12 @@ export function update<E extends Entity>(
     },
   });
 }
+
+/** Key attributes of the sparse indexes an item leaves when it loses these attributes. */
+const leftIndexes = (entity: Entity, removed: readonly string[]): string[] =>
+  Object.entries(entity.indexes).flatMap(([index, { pk, sk }]) =>
+    removed.some((name) => `${pk}${sk}`.includes(`{${name}`)) ? [`${index}pk`, `${index}sk`] : [],
+  );
 
 /** Deletes an item; a missing one is no failure unless `if` makes it one. */
 export function remove<E extends Entity>(entity: E, key: KeyOf<E>, guard: Guard = {}): Operation {
