@@ -1,0 +1,95 @@
+import {
+  AccessLogFormat,
+  ApiDefinition,
+  EndpointType,
+  LogGroupLogDestination,
+  SpecRestApi,
+} from "aws-cdk-lib/aws-apigateway";
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { LogGroup } from "aws-cdk-lib/aws-logs";
+import { Construct } from "constructs";
+import { acknowledge } from "#infra/acknowledge.ts";
+import type { ServiceFunction } from "#infra/constructs/service-function.ts";
+import { gatewayDocument } from "#infra/gateway/document.ts";
+import { type Registry, required } from "#infra/registry.ts";
+import { removalPolicy, type Stage } from "#infra/stage.ts";
+
+interface ApiProps {
+  stage: Stage;
+  registry: Registry;
+  /** Every function by id. */
+  functions: ReadonlyMap<string, ServiceFunction>;
+}
+
+/** One line per call, the gateway's own refusals included. Never the query: it may hold an API key. */
+const ACCESS_LINE = {
+  requestId: "$context.requestId",
+  at: "$context.requestTime",
+  method: "$context.httpMethod",
+  route: "$context.resourcePath",
+  status: "$context.status",
+  milliseconds: "$context.responseLatency",
+  bytes: "$context.responseLength",
+  gatewayError: "$context.error.responseType",
+  integrationError: "$context.integration.error",
+};
+
+/** The REST API in front of the functions, made from one document. Its stage `v1` is the version of the interface. */
+export class Api extends Construct {
+  readonly restApi: SpecRestApi;
+
+  constructor(scope: Construct, id: string, { stage, registry, functions }: ApiProps) {
+    super(scope, id);
+    const invocationRole = makeInvocationRole(this, registry, functions);
+    const document = gatewayDocument(registry, {
+      invocationRole: invocationRole.roleArn,
+      invocationUri: (functionId, mode) => required(functions, functionId).invocationUri(mode),
+    });
+    const accessLog = new LogGroup(this, "AccessLog", {
+      retention: stage.logRetention,
+      removalPolicy: removalPolicy(stage),
+    });
+    this.restApi = new SpecRestApi(this, "RestApi", {
+      apiDefinition: ApiDefinition.fromInline(document),
+      endpointTypes: [EndpointType.REGIONAL],
+      cloudWatchRole: true,
+      deployOptions: {
+        stageName: "v1",
+        accessLogDestination: new LogGroupLogDestination(accessLog),
+        accessLogFormat: AccessLogFormat.custom(JSON.stringify(ACCESS_LINE)),
+      },
+    });
+    // The stack has an output BaseUrl; the construct would add one of its own.
+    this.restApi.node.tryRemoveChild("Endpoint");
+    acknowledgeFindings(this.restApi);
+  }
+}
+
+/** One role invokes every function, which saves a permission resource per method. */
+function makeInvocationRole(
+  scope: Construct,
+  registry: Registry,
+  functions: ReadonlyMap<string, ServiceFunction>,
+): Role {
+  const invoked = [...registry.endpoints, registry.authorizer, registry.fallback];
+  const invoke = new PolicyStatement({
+    actions: ["lambda:InvokeFunction"],
+    resources: invoked.map(({ spec }) => required(functions, spec.id).lambda.functionArn),
+  });
+  return new Role(scope, "InvocationRole", {
+    assumedBy: new ServicePrincipal("apigateway.amazonaws.com"),
+    inlinePolicies: { functions: new PolicyDocument({ statements: [invoke] }) },
+  });
+}
+
+function acknowledgeFindings(restApi: SpecRestApi): void {
+  acknowledge(restApi, {
+    "AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]":
+      "The role a region's API Gateway writes its logs with, as AWS prescribes it.",
+    "AwsSolutions-APIG2": "Each function parses its input with the schema of its endpoint.",
+    "AwsSolutions-APIG3":
+      "A web ACL costs by the month; an operator attaches one to the stage when it is wanted.",
+    "AwsSolutions-APIG6":
+      "Execution logs hold query strings, and a query may hold an API key; the access log does not.",
+  });
+}

@@ -1,0 +1,113 @@
+import { Duration } from "aws-cdk-lib";
+import { AttributeType, BillingMode, StreamViewType, Table } from "aws-cdk-lib/aws-dynamodb";
+import { AccountRootPrincipal, PolicyDocument, PolicyStatement } from "aws-cdk-lib/aws-iam";
+import { Key } from "aws-cdk-lib/aws-kms";
+import { Queue } from "aws-cdk-lib/aws-sqs";
+import { Construct } from "constructs";
+import { acknowledge } from "#infra/acknowledge.ts";
+import { deadLetterProps, WorkQueue } from "#infra/constructs/work-queue.ts";
+import { removalPolicy, type Stage } from "#infra/stage.ts";
+import type { ConsumerSpec } from "#lib/http/spec.ts";
+import { INDEXES, TTL_ATTRIBUTE } from "#lib/table/indexes.ts";
+
+interface DataProps {
+  stage: Stage;
+  /** The functions that read the queues; their timeouts set how long a message stays invisible. */
+  consumers: readonly ConsumerSpec[];
+}
+
+/** All that outlives a release: the table, the queues, and the key that seals webhook secrets. */
+export class Data extends Construct {
+  readonly table: Table;
+  readonly events: WorkQueue;
+  readonly deliveries: WorkQueue;
+  /** Records of the table's stream that no retry could save. */
+  readonly streamDeadLetters: Queue;
+  readonly secrets: Key;
+
+  constructor(scope: Construct, id: string, { stage, consumers }: DataProps) {
+    super(scope, id);
+    this.table = makeTable(this, stage);
+    this.events = new WorkQueue(this, "Events", {
+      stage,
+      consumerTimeout: longestTimeout(consumers, "events"),
+    });
+    this.deliveries = new WorkQueue(this, "Deliveries", {
+      stage,
+      consumerTimeout: longestTimeout(consumers, "deliveries"),
+    });
+    this.streamDeadLetters = new Queue(this, "StreamDeadLetters", deadLetterProps(stage));
+    acknowledge(this.streamDeadLetters, {
+      "AwsSolutions-SQS3": "It is itself a dead-letter queue, of a stream.",
+    });
+    this.secrets = new Key(this, "Secrets", {
+      description: "Seals the secrets of webhooks",
+      enableKeyRotation: true,
+      policy: new PolicyDocument({ statements: [keyAdministration()] }),
+      removalPolicy: removalPolicy(stage),
+    });
+  }
+}
+
+function makeTable(scope: Construct, stage: Stage): Table {
+  const text = (name: string) => ({ name, type: AttributeType.STRING });
+  const table = new Table(scope, "Table", {
+    partitionKey: text("pk"),
+    sortKey: text("sk"),
+    billingMode: BillingMode.PAY_PER_REQUEST,
+    timeToLiveAttribute: TTL_ATTRIBUTE,
+    stream: StreamViewType.NEW_AND_OLD_IMAGES,
+    pointInTimeRecoverySpecification: {
+      pointInTimeRecoveryEnabled: true,
+      recoveryPeriodInDays: stage.recoveryPeriod.toDays(),
+    },
+    deletionProtection: stage.keepsData,
+    removalPolicy: removalPolicy(stage),
+  });
+  for (const indexName of INDEXES) {
+    table.addGlobalSecondaryIndex({
+      indexName,
+      partitionKey: text(`${indexName}pk`),
+      sortKey: text(`${indexName}sk`),
+    });
+  }
+  return table;
+}
+
+function longestTimeout(consumers: readonly ConsumerSpec[], queue: "events" | "deliveries"): Duration {
+  const timeouts = consumers
+    .filter(({ source }) => "queue" in source && source.queue === queue)
+    .map((consumer) => consumer.timeoutSeconds);
+  return Duration.seconds(Math.max(5, ...timeouts));
+}
+
+/**
+ * Lets the account's own policies decide about the key, action by action: roles get Encrypt and Decrypt from their
+ * policies, administrators the rest from theirs. In a key policy the resource `*` is the key itself.
+ */
+const keyAdministration = (): PolicyStatement =>
+  new PolicyStatement({
+    principals: [new AccountRootPrincipal()],
+    resources: ["*"],
+    actions: [
+      "kms:CancelKeyDeletion",
+      "kms:Decrypt",
+      "kms:DescribeKey",
+      "kms:DisableKey",
+      "kms:DisableKeyRotation",
+      "kms:EnableKey",
+      "kms:EnableKeyRotation",
+      "kms:Encrypt",
+      "kms:GetKeyPolicy",
+      "kms:GetKeyRotationStatus",
+      "kms:ListKeyPolicies",
+      "kms:ListKeyRotations",
+      "kms:ListResourceTags",
+      "kms:PutKeyPolicy",
+      "kms:RotateKeyOnDemand",
+      "kms:ScheduleKeyDeletion",
+      "kms:TagResource",
+      "kms:UntagResource",
+      "kms:UpdateKeyDescription",
+    ],
+  });

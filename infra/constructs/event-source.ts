@@ -1,0 +1,66 @@
+import { Duration } from "aws-cdk-lib";
+import { Rule, Schedule } from "aws-cdk-lib/aws-events";
+import { LambdaFunction as LambdaTarget } from "aws-cdk-lib/aws-events-targets";
+import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import { EventSourceMapping, StartingPosition } from "aws-cdk-lib/aws-lambda";
+import { SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
+import type { Data } from "#infra/constructs/data.ts";
+import type { ServiceFunction } from "#infra/constructs/service-function.ts";
+import type { Source } from "#lib/http/spec.ts";
+
+const STREAM_RETRIES = 5;
+/** Well inside the day a stream keeps its records, so that what fails reaches the dead letters. */
+const STREAM_MAX_AGE = Duration.hours(6);
+
+/** What a function must be allowed to read from its source. */
+export function sourceStatements(data: Data, source: Source): PolicyStatement[] {
+  if ("schedule" in source) return [];
+  if ("queue" in source) {
+    const actions = [
+      "sqs:ChangeMessageVisibility",
+      "sqs:DeleteMessage",
+      "sqs:GetQueueAttributes",
+      "sqs:ReceiveMessage",
+    ];
+    return [new PolicyStatement({ actions, resources: [data[source.queue].queue.queueArn] })];
+  }
+  const reads = ["DescribeStream", "GetRecords", "GetShardIterator", "ListStreams"];
+  return [
+    new PolicyStatement({ actions: reads.map((read) => `dynamodb:${read}`), resources: [streamArn(data)] }),
+    new PolicyStatement({ actions: ["sqs:SendMessage"], resources: [data.streamDeadLetters.queueArn] }),
+  ];
+}
+
+/** Connects a function to its source. Batches fail in parts, and nothing that fails for good is lost. */
+export function connectSource(target: ServiceFunction, data: Data, source: Source): void {
+  if ("schedule" in source) {
+    const rule = new Rule(target, "Schedule", { schedule: Schedule.expression(source.schedule) });
+    rule.addTarget(new LambdaTarget(target.lambda));
+    return;
+  }
+  const shared = { target: target.lambda, batchSize: source.batchSize, reportBatchItemFailures: true };
+  if ("queue" in source) {
+    new EventSourceMapping(target, "Source", {
+      ...shared,
+      eventSourceArn: data[source.queue].queue.queueArn,
+      maxConcurrency: source.maxConcurrency,
+    });
+    return;
+  }
+  new EventSourceMapping(target, "Source", {
+    ...shared,
+    eventSourceArn: streamArn(data),
+    startingPosition: StartingPosition.TRIM_HORIZON,
+    filters: source.filters.map((filter) => ({ pattern: JSON.stringify(filter) })),
+    bisectBatchOnError: true,
+    retryAttempts: STREAM_RETRIES,
+    maxRecordAge: STREAM_MAX_AGE,
+    onFailure: new SqsDlq(data.streamDeadLetters),
+  });
+}
+
+function streamArn(data: Data): string {
+  const { tableStreamArn } = data.table;
+  if (tableStreamArn === undefined) throw new Error("the table has no stream");
+  return tableStreamArn;
+}

@@ -1,0 +1,66 @@
+import type { Construct } from "constructs";
+import type { Bundle } from "#infra/bundle.ts";
+import type { Data } from "#infra/constructs/data.ts";
+import { connectSource, sourceStatements } from "#infra/constructs/event-source.ts";
+import { ServiceFunction } from "#infra/constructs/service-function.ts";
+import { allowedMethods, TIMEOUT_SECONDS } from "#infra/gateway/document.ts";
+import { grantStatements, grantVariables } from "#infra/grants.ts";
+import { allEntries, type Registry, required } from "#infra/registry.ts";
+import type { Stage } from "#infra/stage.ts";
+import type { FunctionSpec } from "#lib/http/spec.ts";
+import type { Variable } from "#lib/platform/env.ts";
+
+interface FunctionsProps {
+  stage: Stage;
+  data: Data;
+  registry: Registry;
+  bundles: ReadonlyMap<string, Bundle>;
+  rateLimitPerMinute: number;
+}
+
+const GATEWAY_FUNCTION_SECONDS = 10;
+
+/** Makes every function of the registry, with its role and its source; the result is by id. */
+export function makeFunctions(scope: Construct, props: FunctionsProps): Map<string, ServiceFunction> {
+  const functions = new Map<string, ServiceFunction>();
+  for (const { spec } of allEntries(props.registry)) {
+    const source = "source" in spec ? spec.source : undefined;
+    const made = new ServiceFunction(scope, constructId(spec.id), {
+      stage: props.stage,
+      summary: spec.summary,
+      directory: required(props.bundles, spec.id).directory,
+      timeoutSeconds: timeoutSeconds(spec),
+      environment: environmentOf(spec, props),
+      statements: [
+        ...grantStatements(props.data, spec.grants),
+        ...(source === undefined ? [] : sourceStatements(props.data, source)),
+      ],
+    });
+    if (source !== undefined) connectSource(made, props.data, source);
+    functions.set(spec.id, made);
+  }
+  return functions;
+}
+
+/** `bookings.no-show` → `BookingsNoShow`. */
+const constructId = (id: string): string =>
+  id.replaceAll(/(?:^|[.-])([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+function timeoutSeconds(spec: FunctionSpec): number {
+  if ("source" in spec) return spec.timeoutSeconds;
+  if ("gateway" in spec) return GATEWAY_FUNCTION_SECONDS;
+  return TIMEOUT_SECONDS[spec.streams ? "streamed" : "buffered"];
+}
+
+function environmentOf(spec: FunctionSpec, props: FunctionsProps): Partial<Record<Variable, string>> {
+  const variables = grantVariables(props.data, spec.grants);
+  if (!("gateway" in spec)) return variables;
+  switch (spec.gateway) {
+    case "authorizer":
+      return { ...variables, RATE_LIMIT_PER_MINUTE: String(props.rateLimitPerMinute) };
+    case "fallback":
+      return { ...variables, ALLOWED_METHODS: JSON.stringify(allowedMethods(props.registry)) };
+    default:
+      return spec.gateway satisfies never;
+  }
+}

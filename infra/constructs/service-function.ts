@@ -1,0 +1,68 @@
+import { Duration, Stack } from "aws-cdk-lib";
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { Architecture, Code, Function as LambdaFunction, Runtime } from "aws-cdk-lib/aws-lambda";
+import { LogGroup } from "aws-cdk-lib/aws-logs";
+import { Construct } from "constructs";
+import { removalPolicy, type Stage } from "#infra/stage.ts";
+
+interface ServiceFunctionProps {
+  stage: Stage;
+  summary: string;
+  /** Folder of the bundle. */
+  directory: string;
+  timeoutSeconds: number;
+  environment: Record<string, string>;
+  /** All the function may do beside writing its log. */
+  statements: PolicyStatement[];
+}
+
+const MEMORY_MIB = 1024;
+
+/** One function, one role with its policy inside, one log group. */
+export class ServiceFunction extends Construct {
+  readonly lambda: LambdaFunction;
+  readonly role: Role;
+
+  constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
+    super(scope, id);
+    const logGroup = new LogGroup(this, "Log", {
+      retention: props.stage.logRetention,
+      removalPolicy: removalPolicy(props.stage),
+    });
+    this.role = new Role(this, "Role", {
+      assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
+      inlinePolicies: {
+        grants: new PolicyDocument({
+          statements: [...props.statements, writesTo(logGroup)],
+          minimize: false,
+        }),
+      },
+    });
+    this.lambda = new LambdaFunction(this, "Function", {
+      description: props.summary,
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      memorySize: MEMORY_MIB,
+      handler: "index.handler",
+      code: Code.fromAsset(props.directory),
+      timeout: Duration.seconds(props.timeoutSeconds),
+      environment: props.environment,
+      role: this.role.withoutPolicyUpdates(),
+      logGroup,
+    });
+  }
+
+  /** Address the gateway invokes the function at; the later version is the one that streams. */
+  invocationUri(mode: "buffered" | "streamed"): string {
+    const { partition, region } = Stack.of(this);
+    const [version, action] =
+      mode === "streamed" ? ["2021-11-15", "response-streaming-invocations"] : ["2015-03-31", "invocations"];
+    return `arn:${partition}:apigateway:${region}:lambda:path/${version}/functions/${this.lambda.functionArn}/${action}`;
+  }
+}
+
+const writesTo = (logGroup: LogGroup): PolicyStatement =>
+  new PolicyStatement({
+    actions: ["logs:CreateLogStream", "logs:PutLogEvents"],
+    resources: [logGroup.logGroupArn],
+  });

@@ -1,0 +1,143 @@
+import { gatewayResponses } from "#infra/gateway/responses.ts";
+import { type Entry, type Registry, routesOf, splitRoute } from "#infra/registry.ts";
+import type { EndpointSpec } from "#lib/http/spec.ts";
+import { isPage, preflight } from "./preflight.ts";
+
+/** Addresses and roles the document names; CDK fills in tokens, tests plain text. */
+export interface GatewayTargets {
+  /** Address the gateway invokes a function at. */
+  invocationUri(id: string, mode: "buffered" | "streamed"): string;
+  /** ARN of the role the gateway invokes functions with. */
+  invocationRole: string;
+}
+
+/** Operations of one path by method, `x-amazon-apigateway-any-method` for all others. */
+export type PathItem = Record<string, object>;
+
+/** Seconds of the longest call: a buffered one ends with the gateway's own limit, a list may stream on. */
+export const TIMEOUT_SECONDS = { buffered: 29, streamed: 300 } as const;
+
+const SECURITY_SCHEME = "caller";
+
+/**
+ * The OpenAPI 3.0.1 document the gateway is made from: paths, methods and integrations, no schemas
+ * (the gateway reads no 3.1). The public document comes from the same registry, see `infra/documents`.
+ */
+export function gatewayDocument(registry: Registry, targets: GatewayTargets) {
+  return {
+    openapi: "3.0.1",
+    info: { title: "Almanac", version: "1" },
+    paths: gatewayPaths(registry, targets),
+    components: {
+      securitySchemes: {
+        [SECURITY_SCHEME]: {
+          type: "apiKey",
+          in: "header",
+          name: "Authorization",
+          "x-amazon-apigateway-authtype": "custom",
+          "x-amazon-apigateway-authorizer": {
+            type: "request",
+            authorizerUri: targets.invocationUri(registry.authorizer.spec.id, "buffered"),
+            authorizerCredentials: targets.invocationRole,
+            // Not kept: a revoked credential stops working at once.
+            authorizerResultTtlInSeconds: 0,
+          },
+        },
+      },
+    },
+    "x-amazon-apigateway-gateway-responses": gatewayResponses(),
+  };
+}
+
+function gatewayPaths(registry: Registry, targets: GatewayTargets): Record<string, PathItem> {
+  const byPath = endpointsByPath(registry);
+  rejectSiblingParameters([...byPath.keys()]);
+  const refusal = operation(targets, registry.fallback.spec.id);
+  const paths: Record<string, PathItem> = {};
+  for (const [path, endpoints] of [...byPath].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const item: PathItem = {};
+    for (const [method, { spec }] of endpoints) {
+      item[method.toLowerCase()] = endpointOperation(targets, path, spec);
+      if (method === "GET") item["head"] = item["get"] ?? {};
+    }
+    if (!isPage(path)) item["options"] = preflight([...endpoints.keys()]);
+    paths[path] = { ...item, "x-amazon-apigateway-any-method": { ...parameters(path), ...refusal } };
+  }
+  for (const path of ["/", "/{proxy+}"]) {
+    paths[path] ??= { "x-amazon-apigateway-any-method": { ...parameters(path), ...refusal } };
+  }
+  return paths;
+}
+
+/** Path → method → endpoint, aliases included. */
+function endpointsByPath({ endpoints }: Registry): Map<string, Map<string, Entry<EndpointSpec>>> {
+  const byPath = new Map<string, Map<string, Entry<EndpointSpec>>>();
+  for (const entry of endpoints) {
+    for (const { method, path } of routesOf(entry.spec).map(splitRoute)) {
+      byPath.set(path, (byPath.get(path) ?? new Map()).set(method, entry));
+    }
+  }
+  return byPath;
+}
+
+/** The methods each known path allows, for the answer 405. */
+export function allowedMethods(registry: Registry): Record<string, string[]> {
+  const byPath = [...endpointsByPath(registry)].map(([path, endpoints]) => {
+    const methods = [...endpoints.keys()];
+    if (methods.includes("GET")) methods.push("HEAD");
+    if (!isPage(path)) methods.push("OPTIONS");
+    return [path, methods.toSorted()];
+  });
+  return Object.fromEntries(byPath);
+}
+
+/** The gateway takes one parameter name per place in a path. */
+function rejectSiblingParameters(paths: readonly string[]): void {
+  const names = new Map<string, string>();
+  for (const path of paths) {
+    const segments = path.split("/");
+    for (const [index, segment] of segments.entries()) {
+      if (!segment.startsWith("{")) continue;
+      const place = segments.slice(0, index).join("/");
+      const known = names.get(place) ?? segment;
+      if (known !== segment) throw new Error(`${path}: ${place} has a parameter ${known} already`);
+      names.set(place, segment);
+    }
+  }
+}
+
+function endpointOperation(targets: GatewayTargets, path: string, spec: EndpointSpec): object {
+  const security = spec.scopes === "public" ? {} : { security: [{ [SECURITY_SCHEME]: [] }] };
+  return {
+    ...parameters(path),
+    ...security,
+    ...operation(targets, spec.id, spec.streams ? "streamed" : "buffered"),
+  };
+}
+
+function parameters(path: string): object {
+  const names = [...path.matchAll(/\{([^}+]+)\+?\}/g)].map(([, name]) => name);
+  if (names.length === 0) return {};
+  const parameter = (name: string | undefined) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "string" },
+  });
+  return { parameters: names.map(parameter) };
+}
+
+function operation(targets: GatewayTargets, id: string, mode: "buffered" | "streamed" = "buffered"): object {
+  return {
+    responses: {},
+    "x-amazon-apigateway-integration": {
+      type: "aws_proxy",
+      httpMethod: "POST",
+      uri: targets.invocationUri(id, mode),
+      credentials: targets.invocationRole,
+      passthroughBehavior: "when_no_match",
+      timeoutInMillis: TIMEOUT_SECONDS[mode] * 1000,
+      ...(mode === "streamed" && { responseTransferMode: "STREAM" }),
+    },
+  };
+}

@@ -1,0 +1,49 @@
+const REQUEST_HEADERS = [
+  "Authorization",
+  "Content-Type",
+  "Idempotency-Key",
+  "If-Match",
+  "If-None-Match",
+  "X-Api-Key",
+].join(", ");
+const MAX_AGE_SECONDS = 7200;
+
+/** Whether a path is a page for people (sign-in, consent): those allow no cross-origin use, so no preflight. */
+export const isPage = (path: string): boolean => path.startsWith("/auth/");
+
+/** The OPTIONS method of a path: the gateway answers a preflight itself, without a credential. */
+export function preflight(methods: readonly string[]): object {
+  const headers = {
+    "Access-Control-Allow-Origin": "'*'",
+    "Access-Control-Allow-Methods": `'${allowed(methods).join(", ")}'`,
+    "Access-Control-Allow-Headers": `'${REQUEST_HEADERS}'`,
+    "Access-Control-Max-Age": `'${MAX_AGE_SECONDS}'`,
+    "X-Request-Id": "context.requestId",
+  };
+  const names = Object.keys(headers);
+  return {
+    responses: {
+      204: {
+        description: "Preflight",
+        headers: Object.fromEntries(names.map((name) => [name, { schema: { type: "string" } }])),
+      },
+    },
+    "x-amazon-apigateway-integration": {
+      type: "mock",
+      requestTemplates: { "application/json": '{"statusCode":204}' },
+      // Another content type would be passed through as the mock's answer and fail with 500.
+      passthroughBehavior: "never",
+      responses: {
+        default: {
+          statusCode: "204",
+          responseParameters: Object.fromEntries(
+            Object.entries(headers).map(([name, value]) => [`method.response.header.${name}`, value]),
+          ),
+        },
+      },
+    },
+  };
+}
+
+const allowed = (methods: readonly string[]): string[] =>
+  [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"].toSorted();

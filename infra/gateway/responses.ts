@@ -1,0 +1,79 @@
+import { FAILURES, Failure, type FailureCode } from "#lib/http/failures.ts";
+import { problemOf } from "#lib/http/problem.ts";
+import { commonHeaders } from "#lib/http/reply.ts";
+
+/** An answer the gateway gives itself: our failure, its one sentence, and headers beyond those of every answer. */
+interface GatewayAnswer {
+  code: FailureCode;
+  detail: string;
+  headers?: Record<string, string>;
+}
+
+const BUSY = { code: "temporarily_unavailable", detail: "The service is busy; try again." } as const;
+const BROKEN = {
+  code: "internal_error",
+  detail: "Something went wrong on our side. Try again, and name the request id if it goes on.",
+} as const;
+const INVALID = { code: "invalid_request", detail: "The request is not valid." } as const;
+const THROTTLED = {
+  code: "too_many_requests",
+  detail: "Too many requests; try again in 1 s.",
+  headers: { "Retry-After": "1" },
+} as const;
+const REFUSED = { code: "forbidden", detail: "The request was refused." } as const;
+
+/** Every type of gateway response; a type that is left out would answer in the gateway's own shape. */
+const ANSWERS: Record<string, GatewayAnswer> = {
+  UNAUTHORIZED: {
+    code: "unauthorized",
+    detail: "Send a credential.",
+    headers: { "WWW-Authenticate": "Bearer" },
+  },
+  ACCESS_DENIED: {
+    code: "invalid_token",
+    detail: "The credential is unknown, expired or revoked.",
+    headers: { "WWW-Authenticate": 'Bearer error="invalid_token"' },
+  },
+  API_CONFIGURATION_ERROR: BROKEN,
+  AUTHORIZER_CONFIGURATION_ERROR: BROKEN,
+  AUTHORIZER_FAILURE: BROKEN,
+  BAD_REQUEST_BODY: INVALID,
+  BAD_REQUEST_PARAMETERS: INVALID,
+  DEFAULT_4XX: INVALID,
+  DEFAULT_5XX: BROKEN,
+  EXPIRED_TOKEN: REFUSED,
+  INTEGRATION_FAILURE: BUSY,
+  INTEGRATION_TIMEOUT: BUSY,
+  INVALID_API_KEY: REFUSED,
+  INVALID_SIGNATURE: REFUSED,
+  MISSING_AUTHENTICATION_TOKEN: { code: "not_found", detail: "Not found." },
+  QUOTA_EXCEEDED: THROTTLED,
+  REQUEST_TOO_LARGE: { code: "payload_too_large", detail: "The request is larger than 10 MB." },
+  RESOURCE_NOT_FOUND: { code: "not_found", detail: "Not found." },
+  THROTTLED,
+  UNSUPPORTED_MEDIA_TYPE: { code: "unsupported_media_type", detail: "Send the body as application/json." },
+  WAF_FILTERED: REFUSED,
+};
+
+/** `x-amazon-apigateway-gateway-responses`: the gateway's own errors in the one shape of all errors. */
+export const gatewayResponses = (): Record<string, object> =>
+  Object.fromEntries(Object.entries(ANSWERS).map(([type, answer]) => [type, gatewayResponse(answer)]));
+
+function gatewayResponse({ code, detail, headers = {} }: GatewayAnswer): object {
+  // The gateway fills the variable in; it does not escape, so no text of the caller may go in.
+  const problem = problemOf(new Failure(code, detail), { requestId: "$context.requestId" });
+  const { "X-Request-Id": _, ...fixed } = commonHeaders("");
+  const all = { ...fixed, "Content-Type": "application/problem+json", ...headers };
+  const parameters = Object.entries(all).map(([name, value]) => [
+    `gatewayresponse.header.${name}`,
+    `'${value}'`,
+  ]);
+  return {
+    statusCode: String(FAILURES[code].status),
+    responseParameters: {
+      ...Object.fromEntries(parameters),
+      "gatewayresponse.header.X-Request-Id": "context.requestId",
+    },
+    responseTemplates: { "application/json": JSON.stringify(problem) },
+  };
+}
