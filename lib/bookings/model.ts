@@ -1,12 +1,14 @@
 import * as z from "zod";
 import { EventTypeSummary } from "#lib/event-types/model.ts";
+import { WholeNumber } from "#lib/http/whole-number.ts";
 import { UserSummary } from "#lib/users/model.ts";
 
 /** Spec §3. PENDING, ACCEPTED and AWAITING_HOST hold the host's time. */
 export const BookingStatus = z.enum(["CANCELLED", "ACCEPTED", "REJECTED", "PENDING", "AWAITING_HOST"]);
 export type BookingStatus = z.output<typeof BookingStatus>;
 
-export const BookingId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+/** The id of a booking in a path. */
+export const BookingId = WholeNumber;
 
 const Json = z.record(z.string(), z.unknown());
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { Location } from "#lib/bookings/location.ts";
+import { WholeNumber } from "#lib/http/whole-number.ts";
 
 /** A question of the booking form beyond name, email, location, notes and guests. */
 export const BookingField = z.strictObject({
@@ -45,7 +46,8 @@ const editable = {
 export const EventType = z.object({ id: z.int(), userId: z.int(), ...editable });
 export type EventType = z.output<typeof EventType>;
 
-export const EventTypeId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+/** The id of an event type in a path or a body. */
+export const EventTypeId = WholeNumber;
 
 /** Body of a create: title and length are needed; the slug follows from the title. */
 export const EventTypeCreate = z.strictObject({

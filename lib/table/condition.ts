@@ -1,4 +1,4 @@
-type Comparator = "=" | "<" | "<=" | ">=";
+type Comparator = "=" | "<" | "<=" | ">=" | ">";
 
 /** A condition on the item as it is stored, as data; only `lib/table` turns it into an expression. */
 export type Condition =
@@ -15,6 +15,7 @@ export const absent = (attribute: string): Condition => ({ is: "absent", attribu
 export const present = (attribute: string): Condition => ({ is: "present", attribute });
 export const equals = compared("=");
 export const lessThan = compared("<");
+export const greaterThan = compared(">");
 export const atMost = compared("<=");
 export const atLeast = compared(">=");
 export const oneOf = (attribute: string, values: readonly unknown[]): Condition => ({

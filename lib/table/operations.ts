@@ -60,6 +60,12 @@ export function update<E extends Entity>(
   });
 }
 
+/** Writes an item anew as read before and changed since; refused when somebody else changed it in between. */
+export const replace = <E extends Entity>(entity: E, before: Stored<E>, after: Stored<E>): Operation => {
+  const version = Number(before["version"]);
+  return put(entity, { ...after, version: version + 1 }, { ifVersion: version });
+};
+
 /** Key attributes of the sparse indexes an item leaves when it loses these attributes. */
 const leftIndexes = (entity: Entity, removed: readonly string[]): string[] =>
   Object.entries(entity.indexes).flatMap(([index, { pk, sk }]) =>

@@ -71,6 +71,8 @@ export interface Range {
   /** Items per round trip; without it as many as fit in 1 MB. */
   limit?: number;
   reverse?: boolean;
+  /** The values fill the partition key only: all of the partition is read. */
+  wholePartition?: boolean;
   /** Starts behind this sort key. */
   after?: string;
   /** Ends with this sort key. */
@@ -117,7 +119,7 @@ function queryOf<E extends Entity>(entity: E, values: Partial<KeyOf<E>>, range: 
   const partition = `${to.name(`${range.index ?? ""}pk`)} = ${to.value(pk.text)}`;
   return {
     TableName: tableName(),
-    KeyConditionExpression: `${partition} AND ${sortText(renderKey(template.sk, values).text, range, to)}`,
+    KeyConditionExpression: `${partition} AND ${sortText(renderKey(template.sk, range.wholePartition ? {} : values).text, range, to)}`,
     ...to.attributes(),
     ...(range.index ? { IndexName: range.index } : { ConsistentRead: true }),
     ...(range.limit && { Limit: range.limit }),
@@ -127,6 +129,7 @@ function queryOf<E extends Entity>(entity: E, values: Partial<KeyOf<E>>, range: 
 
 function sortText(prefix: string, { index, after, until }: Range, to: Placeholding): string {
   const sk = to.name(`${index ?? ""}sk`);
+  if (prefix === "" && after === undefined) return `${sk} > ${to.value(" ")}`;
   if (after === undefined && until === undefined) return `begins_with(${sk}, ${to.value(prefix)})`;
   const from = after === undefined ? prefix : `${after}\u0000`;
   return `${sk} BETWEEN ${to.value(from)} AND ${to.value(until ?? `${prefix}\uffff`)}`;

@@ -27,8 +27,10 @@ const CONFLICT_WAIT = 10;
 /**
  * Writes all operations or none, in one transaction. A lost answer is asked for again with the same token.
  *
- * @throws {Failure} the `refusal` of the first operation (in the order given) whose condition does not hold
- * @throws {Refused} when the operations that refused carry none
+ * When several conditions do not hold, the first operation in the order given speaks.
+ *
+ * @throws {Failure} the `refusal` of that operation
+ * @throws {Refused} when it carries none
  * @throws {Failure} `temporarily_unavailable` when other transactions keep holding an item
  */
 export async function transact(operations: readonly Operation[]): Promise<void> {
@@ -84,7 +86,7 @@ function refusalsIn(error: unknown, operations: readonly Operation[]): Refusal[]
 }
 
 function refusedBy(refusals: readonly Refusal[]): Error {
-  return refusals.find(({ operation }) => operation.refusal)?.operation.refusal ?? new Refused(refusals);
+  return refusals[0]?.operation.refusal ?? new Refused(refusals);
 }
 
 const isConflict = (error: unknown): boolean =>

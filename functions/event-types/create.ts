@@ -1,0 +1,22 @@
+import * as z from "zod";
+import { createEventType } from "#lib/event-types/create.ts";
+import { EventType, EventTypeCreate } from "#lib/event-types/model.ts";
+import { endpoint } from "#lib/http/endpoint.ts";
+
+/** Creates an event type of the caller. Decisions §4 Event type. */
+export const handler = endpoint(
+  {
+    id: "event-types.create",
+    summary: "Create an event type",
+    route: "POST /event-types",
+    scopes: ["WRITE_BOOKING"],
+    body: EventTypeCreate,
+    response: z.object({ event_type: EventType, message: z.string() }),
+    failures: ["conflict"],
+    grants: ["table:UpdateItem", "table:PutItem", "table:ConditionCheckItem"],
+  },
+  async ({ caller, body }) => ({
+    event_type: await createEventType(caller, body),
+    message: "Event type created.",
+  }),
+);

@@ -1,0 +1,22 @@
+import * as z from "zod";
+import { deleteEventType } from "#lib/event-types/delete.ts";
+import { EventType, EventTypeId } from "#lib/event-types/model.ts";
+import { endpoint } from "#lib/http/endpoint.ts";
+
+/** Deletes an event type; its bookings stay. Decisions §4 Event type. */
+export const handler = endpoint(
+  {
+    id: "event-types.delete",
+    summary: "Delete an event type",
+    route: "DELETE /event-types/{id}",
+    scopes: ["WRITE_BOOKING"],
+    path: z.object({ id: EventTypeId }),
+    response: z.object({ event_type: EventType, message: z.string() }),
+    failures: ["not_found"],
+    grants: ["table:GetItem", "table:DeleteItem"],
+  },
+  async ({ caller, path }) => ({
+    event_type: await deleteEventType(caller, path.id),
+    message: "Event type deleted.",
+  }),
+);

@@ -1,0 +1,19 @@
+import * as z from "zod";
+import { getEventType } from "#lib/event-types/get.ts";
+import { EventType, EventTypeId } from "#lib/event-types/model.ts";
+import { endpoint } from "#lib/http/endpoint.ts";
+
+/** Reads one event type. Decisions §4 Event type. */
+export const handler = endpoint(
+  {
+    id: "event-types.get",
+    summary: "Read an event type",
+    route: "GET /event-types/{id}",
+    scopes: ["READ_BOOKING"],
+    path: z.object({ id: EventTypeId }),
+    response: z.object({ event_type: EventType }),
+    failures: ["not_found"],
+    grants: ["table:GetItem"],
+  },
+  async ({ caller, path }) => ({ event_type: await getEventType(caller, path.id) }),
+);

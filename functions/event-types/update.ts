@@ -1,0 +1,20 @@
+import * as z from "zod";
+import { EventType, EventTypeId, EventTypeUpdate } from "#lib/event-types/model.ts";
+import { updateEventType } from "#lib/event-types/update.ts";
+import { endpoint } from "#lib/http/endpoint.ts";
+
+/** Changes an event type; takes effect for bookings made 5 seconds later at the latest. Decisions §4 Event type. */
+export const handler = endpoint(
+  {
+    id: "event-types.update",
+    summary: "Change an event type",
+    route: "PATCH /event-types/{id}",
+    scopes: ["WRITE_BOOKING"],
+    path: z.object({ id: EventTypeId }),
+    body: EventTypeUpdate,
+    response: z.object({ event_type: EventType }),
+    failures: ["not_found", "conflict"],
+    grants: ["table:GetItem", "table:PutItem", "table:DeleteItem", "table:ConditionCheckItem"],
+  },
+  async ({ caller, path, body }) => ({ event_type: await updateEventType(caller, path.id, body) }),
+);

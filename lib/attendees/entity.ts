@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { AttendeeSummary, BookingSeat } from "#lib/bookings/model.ts";
+import { entity, Version } from "#lib/table/entity.ts";
+
+/** What never changes of a booking, for whatever hangs on it. */
+export const BookingLink = z.object({
+  id: z.int(),
+  uid: z.string(),
+  userId: z.int(),
+  eventTypeId: z.int(),
+  iCalUID: z.string(),
+});
+
+/** An attendee, in the partition of the booking's host. */
+export const AttendeeItem = entity({
+  name: "attendee",
+  key: { pk: "H#{userId}", sk: "A#{id:10}" },
+  versioned: true,
+  schema: AttendeeSummary.extend({
+    version: Version,
+    userId: z.int(),
+    bookingId: z.int(),
+    booking: BookingLink,
+    bookingSeat: BookingSeat.nullable(),
+  }),
+});
+
+/** Where an attendee lies, for those who may see the attendees of others. */
+export const AttendeeLocator = entity({
+  name: "attendee-locator",
+  key: { pk: "AI#{id/1000}", sk: "{id:10}" },
+  schema: z.object({ id: z.int(), userId: z.int() }),
+});

@@ -1,0 +1,44 @@
+import type { EventType } from "#lib/event-types/model.ts";
+import { Failure, invalidField } from "#lib/http/failures.ts";
+import { now } from "#lib/platform/clock.ts";
+import { claimedMinutes } from "./claims.ts";
+
+const MINUTE = 60_000;
+const DAY = 1_440 * MINUTE;
+/** A booking spans at most this many minutes, buffers included. */
+const LONGEST = 36 * 60;
+
+interface Times {
+  startTime: string;
+  endTime: string;
+}
+
+/** The times of a new booking, when the event type allows them (decisions §3 Refused). */
+export function allowedTimes(eventType: EventType, start: string, end: string | undefined): Times {
+  const startsAt = Date.parse(start);
+  const endsAt = end === undefined ? startsAt + eventType.length * MINUTE : Date.parse(end);
+  const lengths = [eventType.length, ...eventType.lengths];
+  if (endsAt <= startsAt) throw invalidField("#/end", "The end must be after the start.");
+  if (!lengths.includes((endsAt - startsAt) / MINUTE))
+    throw invalidField("#/end", `This event type takes ${lengths.join(" or ")} minutes.`);
+  refuseEarlyOrLate(eventType, startsAt);
+  return { startTime: start, endTime: new Date(endsAt).toISOString() };
+}
+
+function refuseEarlyOrLate(eventType: EventType, startsAt: number): void {
+  const { minimumBookingNotice, periodType, periodDays } = eventType;
+  if (startsAt < now()) throw new Failure("booking_in_the_past", "The start is in the past.");
+  if (startsAt < now() + minimumBookingNotice * MINUTE)
+    throw new Failure("booking_notice_too_short", `Book at least ${minimumBookingNotice} minutes ahead.`);
+  if (periodType === "ROLLING" && periodDays !== null && startsAt > now() + periodDays * DAY)
+    throw new Failure("booking_outside_window", `Book at most ${periodDays} days ahead.`);
+}
+
+/** The minutes a booking claims, its event type's buffers included. */
+export function claimFor(eventType: EventType, times: Times): { from: number; to: number } {
+  const { beforeEventBuffer, afterEventBuffer } = eventType;
+  const claim = claimedMinutes({ ...times, before: beforeEventBuffer, after: afterEventBuffer });
+  if (claim.to - claim.from > LONGEST)
+    throw new Failure("booking_too_long", "A booking may span at most 36 hours, buffers included.");
+  return claim;
+}

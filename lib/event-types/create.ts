@@ -1,0 +1,60 @@
+import { type Caller, isSystemAdmin } from "#lib/access/caller.ts";
+import { Failure, invalidField } from "#lib/http/failures.ts";
+import { MembershipOfUser } from "#lib/memberships/entity.ts";
+import { equals, present } from "#lib/table/condition.ts";
+import { takeIds } from "#lib/table/ids.ts";
+import { check, type Operation, put } from "#lib/table/operations.ts";
+import { claimUnique } from "#lib/table/unique.ts";
+import { transact } from "#lib/table/write.ts";
+import { UserItem } from "#lib/users/entity.ts";
+import { EventTypeItem, EventTypeOfUser } from "./entity.ts";
+import type { EventType, EventTypeCreate } from "./model.ts";
+
+/** Makes an event type of the caller, or of another user when a system admin says whose. */
+export async function createEventType(caller: Caller, input: EventTypeCreate): Promise<EventType> {
+  const userId = isSystemAdmin(caller) ? (input.userId ?? caller.userId) : caller.userId;
+  const [id = 0] = await takeIds("event-type", 1);
+  const eventType = { ...input, id, userId, slug: input.slug ?? slugFrom(input.title), version: 1 };
+  await transact([
+    check(
+      UserItem,
+      { id: userId },
+      { if: present("pk"), refusal: invalidField("#/userId", "There is no such user.") },
+    ),
+    ...belongsToTeam(eventType),
+    claimSlug(eventType),
+    put(EventTypeItem, eventType),
+    put(EventTypeOfUser, eventType),
+  ]);
+  return eventType;
+}
+
+/** Takes the slug, which is unique among the event types of one user. */
+export const claimSlug = ({ id, userId, slug }: EventType): Operation =>
+  claimUnique(
+    { kind: "slug", value: `${userId}/${slug}`, owner: id },
+    new Failure("conflict", `You have an event type with the slug ${slug} already.`),
+  );
+
+/** Requires that the host is an accepted member of the event type's team, if it has one. */
+export const belongsToTeam = ({ teamId, userId }: EventType): Operation[] =>
+  teamId === null
+    ? []
+    : [
+        check(
+          MembershipOfUser,
+          { userId, teamId },
+          {
+            if: equals("accepted", true),
+            refusal: invalidField("#/teamId", "The host is no member of this team."),
+          },
+        ),
+      ];
+
+const slugFrom = (title: string): string =>
+  title
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "")
+    .slice(0, 80) || "event";

@@ -1,0 +1,8 @@
+import * as z from "zod";
+
+const DIGITS = /^\d{1,15}$/;
+
+/** An id or count: a whole number, or its digits as text as paths, queries and older clients send it. */
+export const WholeNumber = z.union([z.int().min(0), z.string().regex(DIGITS).transform(Number)], {
+  error: "must be a whole number",
+});

@@ -1,0 +1,35 @@
+import * as z from "zod";
+
+const ISO =
+  /^(\d{4})-?(\d\d)-?(\d\d)[Tt ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,](\d{1,9}))?)?(?:([Zz])|([+-])(\d\d)(?::?(\d\d))?)?$/;
+
+/**
+ * Milliseconds of an ISO 8601 instant; undefined when it is none or names a day or hour that does not exist.
+ * Without an offset it is UTC.
+ */
+export function parseInstant(text: string): number | undefined {
+  const parts = ISO.exec(text);
+  if (!parts) return undefined;
+  const at = (index: number): number => Number(parts[index] ?? 0);
+  const [year, month, day, hour, minute, second] = [at(1), at(2), at(3), at(4), at(5), at(6)];
+  const midnight = new Date(Date.UTC(year, month - 1, day));
+  const exists =
+    midnight.getUTCFullYear() === year &&
+    midnight.getUTCMonth() === month - 1 &&
+    midnight.getUTCDate() === day;
+  const endOfDay = hour === 24 && minute === 0 && second === 0;
+  const [offsetHours, offsetMinutes] = [at(10), at(11)];
+  if (!exists || (hour > 23 && !endOfDay) || minute > 59 || second > 59) return undefined;
+  if (offsetHours > 23 || offsetMinutes > 59) return undefined;
+  const milliseconds = Math.floor(Number(`0.${parts[7] ?? "0"}`) * 1000);
+  const offset = (offsetHours * 60 + offsetMinutes) * (parts[9] === "-" ? -1 : 1);
+  return midnight.getTime() + ((hour * 60 + minute - offset) * 60 + second) * 1000 + milliseconds;
+}
+
+/** An instant of a request: any ISO 8601 form in, UTC with milliseconds and `Z` out. */
+export const Instant = z.string().transform((text, context) => {
+  const time = parseInstant(text);
+  if (time !== undefined) return new Date(time).toISOString();
+  context.addIssue({ code: "custom", message: "must be an ISO 8601 instant, such as 2026-03-01T09:30:00Z" });
+  return z.NEVER;
+});
