@@ -42,8 +42,8 @@ export function makeFunctions(scope: Construct, props: FunctionsProps): Map<stri
   return functions;
 }
 
-/** `bookings.no-show` → `BookingsNoShow`. */
-const constructId = (id: string): string =>
+/** Id of a function's construct, which its logical id begins with: `bookings.no-show` → `BookingsNoShow`. */
+export const constructId = (id: string): string =>
   id.replaceAll(/(?:^|[.-])([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 function timeoutSeconds(spec: FunctionSpec): number {

@@ -1,0 +1,97 @@
+import { mkdir, mkdtemp, readFile, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Bundle, bundleFunctions } from "#infra/bundle.ts";
+import { PROJECT } from "#infra/project.ts";
+import { allEntries, loadRegistry, type Registry } from "#infra/registry.ts";
+import { entryOf, gatewaySpec } from "#test/support/specs.ts";
+
+const KIB = 1024;
+/** Gzip size a bundle may have: it is most of a cold start. */
+const BUDGET = 105 * KIB;
+const FORBIDDEN = [
+  /@aws-sdk\/credential-provider-/,
+  /@aws-sdk\/token-providers/,
+  /aws-cdk-lib/,
+  /node_modules\/undici\//,
+  /zod\/v4\/locales\/(?!en\.js)/,
+  /zod\/v3\//,
+];
+
+describe("the bundles of the service", () => {
+  let registry: Registry;
+  let bundles: Bundle[];
+
+  beforeAll(async () => {
+    registry = await loadRegistry();
+    bundles = [...(await bundleFunctions(allEntries(registry))).values()];
+  });
+
+  it("are one per function", () => {
+    expect(bundles).toHaveLength(allEntries(registry).length);
+  });
+
+  it("hold nothing that makes a cold start slow", () => {
+    const found = bundles.flatMap(({ id, inputs }) =>
+      inputs
+        .filter((input) => FORBIDDEN.some((pattern) => pattern.test(input)))
+        .map((input) => `${id}: ${input}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it("stay within their size", () => {
+    const tooLarge = bundles.filter(({ gzipBytes }) => gzipBytes > BUDGET);
+    expect(tooLarge.map(({ id, gzipBytes }) => `${id}: ${gzipBytes}`)).toEqual([]);
+  });
+
+  it("never call for a require that ES modules lack", async () => {
+    const codes = await Promise.all(
+      bundles.map(({ directory }) => readFile(join(directory, "index.mjs"), "utf8")),
+    );
+    expect(codes.filter((code) => code.includes("Dynamic require of"))).toEqual([]);
+  });
+});
+
+describe("bundling", () => {
+  let project: string;
+  const entries = [entryOf(gatewaySpec("authorizer")), entryOf(gatewaySpec("fallback"))];
+  const output = (id: string) => join(project, ".build/functions", id, "index.mjs");
+  const write = (file: string, text: string) => writeFile(join(project, file), text);
+
+  beforeAll(async () => {
+    project = await mkdtemp(join(tmpdir(), "almanac-bundle-"));
+    await mkdir(join(project, "functions"));
+    await mkdir(join(project, "lib"));
+    await symlink(join(PROJECT, "node_modules"), join(project, "node_modules"));
+    await write("package.json", '{"type":"module"}');
+    await write("lib/shared.ts", 'export const word = "first";');
+    await write(
+      "functions/authorizer.ts",
+      'import { word } from "../lib/shared.ts";\nexport const handler = () => word;',
+    );
+    await write("functions/fallback.ts", "export const handler = () => 404;");
+    await bundleFunctions(entries, project);
+  });
+
+  afterAll(() => rm(project, { recursive: true }));
+
+  it("makes a folder of one file that runs by itself, its map elsewhere", async () => {
+    const { handler } = await import(pathToFileURL(output("authorizer")).href);
+    expect(handler()).toBe("first");
+    await expect(readFile(join(project, ".build/maps/authorizer/index.mjs.map"), "utf8")).resolves.toContain(
+      "shared.ts",
+    );
+  });
+
+  it("builds again only what a change reaches", async () => {
+    const longAgo = new Date(0);
+    await utimes(output("fallback"), longAgo, longAgo);
+    await write("lib/shared.ts", 'export const word = "second";');
+    await bundleFunctions(entries, project);
+    await expect(readFile(output("authorizer"), "utf8")).resolves.toContain("second");
+    await expect(stat(output("fallback"))).resolves.toMatchObject({ mtimeMs: 0 });
+  });
+});

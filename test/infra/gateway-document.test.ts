@@ -1,0 +1,155 @@
+import { describe, expect, it } from "vitest";
+import { allowedMethods, gatewayDocument } from "#infra/gateway/document.ts";
+import { FAILURES } from "#lib/http/failures.ts";
+import { consumerSpec, endpointSpec, registryOf } from "#test/support/specs.ts";
+
+const targets = {
+  invocationUri: (id: string, mode: string) => `${mode}:${id}`,
+  invocationRole: "role",
+};
+const registry = registryOf(
+  endpointSpec(),
+  endpointSpec({ id: "things.list", route: "GET /things", aliases: ["GET /stuff"], streams: true }),
+  endpointSpec({ id: "things.create", route: "POST /things", scopes: "public" }),
+  endpointSpec({ id: "oauth.authorize", route: "GET /auth/oauth2/authorize", scopes: "public" }),
+  consumerSpec(),
+);
+const { paths, components, ...document } = gatewayDocument(registry, targets);
+const integration = "x-amazon-apigateway-integration";
+const anyMethod = "x-amazon-apigateway-any-method";
+
+describe("the gateway document", () => {
+  it("has each route and alias, and what no route does", () => {
+    expect(Object.keys(paths).toSorted()).toEqual([
+      "/",
+      "/auth/oauth2/authorize",
+      "/stuff",
+      "/things",
+      "/things/{id}",
+      "/{proxy+}",
+    ]);
+    expect(Object.keys(paths["/things"] ?? {}).toSorted()).toEqual([
+      "get",
+      "head",
+      "options",
+      "post",
+      anyMethod,
+    ]);
+  });
+
+  it("invokes the function of an endpoint through one role, after the authorizer", () => {
+    expect(paths["/things/{id}"]?.["get"]).toEqual({
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
+      security: [{ caller: [] }],
+      responses: {},
+      [integration]: {
+        type: "aws_proxy",
+        httpMethod: "POST",
+        uri: "buffered:things.get",
+        credentials: "role",
+        passthroughBehavior: "when_no_match",
+        timeoutInMillis: 29_000,
+      },
+    });
+  });
+
+  it("streams where the endpoint streams", () => {
+    expect(paths["/stuff"]?.["get"]).toMatchObject({
+      [integration]: {
+        uri: "streamed:things.list",
+        responseTransferMode: "STREAM",
+        timeoutInMillis: 300_000,
+      },
+    });
+  });
+
+  it("answers HEAD as it answers GET", () => {
+    expect(paths["/things"]?.["head"]).toEqual(paths["/things"]?.["get"]);
+  });
+
+  it("asks for no credential where an endpoint is public, on a preflight, and where no route is", () => {
+    expect(paths["/things"]?.["post"]).not.toHaveProperty("security");
+    expect(paths["/things"]?.["options"]).not.toHaveProperty("security");
+    expect(paths["/{proxy+}"]?.[anyMethod]).not.toHaveProperty("security");
+    expect(paths["/things"]?.[anyMethod]).toMatchObject({ [integration]: { uri: "buffered:fallback" } });
+  });
+
+  it("asks the authorizer about every call anew", () => {
+    expect(components.securitySchemes["caller"]).toMatchObject({
+      "x-amazon-apigateway-authtype": "custom",
+      "x-amazon-apigateway-authorizer": {
+        type: "request",
+        authorizerUri: "buffered:authorizer",
+        authorizerResultTtlInSeconds: 0,
+      },
+    });
+  });
+
+  it("answers a preflight itself, but none on a page for people", () => {
+    expect(paths["/things"]?.["options"]).toMatchObject({
+      [integration]: {
+        type: "mock",
+        responses: {
+          default: {
+            statusCode: "204",
+            responseParameters: {
+              "method.response.header.Access-Control-Allow-Methods": "'GET, HEAD, OPTIONS, POST'",
+              "method.response.header.X-Request-Id": "context.requestId",
+            },
+          },
+        },
+      },
+    });
+    expect(paths["/auth/oauth2/authorize"]).not.toHaveProperty("options");
+  });
+
+  it("tells the fallback which methods each path allows", () => {
+    expect(allowedMethods(registry)).toEqual({
+      "/auth/oauth2/authorize": ["GET", "HEAD"],
+      "/stuff": ["GET", "HEAD", "OPTIONS"],
+      "/things": ["GET", "HEAD", "OPTIONS", "POST"],
+      "/things/{id}": ["GET", "HEAD", "OPTIONS"],
+    });
+  });
+
+  it("refuses two names for one place in a path, as the gateway does", () => {
+    const other = endpointSpec({ id: "things.parts", route: "GET /things/{thingId}/parts" });
+    expect(() => gatewayDocument(registryOf(endpointSpec(), other), targets)).toThrow(
+      "/things/{thingId}/parts: /things has a parameter {id} already",
+    );
+  });
+});
+
+describe("the gateway's own answers", () => {
+  const responses: Record<string, unknown> = document["x-amazon-apigateway-gateway-responses"];
+
+  it.each(Object.keys(responses))("%s is a problem document with its request id", (type) => {
+    const response = responses[type] as {
+      statusCode: string;
+      responseParameters: Record<string, string>;
+      responseTemplates: Record<string, string>;
+    };
+    const problem = JSON.parse(response.responseTemplates["application/json"] ?? "");
+    expect(Object.keys(FAILURES)).toContain(problem.code);
+    expect(problem).toMatchObject({ status: Number(response.statusCode), requestId: "$context.requestId" });
+    expect(problem.message).toBe(problem.detail);
+    expect(response.responseParameters).toMatchObject({
+      "gatewayresponse.header.Content-Type": "'application/problem+json'",
+      "gatewayresponse.header.X-Request-Id": "context.requestId",
+      "gatewayresponse.header.Access-Control-Allow-Origin": "'*'",
+    });
+  });
+
+  it("tell a missing credential from a wrong one", () => {
+    const header = "gatewayresponse.header.WWW-Authenticate";
+    expect(responses).toMatchObject({
+      UNAUTHORIZED: { statusCode: "401", responseParameters: { [header]: "'Bearer'" } },
+      ACCESS_DENIED: {
+        statusCode: "401",
+        responseParameters: { [header]: `'Bearer error="invalid_token"'` },
+      },
+      THROTTLED: { statusCode: "429", responseParameters: { "gatewayresponse.header.Retry-After": "'1'" } },
+      REQUEST_TOO_LARGE: { statusCode: "413" },
+    });
+  });
+});

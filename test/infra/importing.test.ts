@@ -1,0 +1,20 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, it } from "vitest";
+import { PROJECT } from "#infra/project.ts";
+import { allEntries, loadRegistry } from "#infra/registry.ts";
+import { VARIABLES } from "#lib/platform/env.ts";
+
+const OF_CLIENTS = ["AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_ENDPOINT_URL"];
+
+it("importing every function file reads no variable, makes no client and opens nothing", async () => {
+  const files = allEntries(await loadRegistry()).map(({ file }) => join(PROJECT, file));
+  const script = join(PROJECT, "test/support/import-quietly.ts");
+  const { stdout } = await promisify(execFile)(process.execPath, [script, ...files], { env: {} });
+  const { variablesRead, resources } = JSON.parse(stdout);
+  expect(resources).toEqual([]);
+  expect(variablesRead).not.toEqual(expect.arrayContaining([expect.stringMatching(ourVariables())]));
+});
+
+const ourVariables = (): RegExp => new RegExp(`^(${[...Object.keys(VARIABLES), ...OF_CLIENTS].join("|")})$`);

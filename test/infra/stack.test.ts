@@ -1,0 +1,234 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod";
+import { constructId } from "#infra/constructs/functions.ts";
+import { allEntries, loadRegistry, type Registry, routesOf, splitRoute } from "#infra/registry.ts";
+import { synthesize } from "#infra/synthesize.ts";
+import type { FunctionSpec } from "#lib/http/spec.ts";
+import {
+  propertiesOf,
+  type Resource,
+  type SynthesizedTemplate,
+  statementsOf,
+  synthesizeStage,
+} from "#test/support/template.ts";
+
+const GatewayBody = z.object({ paths: z.record(z.string(), z.looseObject({})) });
+/** CloudFormation takes 500; what is left is for what an operator adds. */
+const MOST_RESOURCES = 400;
+const LARGEST_ENVIRONMENT_BYTES = 4096;
+/** A role's inline policies may have 10,240 characters, and an ARN of a function up to 120. */
+const MOST_FUNCTIONS = 80;
+
+let registry: Registry;
+let template: SynthesizedTemplate;
+
+beforeAll(async () => {
+  registry = await loadRegistry();
+  template = await synthesizeStage("prod");
+});
+
+const resource = (logicalId: string): Resource => {
+  const found = template.Resources[logicalId];
+  if (found === undefined) throw new Error(`the template has no ${logicalId}`);
+  return found;
+};
+const partOf = (spec: FunctionSpec, part: "Function" | "Role" | "Log"): Resource => {
+  const name = new RegExp(`^${constructId(spec.id)}${part}[0-9A-F]{8}$`);
+  const logicalId = Object.keys(template.Resources).find((id) => name.test(id));
+  return resource(logicalId ?? `${constructId(spec.id)}${part}`);
+};
+
+describe("the stack", () => {
+  it("passes CloudFormation's rules and AWS Solutions in every stage", async () => {
+    const outdir = await mkdtemp(join(tmpdir(), "almanac-synth-"));
+    for (const stage of ["dev", "staging", "prod"])
+      await synthesize({ outdir, context: { stage }, validates: true });
+    await rm(outdir, { recursive: true });
+  });
+
+  it(`has no more than ${MOST_RESOURCES} resources`, () => {
+    const count = Object.keys(template.Resources).length;
+    console.log(`${count} resources, ${allEntries(registry).length} functions`);
+    expect(count).toBeLessThanOrEqual(MOST_RESOURCES);
+    expect(allEntries(registry).length).toBeLessThanOrEqual(MOST_FUNCTIONS);
+  });
+
+  it("gives nothing a fixed name", () => {
+    const named = Object.entries(template.Resources).filter(([, { Properties }]) =>
+      ["TableName", "QueueName", "FunctionName", "RoleName", "LogGroupName"].some(
+        (name) => name in Properties,
+      ),
+    );
+    expect(named.map(([logicalId]) => logicalId)).toEqual([]);
+  });
+
+  it("tells an operator where it is and what to do next", () => {
+    expect(Object.keys(template.Outputs).toSorted()).toEqual([
+      "BaseUrl",
+      "DeliveriesQueueUrl",
+      "EventsQueueUrl",
+      "NextCommand",
+      "SecretsKeyId",
+      "TableName",
+    ]);
+    expect(template.Outputs["NextCommand"]?.Value).toContain("npm run admin -- --stack Almanac users create");
+  });
+});
+
+describe("the data", () => {
+  it("is one table with its indexes, its stream, expiry and recovery", () => {
+    const index = (name: string) => ({
+      IndexName: name,
+      KeySchema: [
+        { AttributeName: `${name}pk`, KeyType: "HASH" },
+        { AttributeName: `${name}sk`, KeyType: "RANGE" },
+      ],
+      Projection: { ProjectionType: "ALL" },
+    });
+    expect(propertiesOf(template, "AWS::DynamoDB::Table")).toEqual([
+      expect.objectContaining({
+        BillingMode: "PAY_PER_REQUEST",
+        GlobalSecondaryIndexes: ["GSI1", "GSI2", "GSI3"].map(index),
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true, RecoveryPeriodInDays: 35 },
+        StreamSpecification: { StreamViewType: "NEW_AND_OLD_IMAGES" },
+        TimeToLiveSpecification: { AttributeName: "ttl", Enabled: true },
+      }),
+    ]);
+  });
+
+  it("is kept in prod whatever happens to the stack, and goes with it elsewhere", async () => {
+    const kept = ["AWS::DynamoDB::Table", "AWS::KMS::Key", "AWS::SQS::Queue"];
+    const policies = ({ Resources }: SynthesizedTemplate) =>
+      new Set(
+        Object.values(Resources)
+          .filter(({ Type }) => kept.includes(Type))
+          .map((one) => one.DeletionPolicy),
+      );
+    expect(policies(template)).toEqual(new Set(["RetainExceptOnCreate"]));
+    expect(propertiesOf(template, "AWS::DynamoDB::Table")).toMatchObject([
+      { DeletionProtectionEnabled: true },
+    ]);
+    const dev = await synthesizeStage("dev");
+    expect(policies(dev)).toEqual(new Set(["Delete"]));
+    expect(propertiesOf(dev, "AWS::DynamoDB::Table")).toMatchObject([{ DeletionProtectionEnabled: false }]);
+  });
+
+  it("lies in encrypted queues, each of which is or has a dead-letter queue", () => {
+    const queues = propertiesOf(template, "AWS::SQS::Queue");
+    expect(queues).toHaveLength(5);
+    for (const queue of queues) expect(queue).toMatchObject({ SqsManagedSseEnabled: true });
+    const redriven = queues.filter((queue) => "RedrivePolicy" in queue);
+    expect(redriven).toHaveLength(2);
+    for (const queue of redriven) expect(queue).toMatchObject({ RedrivePolicy: { maxReceiveCount: 5 } });
+    expect(propertiesOf(template, "AWS::SQS::QueuePolicy")).toHaveLength(5);
+  });
+
+  it("has a key for secrets that rotates", () => {
+    expect(propertiesOf(template, "AWS::KMS::Key")).toMatchObject([{ EnableKeyRotation: true }]);
+  });
+});
+
+describe("every function", () => {
+  it("runs on Node 24 and arm64 with a log that ends", () => {
+    for (const { spec } of allEntries(registry)) {
+      expect(partOf(spec, "Function").Properties).toMatchObject({
+        Architectures: ["arm64"],
+        Handler: "index.handler",
+        MemorySize: 1024,
+        Runtime: "nodejs24.x",
+      });
+      expect(partOf(spec, "Log").Properties).toMatchObject({ RetentionInDays: 90 });
+    }
+  });
+
+  it("may do exactly what its spec grants, read its source and write its log", () => {
+    for (const { spec } of allEntries(registry)) {
+      const actions = statementsOf(partOf(spec, "Role")).flatMap((statement) => statement.Action);
+      expect([spec.id, ...new Set(actions.toSorted())]).toEqual([spec.id, ...expectedActions(spec)]);
+    }
+  });
+
+  it("may do it to named resources only", () => {
+    const roles = Object.values(template.Resources).filter(({ Type }) => Type === "AWS::IAM::Role");
+    const statements = roles.flatMap(statementsOf);
+    expect(statements.length).toBeGreaterThan(0);
+    expect(statements.filter((statement) => JSON.stringify(statement).includes("*"))).toEqual([]);
+    expect(statements.filter((statement) => statement.Effect !== "Allow")).toEqual([]);
+  });
+
+  it("has an environment that Lambda takes", () => {
+    for (const { Properties } of Object.values(template.Resources).filter(
+      ({ Type }) => Type === "AWS::Lambda::Function",
+    )) {
+      expect(JSON.stringify(Properties["Environment"] ?? {}).length).toBeLessThan(LARGEST_ENVIRONMENT_BYTES);
+    }
+  });
+
+  it("never lets a deployed webhook reach private addresses", () => {
+    expect(JSON.stringify(template)).not.toContain("ALLOW_INSECURE_WEBHOOKS");
+  });
+});
+
+describe("every consumer", () => {
+  it("fails in parts, and loses nothing that fails for good", () => {
+    const mappings = propertiesOf(template, "AWS::Lambda::EventSourceMapping");
+    const sources = registry.consumers.filter(({ spec }) => !("schedule" in spec.source));
+    expect(mappings).toHaveLength(sources.length);
+    for (const mapping of mappings) {
+      expect(mapping).toMatchObject({ FunctionResponseTypes: ["ReportBatchItemFailures"] });
+      if (!("StartingPosition" in mapping)) continue;
+      expect(mapping).toMatchObject({
+        BisectBatchOnFunctionError: true,
+        DestinationConfig: { OnFailure: { Destination: expect.anything() } },
+        FilterCriteria: { Filters: expect.any(Array) },
+        MaximumRetryAttempts: 5,
+      });
+    }
+  });
+});
+
+describe("the API", () => {
+  it("has the routes of the registry, each alias included", () => {
+    const [api] = propertiesOf(template, "AWS::ApiGateway::RestApi");
+    const { paths } = GatewayBody.parse(api?.["Body"]);
+    const routes = registry.endpoints.flatMap(({ spec }) => routesOf(spec)).map(splitRoute);
+    expect(Object.keys(paths).toSorted()).toEqual(
+      [...new Set(["/", "/{proxy+}", ...routes.map(({ path }) => path)])].toSorted(),
+    );
+    for (const { method, path } of routes) expect(paths[path]).toHaveProperty(method.toLowerCase());
+  });
+
+  it("logs each call without its query, for a query may hold an API key", () => {
+    const [stage] = propertiesOf(template, "AWS::ApiGateway::Stage");
+    expect(stage).toMatchObject({
+      StageName: "v1",
+      AccessLogSetting: { Format: expect.stringContaining("requestId") },
+    });
+    expect(JSON.stringify(stage)).not.toMatch(/querystring|\$context\.identity/);
+  });
+});
+
+function expectedActions(spec: FunctionSpec): string[] {
+  const services = { table: "dynamodb", index: "dynamodb", events: "sqs", deliveries: "sqs", secrets: "kms" };
+  const granted = spec.grants.map((grant) =>
+    grant.replace(/^\w+(?=:)/, (name) => new Map(Object.entries(services)).get(name) ?? name),
+  );
+  const log = ["logs:CreateLogStream", "logs:PutLogEvents"];
+  return [...new Set([...granted, ...sourceActions(spec), ...log])].toSorted();
+}
+
+function sourceActions(spec: FunctionSpec): string[] {
+  if (!("source" in spec) || "schedule" in spec.source) return [];
+  if ("queue" in spec.source)
+    return [
+      "sqs:ChangeMessageVisibility",
+      "sqs:DeleteMessage",
+      "sqs:GetQueueAttributes",
+      "sqs:ReceiveMessage",
+    ];
+  const reads = ["DescribeStream", "GetRecords", "GetShardIterator", "ListStreams"];
+  return [...reads.map((read) => `dynamodb:${read}`), "sqs:SendMessage"];
+}

@@ -1,0 +1,43 @@
+import * as z from "zod";
+import { type Entry, type Registry, toRegistry } from "#infra/registry.ts";
+import type { ConsumerSpec, EndpointSpec, FunctionSpec, GatewaySpec } from "#lib/http/spec.ts";
+
+/** A spec in an entry whose file fits its id. */
+export const entryOf = <S extends FunctionSpec>(spec: S): Entry<S> => ({
+  file: `functions/${spec.id.replaceAll(".", "/")}.ts`,
+  spec,
+});
+
+/** An endpoint `things.get` at `GET /things/{id}`, changed as told. */
+export const endpointSpec = (changes: Partial<EndpointSpec> = {}): EndpointSpec => ({
+  id: "things.get",
+  summary: "Returns one thing",
+  route: "GET /things/{id}",
+  scopes: ["READ_BOOKING"],
+  response: z.object({}),
+  failures: [],
+  grants: ["table:GetItem"],
+  ...changes,
+});
+
+/** A consumer of the events queue, changed as told. */
+export const consumerSpec = (changes: Partial<ConsumerSpec> = {}): ConsumerSpec => ({
+  id: "events.consume",
+  summary: "Consumes",
+  source: { queue: "events", batchSize: 10, maxConcurrency: 5 },
+  timeoutSeconds: 30,
+  grants: [],
+  ...changes,
+});
+
+/** One of the gateway's own functions. */
+export const gatewaySpec = (gateway: GatewaySpec["gateway"]): GatewaySpec => ({
+  id: gateway,
+  summary: `The ${gateway}`,
+  gateway,
+  grants: [],
+});
+
+/** A registry of these specs and the two functions of the gateway. */
+export const registryOf = (...specs: FunctionSpec[]): Registry =>
+  toRegistry([...specs, gatewaySpec("authorizer"), gatewaySpec("fallback")].map(entryOf));
