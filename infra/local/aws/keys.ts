@@ -1,0 +1,136 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod";
+import { AwsError } from "./aws-error.ts";
+import type { JsonObject } from "./json.ts";
+import type { Need } from "./role-check.ts";
+import { ACCOUNT, type KeyDefinition, REGION } from "./types.ts";
+
+const KeyFile = z.record(z.string(), z.string());
+const Context = z.record(z.string(), z.string()).default({});
+const EncryptRequest = z.object({ KeyId: z.string(), Plaintext: z.base64(), EncryptionContext: Context });
+const DecryptRequest = z.object({
+  CiphertextBlob: z.base64(),
+  KeyId: z.string().optional(),
+  EncryptionContext: Context,
+});
+
+const ALGORITHM = "aes-256-gcm";
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const MAXIMUM_PLAINTEXT_BYTES = 4096;
+
+const keyArn = (id: string): string => `arn:aws:kms:${REGION}:${ACCOUNT}:key/${id}`;
+const idIn = (idOrArn: string): string => idOrArn.slice(idOrArn.lastIndexOf("/") + 1);
+const kmsError = (name: string, message: string): AwsError => new AwsError(name, message);
+
+/** Symmetric KMS keys in one file of the folder: Encrypt and Decrypt, with the encryption context authenticated. */
+export class Keys {
+  readonly #keys: ReadonlyMap<string, Buffer>;
+
+  constructor(directory: string, definitions: readonly KeyDefinition[]) {
+    const file = join(directory, "keys.json");
+    const kept = existsSync(file) ? KeyFile.parse(JSON.parse(readFileSync(file, "utf8"))) : {};
+    const lacking = definitions.filter(({ KeyId }) => kept[KeyId] === undefined);
+    for (const { KeyId } of lacking) kept[KeyId] = randomBytes(KEY_BYTES).toString("base64");
+    if (lacking.length > 0) {
+      writeFileSync(`${file}.new`, JSON.stringify(kept), { mode: 0o600 });
+      renameSync(`${file}.new`, file);
+    }
+    this.#keys = new Map(Object.entries(kept).map(([id, key]) => [id, Buffer.from(key, "base64")]));
+  }
+
+  /** What a role must allow for one request; a decryption names its key in the ciphertext. */
+  needs(operation: string, request: JsonObject): Need[] {
+    const { KeyId: named, CiphertextBlob: blob, EncryptionContext: given } = request;
+    const id = typeof blob === "string" ? openEnvelope(Buffer.from(blob, "base64")).keyId : named;
+    const context = Context.safeParse(given).data ?? {};
+    return [
+      {
+        action: `kms:${operation}`,
+        resource: typeof id === "string" ? keyArn(idIn(id)) : "*",
+        context: () =>
+          new Map(Object.entries(context).map(([name, value]) => [`kms:EncryptionContext:${name}`, [value]])),
+      },
+    ];
+  }
+
+  /** Answers one request; anything but Encrypt and Decrypt is not served here. */
+  perform(operation: string, request: JsonObject): object {
+    if (operation === "Encrypt") return this.#encrypt(parse(EncryptRequest, request));
+    if (operation === "Decrypt") return this.#decrypt(parse(DecryptRequest, request));
+    throw kmsError("UnknownOperationException", `KMS ${operation} is not served locally.`);
+  }
+
+  #encrypt({ KeyId, Plaintext, EncryptionContext }: z.output<typeof EncryptRequest>): object {
+    const plaintext = Buffer.from(Plaintext, "base64");
+    if (plaintext.length === 0 || plaintext.length > MAXIMUM_PLAINTEXT_BYTES)
+      throw kmsError("ValidationException", `Plaintext must have 1 to ${MAXIMUM_PLAINTEXT_BYTES} bytes.`);
+    const id = idIn(KeyId);
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv(ALGORITHM, this.#key(id), nonce).setAAD(authenticated(EncryptionContext));
+    const sealed = Buffer.concat([cipher.update(plaintext), cipher.final()]);
+    const name = Buffer.from(id);
+    const envelope = [Buffer.from([name.length]), name, nonce, cipher.getAuthTag(), sealed];
+    return {
+      KeyId: keyArn(id),
+      CiphertextBlob: Buffer.concat(envelope).toString("base64"),
+      EncryptionAlgorithm: "SYMMETRIC_DEFAULT",
+    };
+  }
+
+  #decrypt({ CiphertextBlob, KeyId, EncryptionContext }: z.output<typeof DecryptRequest>): object {
+    const { keyId, nonce, tag, sealed } = openEnvelope(Buffer.from(CiphertextBlob, "base64"));
+    if (KeyId !== undefined && idIn(KeyId) !== keyId)
+      throw kmsError(
+        "IncorrectKeyException",
+        "The key ID in the request does not identify a CMK that can perform this operation.",
+      );
+    const decipher = createDecipheriv(ALGORITHM, this.#key(keyId), nonce, { authTagLength: TAG_BYTES });
+    decipher.setAAD(authenticated(EncryptionContext)).setAuthTag(tag);
+    try {
+      const plaintext = Buffer.concat([decipher.update(sealed), decipher.final()]);
+      return {
+        KeyId: keyArn(keyId),
+        Plaintext: plaintext.toString("base64"),
+        EncryptionAlgorithm: "SYMMETRIC_DEFAULT",
+      };
+    } catch {
+      throw invalidCiphertext();
+    }
+  }
+
+  #key(id: string): Buffer {
+    const key = this.#keys.get(id);
+    if (key === undefined) throw kmsError("NotFoundException", `Key '${keyArn(id)}' does not exist`);
+    return key;
+  }
+}
+
+const invalidCiphertext = (): AwsError =>
+  kmsError("InvalidCiphertextException", "The ciphertext is not valid.");
+
+function openEnvelope(envelope: Buffer): { keyId: string; nonce: Buffer; tag: Buffer; sealed: Buffer } {
+  const afterName = 1 + (envelope[0] ?? 0);
+  const afterNonce = afterName + NONCE_BYTES;
+  const afterTag = afterNonce + TAG_BYTES;
+  if (envelope.length <= afterTag) throw invalidCiphertext();
+  return {
+    keyId: envelope.toString("utf8", 1, afterName),
+    nonce: envelope.subarray(afterName, afterNonce),
+    tag: envelope.subarray(afterNonce, afterTag),
+    sealed: envelope.subarray(afterTag),
+  };
+}
+
+/** The encryption context in one form, whatever the order of its names. */
+const authenticated = (context: Record<string, string>): Buffer =>
+  Buffer.from(JSON.stringify(Object.entries(context).sort(([a], [b]) => (a < b ? -1 : 1))));
+
+function parse<S extends z.ZodType>(schema: S, request: JsonObject): z.output<S> {
+  const parsed = schema.safeParse(request);
+  if (!parsed.success) throw kmsError("ValidationException", z.prettifyError(parsed.error));
+  return parsed.data;
+}

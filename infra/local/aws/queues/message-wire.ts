@@ -1,0 +1,58 @@
+import type {
+  MessageAttribute,
+  OutgoingMessage,
+  ReceivedMessage,
+  SentMessage,
+} from "#infra/local/aws/types.ts";
+import { attributesDigest } from "./message-digest.ts";
+import type { MessageInput, ReceiveInput } from "./queue-requests.ts";
+
+/** A message to send, off the wire. */
+export function outgoing(input: MessageInput, caller: string): OutgoingMessage {
+  return {
+    body: input.MessageBody,
+    ...(input.DelaySeconds !== undefined && { delaySeconds: input.DelaySeconds }),
+    ...(input.MessageGroupId !== undefined && { groupId: input.MessageGroupId }),
+    ...(input.MessageDeduplicationId !== undefined && { deduplicationId: input.MessageDeduplicationId }),
+    ...(input.MessageAttributes && { messageAttributes: input.MessageAttributes }),
+    ...(input.MessageSystemAttributes && { systemAttributes: input.MessageSystemAttributes }),
+    senderId: caller,
+  };
+}
+
+/** The answer to a send. */
+export const answerSent = (sent: SentMessage): object => ({
+  MessageId: sent.messageId,
+  MD5OfMessageBody: sent.md5OfBody,
+  MD5OfMessageAttributes: sent.md5OfMessageAttributes,
+  MD5OfMessageSystemAttributes: sent.md5OfSystemAttributes,
+  SequenceNumber: sent.sequenceNumber,
+});
+
+/** The answer to a receive, with the attributes that were asked for. */
+export function answerReceived(messages: readonly ReceivedMessage[], input: ReceiveInput): object {
+  const system = [...input.AttributeNames, ...input.MessageSystemAttributeNames];
+  return {
+    Messages: messages.map((message) => {
+      const attributes = pick(message.attributes, (name) => system.includes("All") || system.includes(name));
+      const messageAttributes: Record<string, MessageAttribute> = pick(message.messageAttributes, (name) =>
+        input.MessageAttributeNames.some((wanted) => isWanted(name, wanted)),
+      );
+      return {
+        MessageId: message.messageId,
+        ReceiptHandle: message.receiptHandle,
+        Body: message.body,
+        MD5OfBody: message.md5OfBody,
+        Attributes: attributes,
+        MessageAttributes: messageAttributes,
+        MD5OfMessageAttributes: attributesDigest(messageAttributes),
+      };
+    }),
+  };
+}
+
+const isWanted = (name: string, wanted: string): boolean =>
+  wanted === "All" || wanted === name || (wanted.endsWith(".*") && name.startsWith(wanted.slice(0, -2)));
+
+const pick = <T>(record: Record<string, T>, wanted: (name: string) => boolean): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => wanted(name)));

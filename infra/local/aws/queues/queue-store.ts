@@ -1,0 +1,182 @@
+import { DatabaseSync, type StatementSync } from "node:sqlite";
+import * as z from "zod";
+
+const Row = z.object({
+  seq: z.number(),
+  id: z.string(),
+  body: z.string(),
+  attributes: z.string(),
+  trace: z.string().nullable(),
+  group_id: z.string().nullable(),
+  dedup_id: z.string().nullable(),
+  sender: z.string(),
+  sent: z.number(),
+  visible_at: z.number(),
+  receives: z.number(),
+  first_received: z.number().nullable(),
+  receipt: z.string().nullable(),
+  source: z.string().nullable(),
+});
+
+/**
+ * A message at rest. `receipt` is the secret of its last receive (null: never received since it entered the queue),
+ * `source` the queue it was redriven from, `attributes` JSON; times are in milliseconds.
+ */
+export type Row = z.output<typeof Row>;
+export type NewRow = Pick<
+  Row,
+  "id" | "body" | "attributes" | "trace" | "group_id" | "dedup_id" | "sender" | "sent" | "visible_at"
+>;
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS messages (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT, queue TEXT NOT NULL, id TEXT NOT NULL, body TEXT NOT NULL,
+    attributes TEXT NOT NULL, trace TEXT, group_id TEXT, dedup_id TEXT, sender TEXT NOT NULL, sent INTEGER NOT NULL,
+    visible_at INTEGER NOT NULL, receives INTEGER NOT NULL DEFAULT 0, first_received INTEGER, receipt TEXT, source TEXT
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS messages_by_visibility ON messages (queue, visible_at);
+  CREATE INDEX IF NOT EXISTS messages_by_group ON messages (queue, group_id, visible_at) WHERE group_id IS NOT NULL;
+  CREATE TABLE IF NOT EXISTS deduplications (
+    queue TEXT NOT NULL, id TEXT NOT NULL, answer TEXT NOT NULL, expires INTEGER NOT NULL,
+    PRIMARY KEY (queue, id)
+  ) STRICT, WITHOUT ROWID;`;
+
+/**
+ * The messages in one SQLite file. Each write is in the file before its method returns, so a killed process loses
+ * nothing. The file is locked while open: a second process on the same folder is refused.
+ */
+export class QueueStore {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(file: string) {
+    this.#database = new DatabaseSync(file);
+    try {
+      this.#database.exec(
+        `PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE; ${SCHEMA} COMMIT;`,
+      );
+    } catch (cause) {
+      this.#database.close();
+      throw new Error(`${file} is in use by another process, or damaged`, { cause });
+    }
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  /** Runs writes as one; inside another transaction, as part of that. */
+  transaction<T>(run: () => T): T {
+    if (this.#database.isTransaction) return run();
+    this.#sql("BEGIN IMMEDIATE").run();
+    try {
+      const result = run();
+      this.#sql("COMMIT").run();
+      return result;
+    } catch (error) {
+      this.#sql("ROLLBACK").run();
+      throw error;
+    }
+  }
+
+  /** Adds a message; returns its place in the order of sending. */
+  insert(queue: string, row: NewRow): number {
+    const sql = `INSERT INTO messages (queue, id, body, attributes, trace, group_id, dedup_id, sender, sent, visible_at)
+      VALUES (:queue, :id, :body, :attributes, :trace, :group_id, :dedup_id, :sender, :sent, :visible_at)`;
+    return Number(this.#sql(sql).run({ queue, ...row }).lastInsertRowid);
+  }
+
+  /** Messages that may be received now, those longest visible first. */
+  visible(queue: string, now: number, limit: number): Row[] {
+    const sql = "SELECT * FROM messages WHERE queue = ? AND visible_at <= ? ORDER BY visible_at, seq LIMIT ?";
+    return this.#sql(sql)
+      .all(queue, now, limit)
+      .map((row) => Row.parse(row));
+  }
+
+  /** The same for a FIFO queue: in the order of sending, without the groups that have a message in flight. */
+  visibleInOrder(queue: string, now: number, limit: number): Row[] {
+    const sql = `SELECT * FROM messages m WHERE queue = :queue AND visible_at <= :now AND NOT EXISTS (
+      SELECT 1 FROM messages f WHERE f.queue = :queue AND f.group_id = m.group_id AND f.visible_at > :now
+    ) ORDER BY seq LIMIT :limit`;
+    return this.#sql(sql)
+      .all({ queue, now, limit })
+      .map((row) => Row.parse(row));
+  }
+
+  /** The message of that place, if it is still in the queue. */
+  find(queue: string, seq: number): Row | undefined {
+    const row = this.#sql("SELECT * FROM messages WHERE seq = ? AND queue = ?").get(seq, queue);
+    return row && Row.parse(row);
+  }
+
+  /** Puts a message in flight. */
+  receive(seq: number, to: { receipt: string; now: number; visibleAt: number }): void {
+    const sql = `UPDATE messages SET receipt = :receipt, visible_at = :visibleAt, receives = receives + 1,
+      first_received = coalesce(first_received, :now) WHERE seq = :seq`;
+    this.#sql(sql).run({ seq, ...to });
+  }
+
+  setVisibleAt(seq: number, visibleAt: number): void {
+    this.#sql("UPDATE messages SET visible_at = ? WHERE seq = ?").run(visibleAt, seq);
+  }
+
+  /** Moves a message to its dead-letter queue, as it is. */
+  bury(seq: number, to: { queue: string; source: string; now: number }): void {
+    const sql =
+      "UPDATE messages SET queue = :queue, source = :source, visible_at = :now, receipt = NULL WHERE seq = :seq";
+    this.#sql(sql).run({ seq, ...to });
+  }
+
+  delete(seq: number): void {
+    this.#sql("DELETE FROM messages WHERE seq = ?").run(seq);
+  }
+
+  purge(queue: string): void {
+    this.#sql("DELETE FROM messages WHERE queue = ?").run(queue);
+  }
+
+  /** Drops messages sent before a time, and deduplications that ended by now. */
+  expire(queue: string, sentBefore: number, now: number): void {
+    this.#sql("DELETE FROM messages WHERE queue = ? AND sent < ?").run(queue, sentBefore);
+    this.#sql("DELETE FROM deduplications WHERE expires <= ?").run(now);
+  }
+
+  counts(queue: string, now: number): { visible: number; inFlight: number; delayed: number } {
+    const sql = `SELECT count(*) FILTER (WHERE visible_at <= :now) AS visible,
+      count(*) FILTER (WHERE visible_at > :now AND receipt IS NOT NULL) AS inFlight,
+      count(*) FILTER (WHERE visible_at > :now AND receipt IS NULL) AS delayed FROM messages WHERE queue = :queue`;
+    return Counts.parse(this.#sql(sql).get({ queue, now }));
+  }
+
+  /** When the next message becomes visible. */
+  nextVisibleAt(queue: string, now: number): number | undefined {
+    const row = this.#sql(
+      "SELECT min(visible_at) AS at FROM messages WHERE queue = ? AND visible_at > ?",
+    ).get(queue, now);
+    return typeof row?.["at"] === "number" ? row["at"] : undefined;
+  }
+
+  /** Keeps the answer to a send for those that repeat it. */
+  rememberDuplicate(queue: string, id: string, sent: { answer: string; expires: number }): void {
+    const sql = "INSERT OR REPLACE INTO deduplications (queue, id, answer, expires) VALUES (?, ?, ?, ?)";
+    this.#sql(sql).run(queue, id, sent.answer, sent.expires);
+  }
+
+  /** The answer to the send under a deduplication id that has not ended. */
+  duplicateOf(queue: string, id: string, now: number): string | undefined {
+    const sql = "SELECT answer FROM deduplications WHERE queue = ? AND id = ? AND expires > ?";
+    const answer = this.#sql(sql).get(queue, id, now)?.["answer"];
+    return typeof answer === "string" ? answer : undefined;
+  }
+
+  #sql(text: string): StatementSync {
+    const known = this.#statements.get(text);
+    if (known !== undefined) return known;
+    const statement = this.#database.prepare(text);
+    this.#statements.set(text, statement);
+    return statement;
+  }
+}
+
+const Counts = z.object({ visible: z.number(), inFlight: z.number(), delayed: z.number() });

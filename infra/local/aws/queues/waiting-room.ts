@@ -1,0 +1,43 @@
+import type { Clock } from "#infra/local/aws/types.ts";
+
+/** Receivers that wait for a message, by queue. */
+export class WaitingRoom {
+  readonly #clock: Clock;
+  readonly #waiting = new Map<string, Set<() => void>>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Resolves when the queue is woken, the time has come, or the wait is aborted. */
+  wait(queue: string, until: number, signal?: AbortSignal): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const receivers = this.#waiting.get(queue) ?? new Set();
+    this.#waiting.set(queue, receivers);
+    const wake = (): void => {
+      receivers.delete(wake);
+      cancel();
+      signal?.removeEventListener("abort", wake);
+      resolve();
+    };
+    const cancel = this.#clock.after(Math.max(0, until - this.#clock.now()), wake);
+    receivers.add(wake);
+    signal?.addEventListener("abort", wake);
+    return promise;
+  }
+
+  /** Lets everyone who waits for the queue look again. */
+  wake(queue: string): void {
+    for (const wake of [...(this.#waiting.get(queue) ?? [])]) wake();
+  }
+
+  /** Lets everyone look again. */
+  wakeAll(): void {
+    for (const queue of this.#waiting.keys()) this.wake(queue);
+  }
+
+  /** How many wait for the queue. */
+  count(queue: string): number {
+    return this.#waiting.get(queue)?.size ?? 0;
+  }
+}

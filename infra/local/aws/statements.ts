@@ -1,0 +1,88 @@
+import * as z from "zod";
+import type { Statement } from "./types.ts";
+
+/** Condition keys of one call: `dynamodb:LeadingKeys` → its values. */
+export type ConditionContext = ReadonlyMap<string, readonly string[]>;
+
+/** A statement with its patterns compiled. */
+export interface Rule {
+  allows: boolean;
+  conditional: boolean;
+  covers(action: string, resource: string): boolean;
+  holds(context: ConditionContext): boolean;
+}
+
+const OneOrMore = z.union([z.string(), z.array(z.string())]).transform((value) => [value].flat());
+const Document = z.object({
+  Version: z.string().optional(),
+  Statement: z.array(
+    z.strictObject({
+      Sid: z.string().optional(),
+      Effect: z.enum(["Allow", "Deny"]),
+      Action: OneOrMore,
+      Resource: OneOrMore,
+      Condition: z.record(z.string(), z.record(z.string(), OneOrMore)).optional(),
+    }),
+  ),
+});
+
+/** The statements of a resolved identity policy document; what it can't express (NotAction, Principal, …) is an error. */
+export function parsePolicy(document: unknown): Statement[] {
+  return Document.parse(document).Statement.map((statement) => ({
+    effect: statement.Effect,
+    actions: statement.Action,
+    resources: statement.Resource,
+    ...(statement.Condition && { conditions: statement.Condition }),
+  }));
+}
+
+/** Compiles a statement; an operator, key or policy variable that is not evaluated here is an error. */
+export function compileStatement(statement: Statement): Rule {
+  const actions = statement.actions.map((pattern) => wildcard(pattern, "i"));
+  const resources = statement.resources.map((pattern) => wildcard(pattern));
+  const conditions = Object.entries(statement.conditions ?? {}).flatMap(([operator, keys]) =>
+    Object.entries(keys).map(([key, values]) => compileCondition(operator, key, values)),
+  );
+  return {
+    allows: statement.effect === "Allow",
+    conditional: conditions.length > 0,
+    covers: (action, resource) =>
+      actions.some((pattern) => pattern.test(action)) && resources.some((pattern) => pattern.test(resource)),
+    holds: (context) => conditions.every((condition) => condition(context)),
+  };
+}
+
+const QUANTIFIER = "ForAllValues:";
+const KEYS = /^(dynamodb:LeadingKeys|kms:EncryptionContext:.+)$/;
+
+function compileCondition(
+  operator: string,
+  key: string,
+  values: readonly string[],
+): (context: ConditionContext) => boolean {
+  if (!KEYS.test(key)) throw new Error(`condition key ${key} is not evaluated by the local role check`);
+  const forAll = operator.startsWith(QUANTIFIER);
+  const matches = comparison(forAll ? operator.slice(QUANTIFIER.length) : operator, values);
+  return (context) => {
+    const present = context.get(key) ?? [];
+    return present.every(matches) && (forAll || present.length > 0);
+  };
+}
+
+function comparison(operator: string, values: readonly string[]): (value: string) => boolean {
+  if (operator === "StringEquals") return (value) => values.includes(value);
+  if (operator !== "StringLike")
+    throw new Error(`condition operator ${operator} is not evaluated by the local role check`);
+  const patterns = values.map((pattern) => wildcard(pattern));
+  return (value) => patterns.some((pattern) => pattern.test(value));
+}
+
+function wildcard(pattern: string, flags = ""): RegExp {
+  if (pattern.includes("${"))
+    throw new Error(`policy variable in ${pattern} is not evaluated by the local role check`);
+  const source = pattern
+    .replace(/[.+^${}()|[\]\\]/g, "\\$&")
+    .replaceAll("*", ".*")
+    .replaceAll("?", ".");
+  return new RegExp(`^${source}$`, `s${flags}`);
+}
