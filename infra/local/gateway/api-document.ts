@@ -1,0 +1,163 @@
+import * as z from "zod";
+import { nameInArn } from "#infra/local/template/local-names.ts";
+
+const Parameters = z.record(z.string(), z.string());
+
+const MockResponse = z.object({
+  statusCode: z.coerce.number(),
+  responseParameters: Parameters.default({}),
+  responseTemplates: Parameters.default({}),
+});
+
+const ProxyIntegration = z.object({
+  type: z.literal("aws_proxy"),
+  httpMethod: z.literal("POST"),
+  uri: z.string(),
+  credentials: z.string().optional(),
+  responseTransferMode: z.enum(["BUFFERED", "STREAM"]).default("BUFFERED"),
+  timeoutInMillis: z.number().optional(),
+  passthroughBehavior: z.string().optional(),
+  payloadFormatVersion: z.string().optional(),
+});
+
+const MockIntegration = z.object({
+  type: z.literal("mock"),
+  requestTemplates: Parameters.default({}),
+  passthroughBehavior: z.enum(["when_no_match", "when_no_templates", "never"]).default("when_no_match"),
+  responses: z.record(z.string(), MockResponse).default({}),
+});
+
+const Security = z.array(z.record(z.string(), z.array(z.string()))).optional();
+
+const Operation = z.object({
+  security: Security,
+  "x-amazon-apigateway-integration": z.discriminatedUnion("type", [ProxyIntegration, MockIntegration]),
+});
+
+const SecurityScheme = z.object({
+  "x-amazon-apigateway-authorizer": z.strictObject({
+    type: z.literal("request"),
+    authorizerUri: z.string(),
+    authorizerCredentials: z.string().optional(),
+    /** A kept answer would need the gateway's cache; the service is built on having none. */
+    authorizerResultTtlInSeconds: z.literal(0),
+    identitySource: z.string().optional(),
+  }),
+});
+
+const GatewayResponse = z.object({
+  statusCode: z.coerce.number().optional(),
+  responseParameters: Parameters.default({}),
+  responseTemplates: Parameters.default({}),
+});
+
+const ApiDocument = z.object({
+  security: Security,
+  paths: z.record(z.string(), z.record(z.string(), z.unknown())),
+  components: z
+    .object({ securitySchemes: z.record(z.string(), SecurityScheme).default({}) })
+    .default({ securitySchemes: {} }),
+  "x-amazon-apigateway-gateway-responses": z.record(z.string(), GatewayResponse).default({}),
+  "x-amazon-apigateway-binary-media-types": z.array(z.string()).default([]),
+});
+
+/** A mock integration: the gateway answers by itself. */
+export type MockIntegration = z.output<typeof MockIntegration>;
+
+/** A gateway response as the document customises it. */
+export type GatewayResponse = z.output<typeof GatewayResponse>;
+
+/** A Lambda function behind a method. */
+export interface FunctionIntegration {
+  type: "function";
+  functionName: string;
+  streams: boolean;
+  timeoutMilliseconds: number;
+}
+
+/** One method of one path; `method` is `ANY` for the any-method. */
+export interface Route {
+  resource: string;
+  method: string;
+  integration: FunctionIntegration | MockIntegration;
+  /** Name of the authorizer function, when the method has one. */
+  authorizer: string | undefined;
+}
+
+/** The REST API as its document declares it. */
+export interface Api {
+  routes: Route[];
+  gatewayResponses: ReadonlyMap<string, GatewayResponse>;
+  binaryMediaTypes: readonly string[];
+}
+
+const METHODS = new Set(["get", "put", "post", "delete", "options", "head", "patch"]);
+const ANY_METHOD = "x-amazon-apigateway-any-method";
+
+/** Limits of the gateway itself, for an integration that names no timeout. */
+const LONGEST_BUFFERED_MILLISECONDS = 29_000;
+const LONGEST_STREAMED_MILLISECONDS = 900_000;
+
+/** Reads the OpenAPI document of a RestApi; what it cannot read is an error that names the path. */
+export function readApi(body: unknown, binaryMediaTypes: readonly string[] = []): Api {
+  const document = ApiDocument.parse(body);
+  const authorizers = new Map(
+    Object.entries(document.components.securitySchemes).map(([name, scheme]) => [
+      name,
+      readAddress(scheme["x-amazon-apigateway-authorizer"].authorizerUri).functionName,
+    ]),
+  );
+  const routes = Object.entries(document.paths).flatMap(([resource, item]) =>
+    Object.entries(item).flatMap(([key, operation]) => {
+      if (key === "parameters") return [];
+      if (key !== ANY_METHOD && !METHODS.has(key)) throw new Error(`path ${resource}: unknown key ${key}`);
+      const method = key === ANY_METHOD ? "ANY" : key.toUpperCase();
+      const parsed = Operation.safeParse(operation);
+      if (!parsed.success) throw new Error(`${method} ${resource}: ${z.prettifyError(parsed.error)}`);
+      const security = parsed.data.security ?? document.security ?? [];
+      const integration = readIntegration(parsed.data["x-amazon-apigateway-integration"]);
+      return [{ resource, method, integration, authorizer: authorizerIn(security, authorizers) }];
+    }),
+  );
+  return {
+    routes,
+    gatewayResponses: new Map(Object.entries(document["x-amazon-apigateway-gateway-responses"])),
+    binaryMediaTypes: [...document["x-amazon-apigateway-binary-media-types"], ...binaryMediaTypes],
+  };
+}
+
+function authorizerIn(
+  security: readonly Record<string, string[]>[],
+  authorizers: ReadonlyMap<string, string>,
+): string | undefined {
+  const [name] = security.flatMap((requirement) => Object.keys(requirement));
+  if (name === undefined) return undefined;
+  const authorizer = authorizers.get(name);
+  if (authorizer === undefined) throw new Error(`the document declares no security scheme ${name}`);
+  return authorizer;
+}
+
+function readIntegration(
+  integration: z.output<typeof ProxyIntegration> | MockIntegration,
+): FunctionIntegration | MockIntegration {
+  if (integration.type === "mock") return integration;
+  const { functionName, streams } = readAddress(integration.uri);
+  if (streams !== (integration.responseTransferMode === "STREAM")) {
+    throw new Error(
+      `${functionName}: transfer mode ${integration.responseTransferMode} at ${integration.uri}`,
+    );
+  }
+  const longest = streams ? LONGEST_STREAMED_MILLISECONDS : LONGEST_BUFFERED_MILLISECONDS;
+  const timeoutMilliseconds = Math.min(integration.timeoutInMillis ?? longest, longest);
+  return { type: "function", functionName, streams, timeoutMilliseconds };
+}
+
+const ADDRESS =
+  /:lambda:path\/(?:2015-03-31\/functions\/(.+)\/invocations|2021-11-15\/functions\/(.+)\/response-streaming-invocations)$/;
+
+function readAddress(uri: string): { functionName: string; streams: boolean } {
+  const [, buffered, streamed] = ADDRESS.exec(uri) ?? [];
+  const arn = buffered ?? streamed;
+  if (arn === undefined) throw new Error(`the local gateway does not know the address ${uri}`);
+  return { functionName: nameInArn(arn), streams: streamed !== undefined };
+}

@@ -1,0 +1,133 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import type { Match } from "./router.ts";
+
+/** The one stage of the API. */
+export const STAGE = "v1";
+
+/** A request as the gateway sees it, before any integration. */
+export interface GatewayRequest {
+  requestId: string;
+  extendedRequestId: string;
+  receivedAt: Date;
+  method: string;
+  /** Path without the stage. */
+  path: string;
+  /** Path as the client sent it: with the stage, or without it as on a custom domain. */
+  fullPath: string;
+  domainName: string;
+  sourceIp: string;
+  headers: Record<string, string>;
+  multiValueHeaders: Record<string, string[]>;
+  query: Record<string, string> | null;
+  multiValueQuery: Record<string, string[]> | null;
+  match: Match | undefined;
+  /** What the authorizer said of the caller. */
+  authorizer: Record<string, string | number> | undefined;
+  body: Buffer | undefined;
+}
+
+/** Headers API Gateway never hands to a function. */
+const DROPPED = new Set([
+  "connection",
+  "content-length",
+  "content-md5",
+  "expect",
+  "keep-alive",
+  "max-forwards",
+  "proxy-authenticate",
+  "server",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+  "www-authenticate",
+]);
+
+/** Reads everything but the body of an HTTP request. */
+export function readRequest(incoming: IncomingMessage): GatewayRequest {
+  const requestId = randomUUID();
+  const target = incoming.url ?? "/";
+  const mark = target.indexOf("?");
+  const fullPath = mark < 0 ? target : target.slice(0, mark);
+  const sourceIp = (incoming.socket.remoteAddress ?? "127.0.0.1").replace("::ffff:", "");
+  const multiValueHeaders = readHeaders(incoming.rawHeaders);
+  addForwarded(multiValueHeaders, { sourceIp, port: incoming.socket.localPort, requestId });
+  const multiValueQuery = mark < 0 ? null : readQuery(target.slice(mark + 1));
+  return {
+    requestId,
+    extendedRequestId: randomBytes(11).toString("base64"),
+    receivedAt: new Date(),
+    method: incoming.method ?? "GET",
+    path: withoutStage(fullPath),
+    fullPath,
+    // The host and port the client used, so that a function can build links a client can follow.
+    domainName: incoming.headers.host ?? "127.0.0.1",
+    sourceIp,
+    headers: lastValues(multiValueHeaders),
+    multiValueHeaders,
+    query: multiValueQuery && lastValues(multiValueQuery),
+    multiValueQuery,
+    match: undefined,
+    authorizer: undefined,
+    body: undefined,
+  };
+}
+
+/** Value of a request header, whatever its case. */
+export function headerOf({ headers }: GatewayRequest, name: string): string | undefined {
+  const wanted = name.toLowerCase();
+  for (const [key, value] of Object.entries(headers)) {
+    if (key.toLowerCase() === wanted) return value;
+  }
+  return undefined;
+}
+
+function withoutStage(path: string): string {
+  if (path === `/${STAGE}`) return "/";
+  return path.startsWith(`/${STAGE}/`) ? path.slice(STAGE.length + 1) : path;
+}
+
+function readHeaders(raw: readonly string[]): Record<string, string[]> {
+  const headers: Record<string, string[]> = {};
+  for (let index = 0; index < raw.length; index += 2) {
+    const name = raw[index] ?? "";
+    if (DROPPED.has(name.toLowerCase())) continue;
+    headers[name] ??= [];
+    headers[name].push(raw[index + 1] ?? "");
+  }
+  return headers;
+}
+
+interface Origin {
+  sourceIp: string;
+  port: number | undefined;
+  requestId: string;
+}
+
+function addForwarded(headers: Record<string, string[]>, { sourceIp, port, requestId }: Origin): void {
+  const sent = headers["X-Forwarded-For"] ?? headers["x-forwarded-for"] ?? [];
+  delete headers["x-forwarded-for"];
+  headers["X-Forwarded-For"] = [[...sent, sourceIp].join(", ")];
+  headers["X-Forwarded-Port"] = [String(port)];
+  headers["X-Forwarded-Proto"] = ["http"];
+  const seconds = Math.floor(Date.now() / 1000).toString(16);
+  headers["X-Amzn-Trace-Id"] = [`Root=1-${seconds}-${requestId.replaceAll("-", "").slice(0, 24)}`];
+}
+
+function readQuery(text: string): Record<string, string[]> | null {
+  if (text === "") return null;
+  const query: Record<string, string[]> = {};
+  for (const [name, value] of new URLSearchParams(text)) {
+    query[name] ??= [];
+    query[name].push(value);
+  }
+  return query;
+}
+
+/** Of a header or parameter that came several times, the last counts. */
+function lastValues(all: Record<string, string[]>): Record<string, string> {
+  const last: Record<string, string> = {};
+  for (const name in all) last[name] = all[name]?.at(-1) ?? "";
+  return last;
+}

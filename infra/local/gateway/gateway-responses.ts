@@ -1,0 +1,64 @@
+import type { GatewayResponse } from "./api-document.ts";
+import { type GatewayRequest, headerOf } from "./gateway-request.ts";
+import { fillTemplate, mappedValue } from "./parameter-mapping.ts";
+
+/** What the gateway answers by itself, before the document has its say: status, message and `x-amzn-ErrorType`. */
+const DEFAULTS = {
+  ACCESS_DENIED: [403, "User is not authorized to access this resource", "AccessDeniedException"],
+  AUTHORIZER_CONFIGURATION_ERROR: [500, "Internal server error", "AuthorizerConfigurationException"],
+  BAD_REQUEST_PARAMETERS: [400, "Bad request", "BadRequestException"],
+  DEFAULT_5XX: [502, "Internal server error", "InternalServerErrorException"],
+  INTEGRATION_TIMEOUT: [504, "Endpoint request timed out", "InternalServerErrorException"],
+  MISSING_AUTHENTICATION_TOKEN: [403, "Missing Authentication Token", "MissingAuthenticationTokenException"],
+  REQUEST_TOO_LARGE: [413, "Request Too Long", "RequestTooLargeException"],
+  UNAUTHORIZED: [401, "Unauthorized", "UnauthorizedException"],
+  UNSUPPORTED_MEDIA_TYPE: [415, "Unsupported Media Type", "BadRequestException"],
+} as const;
+
+/** Why the gateway answers itself. */
+export type ResponseType = keyof typeof DEFAULTS;
+
+/** A complete answer of the gateway. */
+export interface Answer {
+  status: number;
+  headers: [name: string, value: string][];
+  body: string | Buffer;
+}
+
+const PLAIN_TEMPLATE = { "application/json": '{"message":$context.error.messageString}' };
+
+/** Renders a gateway response: the document's own for the type, else its DEFAULT_4XX or DEFAULT_5XX, else the built-in. */
+export function gatewayAnswer(
+  type: ResponseType,
+  request: GatewayRequest,
+  declared: ReadonlyMap<string, GatewayResponse>,
+): Answer {
+  const [status, message, errorType] = DEFAULTS[type];
+  const response = declared.get(type) ?? declared.get(status < 500 ? "DEFAULT_4XX" : "DEFAULT_5XX");
+  const templates = Object.keys(response?.responseTemplates ?? {}).length
+    ? (response?.responseTemplates ?? {})
+    : PLAIN_TEMPLATE;
+  const [contentType, template] = chooseTemplate(templates, headerOf(request, "accept"));
+  const headers = new Map([["content-type", ["Content-Type", contentType] as [string, string]]]);
+  for (const [target, expression] of Object.entries(response?.responseParameters ?? {})) {
+    const name = target.replace("gatewayresponse.header.", "");
+    const value = mappedValue(expression, request);
+    if (value !== undefined) headers.set(name.toLowerCase(), [name, value]);
+  }
+  headers.set("x-amzn-errortype", ["x-amzn-ErrorType", errorType]);
+  return {
+    status: response?.statusCode ?? status,
+    headers: [...headers.values()],
+    body: fillTemplate(template, request, { message, responseType: type }),
+  };
+}
+
+function chooseTemplate(
+  templates: Readonly<Record<string, string>>,
+  accept: string | undefined,
+): [contentType: string, template: string] {
+  const accepted = Object.entries(templates).find(([contentType]) => accept === contentType);
+  const json = templates["application/json"];
+  const [first] = Object.entries(templates);
+  return accepted ?? (json === undefined ? (first ?? ["application/json", ""]) : ["application/json", json]);
+}

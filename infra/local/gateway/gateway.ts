@@ -1,0 +1,36 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Api } from "./api-document.ts";
+import { sendAnswer } from "./client-answer.ts";
+import { readRequest } from "./gateway-request.ts";
+import { gatewayAnswer } from "./gateway-responses.ts";
+import { answerCall, type InvokeFunction } from "./integrations.ts";
+import { readBody } from "./read-body.ts";
+import { createRouter } from "./router.ts";
+
+/**
+ * Makes the server of a REST API, driven by its document alone: routing, authorizer, integrations, gateway responses.
+ * It serves the stage (`/v1/…`) and, like a custom domain, the root. Not yet listening.
+ */
+export function createGateway(api: Api, invoke: InvokeFunction): Server {
+  const router = createRouter(api.routes);
+  const serve = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const request = readRequest(incoming);
+    request.match = router(request.method, request.path);
+    const body = await readBody(incoming);
+    if (body === "too large") response.shouldKeepAlive = false;
+    else request.body = body;
+    const result =
+      body === "too large" ? "REQUEST_TOO_LARGE" : await answerCall({ api, invoke }, request, response);
+    if (result === undefined) return;
+    const complete =
+      typeof result === "string" ? gatewayAnswer(result, request, api.gatewayResponses) : result;
+    sendAnswer(response, request, complete);
+  };
+  return createServer((incoming, response) => {
+    serve(incoming, response).catch((error: unknown) => {
+      const clientLeft = incoming.destroyed && !incoming.complete;
+      if (!clientLeft) console.error(error);
+      response.destroy();
+    });
+  });
+}

@@ -1,0 +1,58 @@
+import { ACCOUNT, REGION } from "#infra/local/aws/types.ts";
+import { REST_API_ID } from "#infra/local/template/local-names.ts";
+import { type GatewayRequest, headerOf, STAGE } from "./gateway-request.ts";
+
+/** The event of a Lambda proxy integration (payload 1.0), as JSON. */
+export function proxyEvent(request: GatewayRequest, isBinary: (contentType: string) => boolean): string {
+  const { body } = request;
+  const binary = body !== undefined && isBinary(headerOf(request, "content-type") ?? "");
+  return JSON.stringify({
+    ...sharedFields(request),
+    body: body?.toString(binary ? "base64" : "utf8") ?? null,
+    isBase64Encoded: binary,
+  });
+}
+
+/** The event of a REQUEST authorizer, as JSON. */
+export const authorizerEvent = (request: GatewayRequest): string =>
+  JSON.stringify({ type: "REQUEST", methodArn: methodArn(request), ...sharedFields(request) });
+
+/** ARN of the method being called, on which the authorizer's policy is judged. */
+export const methodArn = ({ method, path }: GatewayRequest): string =>
+  `arn:aws:execute-api:${REGION}:${ACCOUNT}:${REST_API_ID}/${STAGE}/${method}${path}`;
+
+function sharedFields(request: GatewayRequest): object {
+  return {
+    resource: request.match?.route.resource,
+    path: request.path,
+    httpMethod: request.method,
+    headers: request.headers,
+    multiValueHeaders: request.multiValueHeaders,
+    queryStringParameters: request.query,
+    multiValueQueryStringParameters: request.multiValueQuery,
+    pathParameters: request.match?.pathParameters ?? null,
+    stageVariables: null,
+    requestContext: requestContext(request),
+  };
+}
+
+function requestContext(request: GatewayRequest): object {
+  return {
+    accountId: ACCOUNT,
+    apiId: REST_API_ID,
+    resourceId: request.match?.route.resource,
+    resourcePath: request.match?.route.resource,
+    httpMethod: request.method,
+    path: request.fullPath,
+    stage: STAGE,
+    domainName: request.domainName,
+    domainPrefix: request.domainName.split(".")[0],
+    protocol: "HTTP/1.1",
+    requestId: request.requestId,
+    extendedRequestId: request.extendedRequestId,
+    requestTime: request.receivedAt.toUTCString(),
+    requestTimeEpoch: request.receivedAt.getTime(),
+    identity: { sourceIp: request.sourceIp, userAgent: headerOf(request, "user-agent") ?? null },
+    ...(request.authorizer && { authorizer: request.authorizer }),
+  };
+}

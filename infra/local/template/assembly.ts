@@ -1,0 +1,97 @@
+import { readFile } from "node:fs/promises";
+import { basename, join, resolve } from "node:path";
+import * as z from "zod";
+
+const ResourceDeclaration = z.object({
+  Type: z.string(),
+  Properties: z.record(z.string(), z.unknown()).default({}),
+  Condition: z.string().optional(),
+  Metadata: z.object({ "aws:cdk:path": z.string().optional() }).optional(),
+});
+
+const OutputDeclaration = z.object({
+  Value: z.unknown(),
+  Export: z.object({ Name: z.unknown() }).optional(),
+  Condition: z.string().optional(),
+});
+
+const Template = z.object({
+  Parameters: z.record(z.string(), z.object({ Default: z.unknown() })).default({}),
+  Mappings: z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown()))).default({}),
+  Conditions: z.record(z.string(), z.unknown()).default({}),
+  Resources: z.record(z.string(), ResourceDeclaration).default({}),
+  Outputs: z.record(z.string(), OutputDeclaration).default({}),
+});
+
+const Manifest = z.object({
+  artifacts: z.record(
+    z.string(),
+    z.object({
+      type: z.string(),
+      properties: z
+        .object({
+          templateFile: z.string().optional(),
+          stackName: z.string().optional(),
+          file: z.string().optional(),
+        })
+        .default({}),
+    }),
+  ),
+});
+
+const AssetManifest = z.object({
+  files: z
+    .record(
+      z.string(),
+      z.object({
+        source: z.object({ path: z.string().optional() }),
+        destinations: z.record(z.string(), z.object({ objectKey: z.string() })),
+      }),
+    )
+    .default({}),
+});
+
+/** A resource as its template declares it, intrinsics not yet resolved. */
+export type ResourceDeclaration = z.output<typeof ResourceDeclaration>;
+
+/** One stack of the cloud assembly. */
+export interface Stack extends z.output<typeof Template> {
+  name: string;
+}
+
+/** What `cdk synth` wrote: every stack, and where each code asset lies. */
+export interface Assembly {
+  stacks: Stack[];
+  /** Object key in the assets bucket (`<hash>.zip`) → folder on disk. */
+  assetFolders: Map<string, string>;
+}
+
+/** Reads a cloud assembly (`cdk.out`). */
+export async function readAssembly(directory: string): Promise<Assembly> {
+  const manifest = Manifest.parse(await readJson(join(directory, "manifest.json")));
+  const assembly: Assembly = { stacks: [], assetFolders: new Map() };
+  for (const [name, { type, properties }] of Object.entries(manifest.artifacts)) {
+    if (type === "aws:cloudformation:stack" && properties.templateFile !== undefined) {
+      const template = Template.parse(await readJson(join(directory, properties.templateFile)));
+      assembly.stacks.push({ ...template, name: properties.stackName ?? name });
+    }
+    if (type === "cdk:asset-manifest" && properties.file !== undefined) {
+      await readAssets(directory, properties.file, assembly.assetFolders);
+    }
+  }
+  return assembly;
+}
+
+async function readAssets(directory: string, file: string, folders: Map<string, string>): Promise<void> {
+  const assets = AssetManifest.parse(await readJson(join(directory, file)));
+  for (const { source, destinations } of Object.values(assets.files)) {
+    if (source.path === undefined) continue;
+    for (const { objectKey } of Object.values(destinations)) {
+      folders.set(basename(objectKey), resolve(directory, source.path));
+    }
+  }
+}
+
+async function readJson(path: string): Promise<unknown> {
+  return JSON.parse(await readFile(path, "utf8"));
+}

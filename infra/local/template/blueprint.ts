@@ -1,0 +1,130 @@
+import * as z from "zod";
+import type { KeyDefinition, QueueDefinition, Statement, TableDefinition } from "#infra/local/aws/types.ts";
+import type { Assembly } from "./assembly.ts";
+import { type EventSource, readEventSources } from "./event-sources.ts";
+import { type FunctionDefinition, readFunctions } from "./functions.ts";
+import { type Addresses, nameInArn } from "./local-names.ts";
+import { readRoles } from "./roles.ts";
+import { resolveAssembly } from "./scope.ts";
+
+/** Everything the template declares that the local cloud runs. */
+export interface Blueprint {
+  tables: TableDefinition[];
+  queues: QueueDefinition[];
+  keys: KeyDefinition[];
+  functions: FunctionDefinition[];
+  /** Function name → what its role allows. */
+  callers: Map<string, Statement[]>;
+  eventSources: EventSource[];
+  /** The OpenAPI document of the one REST API, intrinsics resolved. */
+  apiBody: unknown;
+  binaryMediaTypes: readonly string[];
+  /** Outputs of all stacks. */
+  outputs: Map<string, string>;
+}
+
+/** Types the local cloud runs or reads; all others must be inert. */
+const RUN = new Set([
+  "AWS::DynamoDB::Table",
+  "AWS::SQS::Queue",
+  "AWS::KMS::Key",
+  "AWS::IAM::Role",
+  "AWS::IAM::Policy",
+  "AWS::IAM::ManagedPolicy",
+  "AWS::Lambda::Function",
+  "AWS::Lambda::EventSourceMapping",
+  "AWS::Events::Rule",
+  "AWS::Scheduler::Schedule",
+  "AWS::ApiGateway::RestApi",
+]);
+
+/** Types that change nothing a client or a function could notice on one machine. */
+const INERT = new Set([
+  "AWS::ApiGateway::Account",
+  "AWS::ApiGateway::BasePathMapping",
+  "AWS::ApiGateway::Deployment",
+  "AWS::ApiGateway::DomainName",
+  "AWS::ApiGateway::Stage",
+  "AWS::CertificateManager::Certificate",
+  "AWS::CloudWatch::Alarm",
+  "AWS::CloudWatch::CompositeAlarm",
+  "AWS::CloudWatch::Dashboard",
+  "AWS::IAM::ServiceLinkedRole",
+  "AWS::KMS::Alias",
+  "AWS::Lambda::Permission",
+  "AWS::Logs::LogGroup",
+  "AWS::Logs::MetricFilter",
+  "AWS::Logs::QueryDefinition",
+  "AWS::Scheduler::ScheduleGroup",
+  "AWS::SNS::Subscription",
+  "AWS::SNS::Topic",
+  "AWS::SNS::TopicPolicy",
+  "AWS::SQS::QueuePolicy",
+]);
+
+const TableProperties: z.ZodType<Omit<TableDefinition, "TableName">> = z.object({
+  KeySchema: z.array(z.object({ AttributeName: z.string(), KeyType: z.string() })),
+  AttributeDefinitions: z.array(z.object({ AttributeName: z.string(), AttributeType: z.string() })),
+  GlobalSecondaryIndexes: z
+    .array(
+      z.object({
+        IndexName: z.string(),
+        KeySchema: z.array(z.object({ AttributeName: z.string(), KeyType: z.string() })),
+        Projection: z.object({
+          ProjectionType: z.string().optional(),
+          NonKeyAttributes: z.array(z.string()).optional(),
+        }),
+      }),
+    )
+    .optional(),
+  StreamSpecification: z.object({ StreamViewType: z.string() }).optional(),
+  TimeToLiveSpecification: z
+    .object({ AttributeName: z.string().optional(), Enabled: z.boolean() })
+    .optional(),
+});
+
+const QueueProperties: z.ZodType<Omit<QueueDefinition, "QueueName">> = z.object({
+  VisibilityTimeout: z.number().optional(),
+  DelaySeconds: z.number().optional(),
+  MessageRetentionPeriod: z.number().optional(),
+  MaximumMessageSize: z.number().optional(),
+  ReceiveMessageWaitTimeSeconds: z.number().optional(),
+  FifoQueue: z.boolean().optional(),
+  ContentBasedDeduplication: z.boolean().optional(),
+  RedrivePolicy: z.object({ deadLetterTargetArn: z.string(), maxReceiveCount: z.number() }).optional(),
+});
+
+const ApiProperties = z.object({ Body: z.unknown(), BinaryMediaTypes: z.array(z.string()).default([]) });
+
+/** Reads an assembly as the local cloud will run it; a resource of an unknown type is an error that names it. */
+export function readBlueprint(assembly: Assembly, addresses: Addresses): Blueprint {
+  const { resources, outputs } = resolveAssembly(assembly, addresses);
+  for (const { logicalId, type } of resources) {
+    if (!RUN.has(type) && !INERT.has(type)) {
+      throw new Error(`resource ${logicalId}: the local cloud does not know the type ${type}`);
+    }
+  }
+  const ofType = (type: string) => resources.filter((resource) => resource.type === type);
+  const functions = readFunctions(resources, assembly.assetFolders);
+  const roles = readRoles(resources);
+  const { Body, BinaryMediaTypes } = ApiProperties.parse(
+    ofType("AWS::ApiGateway::RestApi")[0]?.properties ?? {},
+  );
+  return {
+    tables: ofType("AWS::DynamoDB::Table").map(({ local, properties }) => ({
+      ...TableProperties.parse(properties),
+      TableName: local.ref,
+    })),
+    queues: ofType("AWS::SQS::Queue").map(({ local, properties }) => ({
+      ...QueueProperties.parse(properties),
+      QueueName: nameInArn(local.ref),
+    })),
+    keys: ofType("AWS::KMS::Key").map(({ local }) => ({ KeyId: local.ref })),
+    functions,
+    callers: new Map(functions.map(({ name, role }) => [name, roles.get(role) ?? []])),
+    eventSources: readEventSources(resources),
+    apiBody: Body,
+    binaryMediaTypes: BinaryMediaTypes,
+    outputs,
+  };
+}

@@ -1,0 +1,144 @@
+import * as z from "zod";
+import { nameInArn } from "./local-names.ts";
+import type { ResolvedResource } from "./scope.ts";
+
+/** A filter pattern of an event source mapping, parsed from its JSON. */
+export type FilterPattern = Record<string, unknown>;
+
+interface Mapping {
+  /** Logical id of the mapping: the name of its checkpoint. */
+  name: string;
+  functionName: string;
+  batchSize: number;
+  reportsItemFailures: boolean;
+  filters: readonly FilterPattern[];
+}
+
+/** Messages of a queue to a function. */
+export interface QueueSource extends Mapping {
+  kind: "queue";
+  queue: string;
+  maximumConcurrency: number | undefined;
+}
+
+/** Records of a table's stream to a function; attempts and age without bound are -1. */
+export interface StreamSource extends Mapping {
+  kind: "stream";
+  table: string;
+  bisects: boolean;
+  maximumRetryAttempts: number;
+  maximumRecordAgeSeconds: number;
+  failureQueue: string | undefined;
+}
+
+/** A function that runs at a fixed rate. */
+export interface Schedule {
+  kind: "schedule";
+  name: string;
+  functionName: string;
+  everyMinutes: number;
+  /** The event as JSON, when the template fixes it. */
+  input: string | undefined;
+}
+
+export type EventSource = QueueSource | StreamSource | Schedule;
+
+const Pattern = z.string().transform((json) => z.record(z.string(), z.unknown()).parse(JSON.parse(json)));
+
+/** Strict: a property not named here would be a promise the local cloud does not keep. */
+const MappingProperties = z.strictObject({
+  FunctionName: z.string(),
+  EventSourceArn: z.string(),
+  BatchSize: z.number().optional(),
+  FunctionResponseTypes: z.array(z.literal("ReportBatchItemFailures")).default([]),
+  FilterCriteria: z.object({ Filters: z.array(z.object({ Pattern })) }).default({ Filters: [] }),
+  ScalingConfig: z.object({ MaximumConcurrency: z.number().optional() }).default({}),
+  BisectBatchOnFunctionError: z.boolean().default(false),
+  MaximumRetryAttempts: z.number().default(-1),
+  MaximumRecordAgeInSeconds: z.number().default(-1),
+  DestinationConfig: z.strictObject({ OnFailure: z.object({ Destination: z.string() }) }).optional(),
+  StartingPosition: z.enum(["LATEST", "TRIM_HORIZON"]).optional(),
+  /** Ignored: waiting for fuller batches trades latency for money, and money is no matter here. */
+  MaximumBatchingWindowInSeconds: z.number().optional(),
+  ParallelizationFactor: z.literal(1).optional(),
+  Enabled: z.literal(true).optional(),
+  Tags: z.unknown().optional(),
+  MetricsConfig: z.unknown().optional(),
+});
+
+const RuleProperties = z.object({
+  ScheduleExpression: z.string(),
+  State: z.literal("ENABLED").default("ENABLED"),
+  Targets: z.array(z.object({ Arn: z.string(), Input: z.string().optional() })),
+});
+
+const ScheduleProperties = z.object({
+  ScheduleExpression: z.string(),
+  State: z.literal("ENABLED").default("ENABLED"),
+  Target: z.object({ Arn: z.string(), Input: z.string().optional() }),
+});
+
+/** Reads the event source mappings and schedules of the template. */
+export function readEventSources(resources: readonly ResolvedResource[]): EventSource[] {
+  return resources.flatMap(({ logicalId, type, properties }): EventSource[] => {
+    switch (type) {
+      case "AWS::Lambda::EventSourceMapping":
+        return [mapping(logicalId, MappingProperties.parse(properties))];
+      case "AWS::Events::Rule": {
+        const { ScheduleExpression, Targets } = RuleProperties.parse(properties);
+        return Targets.map(({ Arn, Input }) => schedule(logicalId, ScheduleExpression, { Arn, Input }));
+      }
+      case "AWS::Scheduler::Schedule": {
+        const { ScheduleExpression, Target } = ScheduleProperties.parse(properties);
+        return [schedule(logicalId, ScheduleExpression, { ...Target, Input: Target.Input ?? "{}" })];
+      }
+      default:
+        return [];
+    }
+  });
+}
+
+function mapping(name: string, properties: z.output<typeof MappingProperties>): QueueSource | StreamSource {
+  const shared = {
+    name,
+    functionName: nameInArn(properties.FunctionName),
+    reportsItemFailures: properties.FunctionResponseTypes.length > 0,
+    filters: properties.FilterCriteria.Filters.map(({ Pattern }) => Pattern),
+  };
+  const [, , service, , , resource = ""] = properties.EventSourceArn.split(":");
+  if (service === "sqs") {
+    const { MaximumConcurrency } = properties.ScalingConfig;
+    const batchSize = properties.BatchSize ?? 10;
+    return { ...shared, kind: "queue", batchSize, queue: resource, maximumConcurrency: MaximumConcurrency };
+  }
+  const table = /^table\/([^/]+)\/stream\//.exec(resource)?.[1];
+  if (service !== "dynamodb" || table === undefined) {
+    throw new Error(`event source mapping ${name}: unknown source ${properties.EventSourceArn}`);
+  }
+  const failures = properties.DestinationConfig?.OnFailure.Destination;
+  return {
+    ...shared,
+    kind: "stream",
+    table,
+    batchSize: properties.BatchSize ?? 100,
+    bisects: properties.BisectBatchOnFunctionError,
+    maximumRetryAttempts: properties.MaximumRetryAttempts,
+    maximumRecordAgeSeconds: properties.MaximumRecordAgeInSeconds,
+    failureQueue: failures === undefined ? undefined : nameInArn(failures),
+  };
+}
+
+interface Target {
+  Arn: string;
+  Input?: string | undefined;
+}
+
+function schedule(name: string, expression: string, { Arn, Input }: Target): Schedule {
+  const rate = /^rate\((\d+) (minutes?|hours?|days?)\)$/.exec(expression);
+  const minutesPerUnit = { minute: 1, hour: 60, day: 1440 }[rate?.[2]?.replace(/s$/, "") ?? ""];
+  if (rate === null || minutesPerUnit === undefined) {
+    throw new Error(`schedule ${name}: the local cloud does not know ${expression}`);
+  }
+  const everyMinutes = Number(rate[1]) * minutesPerUnit;
+  return { kind: "schedule", name, functionName: nameInArn(Arn), everyMinutes, input: Input };
+}

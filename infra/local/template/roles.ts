@@ -1,0 +1,60 @@
+import * as z from "zod";
+import type { Statement } from "#infra/local/aws/types.ts";
+import { nameInArn } from "./local-names.ts";
+import type { ResolvedResource } from "./scope.ts";
+
+const OneOrMore = z.union([z.string(), z.array(z.string())]).transform((value) => [value].flat());
+
+const PolicyStatement = z.strictObject({
+  Sid: z.string().optional(),
+  Effect: z.enum(["Allow", "Deny"]),
+  Action: OneOrMore,
+  Resource: OneOrMore,
+  Condition: z.record(z.string(), z.record(z.string(), OneOrMore)).optional(),
+});
+
+const PolicyDocument = z.object({
+  Statement: z.union([PolicyStatement, z.array(PolicyStatement)]).transform((value) => [value].flat()),
+});
+
+const RoleProperties = z.object({
+  Policies: z.array(z.object({ PolicyDocument })).default([]),
+  ManagedPolicyArns: z.array(z.string()).default([]),
+});
+
+const PolicyProperties = z.object({ PolicyDocument, Roles: z.array(z.string()).default([]) });
+
+/** Managed policies that allow nothing the local cloud offers: logs and traces. */
+const INERT_MANAGED_POLICIES = new Set(["AWSLambdaBasicExecutionRole", "AWSXRayDaemonWriteAccess"]);
+
+/** What each role of the template may do, by the role's name. */
+export function readRoles(resources: readonly ResolvedResource[]): Map<string, Statement[]> {
+  const roles = new Map<string, Statement[]>();
+  for (const { logicalId, type, properties } of resources) {
+    if (type !== "AWS::IAM::Role") continue;
+    const { Policies, ManagedPolicyArns } = RoleProperties.parse(properties);
+    for (const arn of ManagedPolicyArns) {
+      if (!INERT_MANAGED_POLICIES.has(nameInArn(arn))) {
+        throw new Error(`role ${logicalId}: the local cloud does not know the managed policy ${arn}`);
+      }
+    }
+    roles.set(
+      logicalId,
+      Policies.flatMap(({ PolicyDocument }) => statements(PolicyDocument)),
+    );
+  }
+  for (const { type, properties } of resources) {
+    if (type !== "AWS::IAM::Policy" && type !== "AWS::IAM::ManagedPolicy") continue;
+    const { PolicyDocument, Roles } = PolicyProperties.parse(properties);
+    for (const role of Roles) roles.get(role)?.push(...statements(PolicyDocument));
+  }
+  return roles;
+}
+
+const statements = (document: z.output<typeof PolicyDocument>): Statement[] =>
+  document.Statement.map(({ Effect, Action, Resource, Condition }) => ({
+    effect: Effect,
+    actions: Action,
+    resources: Resource,
+    ...(Condition === undefined ? {} : { conditions: Condition }),
+  }));
