@@ -55,11 +55,26 @@ export interface Call<P, Q, B, O> {
   host: string;
 }
 
-/** A record source of a consumer. Filters are DynamoDB stream filter patterns (event source mapping). */
-export type Source =
-  | { stream: "table"; filters: readonly object[]; batchSize: number }
-  | { queue: "events" | "deliveries"; batchSize: number; maxConcurrency: number }
-  | { schedule: "rate(1 minute)" };
+/** New and changed items of the table; filters are patterns of its event source mapping. */
+export interface StreamSource {
+  stream: "table";
+  filters: readonly object[];
+  batchSize: number;
+}
+
+/** Messages of a queue; `maxConcurrency` batches at most are worked on at the same time. */
+export interface QueueSource {
+  queue: "events" | "deliveries";
+  batchSize: number;
+  maxConcurrency: number;
+}
+
+/** Nothing but the time. */
+export interface ScheduleSource {
+  schedule: "rate(1 minute)";
+}
+
+export type Source = StreamSource | QueueSource | ScheduleSource;
 
 /** One queue, stream or schedule function: the twin of an endpoint. */
 export interface ConsumerSpec<S extends Source = Source> {
@@ -68,6 +83,8 @@ export interface ConsumerSpec<S extends Source = Source> {
   source: S;
   timeoutSeconds: number;
   grants: readonly Grant[];
+  /** The JSON text of a queue's messages. */
+  message?: z.ZodType;
 }
 
 /** The gateway's authorizer, and the function that answers what no route does. */

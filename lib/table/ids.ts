@@ -12,23 +12,22 @@ export const SequenceItem = entity({
 });
 
 /**
- * Kinds of ids and the largest block a warm function leases at once. Kinds that are made all the time take blocks, so
- * their counter is not hot; the others take what they need and stay without gaps.
+ * Kinds of ids, with the smallest and largest block a warm function leases at once. Kinds that are made all the time
+ * take blocks, so their counter is not hot; the others take what they need and stay without gaps.
  */
-const LARGEST_BLOCK = {
-  user: 0,
-  team: 0,
-  "api-key": 0,
-  "event-type": 0,
-  membership: 0,
-  booking: 64,
-  attendee: 128,
+const BLOCK_SIZES = {
+  user: [1, 1],
+  team: [1, 1],
+  "api-key": [1, 1],
+  "event-type": [1, 1],
+  membership: [1, 1],
+  booking: [4, 64],
+  attendee: [16, 256],
 } as const;
-export type IdKind = keyof typeof LARGEST_BLOCK;
+export type IdKind = keyof typeof BLOCK_SIZES;
 
 /** Milliseconds after which the rest of a block is dropped, so that ids stay nearly in the order of time (ADR 0002). */
 const BLOCK_LIFE = 30_000;
-const SMALLEST_BLOCK = 4;
 
 interface Block {
   next: number;
@@ -47,10 +46,10 @@ export async function takeIds(kind: IdKind, count: number): Promise<number[]> {
   return Array.from({ length: count }, (_, at) => first + at);
 }
 
-/** Leases the next block while there is something else to wait for, when fewer than `count` ids are left. */
+/** Leases the next block when fewer than `count` ids are left; called beside something else that is waited for. */
 export async function refillIds(kind: IdKind, count: number): Promise<void> {
   const block = blocks.get(kind);
-  if (block && !holds(block, count)) await lease(kind, count, block);
+  if (!block || !holds(block, count)) await lease(kind, count, block);
 }
 
 /** Forgets all blocks, as a new function would; for tests. */
@@ -61,8 +60,8 @@ const holds = (block: Block, count: number): boolean =>
   isFresh(block) && block.last - block.next + 1 >= count;
 
 async function lease(kind: IdKind, count: number, old: Block | undefined): Promise<Block> {
-  const largest = LARGEST_BLOCK[kind];
-  const wished = old && isFresh(old) ? old.size * 2 : SMALLEST_BLOCK;
+  const [smallest, largest] = BLOCK_SIZES[kind];
+  const wished = old && isFresh(old) ? old.size * 2 : smallest;
   const size = Math.max(count, Math.min(wished, largest));
   const stored = await write(update(SequenceItem, { kind }, { add: { last: size } }));
   const { last } = SequenceItem.schema.parse(stored);

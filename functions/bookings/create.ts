@@ -1,0 +1,32 @@
+import * as z from "zod";
+import { createBooking } from "#lib/bookings/create.ts";
+import { BookingCreate } from "#lib/bookings/create-input.ts";
+import { Booking } from "#lib/bookings/model.ts";
+import { endpoint } from "#lib/http/endpoint.ts";
+
+/** Books a time. Answers the booking's fields at the top level and under `booking`. Spec §4, decisions §1 and §3. */
+export const handler = endpoint(
+  {
+    id: "bookings.create",
+    summary: "Create a booking",
+    route: "POST /bookings",
+    scopes: ["WRITE_BOOKING"],
+    body: BookingCreate,
+    response: Booking.extend({ booking: Booking, message: z.string() }),
+    failures: [
+      "not_found",
+      "booking_in_the_past",
+      "booking_notice_too_short",
+      "booking_outside_window",
+      "booking_too_long",
+      "booking_conflict",
+      "no_available_users_found_error",
+      "booking_seats_full",
+    ],
+    grants: ["table:GetItem", "table:BatchGetItem", "table:PutItem", "table:UpdateItem"],
+  },
+  async ({ caller, body, host }) => {
+    const booking = await createBooking(caller, body, host);
+    return { ...booking, booking, message: "Booking created." };
+  },
+);

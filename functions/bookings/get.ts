@@ -1,0 +1,19 @@
+import * as z from "zod";
+import { findBooking } from "#lib/access/find-booking.ts";
+import { Booking, BookingId } from "#lib/bookings/model.ts";
+import { endpoint } from "#lib/http/endpoint.ts";
+
+/** Reads one booking of the caller. Spec §4 Bookings. */
+export const handler = endpoint(
+  {
+    id: "bookings.get",
+    summary: "Read a booking",
+    route: "GET /bookings/{id}",
+    scopes: ["READ_BOOKING"],
+    path: z.object({ id: BookingId }),
+    response: z.object({ booking: Booking }),
+    failures: ["not_found"],
+    grants: ["table:GetItem"],
+  },
+  async ({ caller, path }) => ({ booking: await findBooking(caller, path.id) }),
+);

@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import type { Offer } from "#lib/event-types/at-hand.ts";
+import { EventTypeSummary } from "#lib/event-types/model.ts";
+import { nowIso } from "#lib/platform/clock.ts";
+import { UserSummary } from "#lib/users/model.ts";
+import { fieldLabels, storedAnswers } from "./answers.ts";
+import { attendeesOf } from "./attendees-of.ts";
+import type { BookingCreate } from "./create-input.ts";
+import type { StoredBooking } from "./entity.ts";
+import { derivedKey, newUid } from "./identifiers.ts";
+import type { AttendeeSummary, BookingSeat } from "./model.ts";
+import { allowedTimes, claimFor } from "./rules.ts";
+import { slotName } from "./slots.ts";
+
+/** A booking ready to be stored but for its ids. */
+export type Draft = Omit<StoredBooking, "id" | "attendees" | "seatsReferences"> & {
+  attendees: Omit<AttendeeSummary, "id">[];
+};
+
+/** What was never set on a new booking. */
+const UNSET = {
+  references: [],
+  paid: false,
+  payment: [],
+  destinationCalendar: null,
+  destinationCalendarId: null,
+  cancellationReason: null,
+  rejectionReason: null,
+  cancelledBy: null,
+  dynamicEventSlugRef: null,
+  dynamicGroupSlugRef: null,
+  rescheduled: false,
+  fromReschedule: null,
+  workflowReminders: [],
+  isRecorded: false,
+  iCalSequence: 0,
+  instantMeetingToken: null,
+  rating: null,
+  ratingFeedback: null,
+  noShowHost: false,
+  scheduledTriggers: [],
+  eventSequence: 1,
+  version: 1,
+} satisfies Partial<Draft>;
+
+/**
+ * The booking a request asks for, checked against the event type's rules. PENDING while the host must confirm or
+ * somebody must pay, else ACCEPTED (decisions §3).
+ */
+export function draftBooking({ eventType, host }: Offer, input: BookingCreate, apiHost: string): Draft {
+  const times = allowedTimes(eventType, input.start, input.end);
+  const { responses, metadata } = input;
+  const uid = newUid();
+  const at = nowIso();
+  const identity = { eventTypeId: eventType.id, ...times, email: responses.email };
+  const slot = eventType.seatsPerTimeSlot === null ? null : slotName(eventType.id, times);
+  return {
+    ...structuredClone(UNSET),
+    ...times,
+    uid,
+    idempotencyKey: input.idempotencyKey ?? derivedKey(identity),
+    user: UserSummary.parse(host),
+    userId: host.id,
+    userPrimaryEmail: host.email,
+    eventType: EventTypeSummary.parse(eventType),
+    eventTypeId: eventType.id,
+    title: input.title ?? `${eventType.title} between ${host.name} and ${responses.name}`,
+    description: input.description ?? null,
+    responses: storedAnswers(eventType, responses),
+    attendees: attendeesOf(input, host),
+    createdAt: at,
+    updatedAt: at,
+    status: eventType.requiresConfirmation || eventType.price > 0 ? "PENDING" : "ACCEPTED",
+    recurringEventId: input.recurringEventId ?? null,
+    smsReminderNumber: responses.smsReminderNumber ?? null,
+    metadata,
+    iCalUID: `${uid}@${apiHost}`,
+    claim: { ...claimFor(eventType, times), slot },
+    fieldLabels: fieldLabels(eventType),
+  };
+}
+
+/** The draft with its ids: the booking's, one for each attendee, and a seat for each where the event type has seats. */
+export function identified(draft: Draft, id: number, attendeeIds: readonly number[]): StoredBooking {
+  const attendees = draft.attendees.map((attendee, at) => ({ ...attendee, id: attendeeIds[at] ?? 0 }));
+  const seats = draft.claim?.slot == null ? [] : attendees.map((attendee) => seatOf(attendee.id, id));
+  return { ...draft, id, attendees, seatsReferences: seats };
+}
+
+const seatOf = (attendeeId: number, bookingId: number): BookingSeat => ({
+  id: attendeeId,
+  bookingId,
+  attendeeId,
+  referenceUid: randomUUID(),
+});
