@@ -1,0 +1,196 @@
+import { describe, expect, it } from "vitest";
+import { cancelBooking } from "#lib/bookings/cancel.ts";
+import { ClaimRow } from "#lib/bookings/claims.ts";
+import type { StoredBooking } from "#lib/bookings/entity.ts";
+import { listBookings } from "#lib/bookings/list.ts";
+import { SlotItem } from "#lib/bookings/slots.ts";
+import { updateEventType } from "#lib/event-types/update.ts";
+import { EventItem } from "#lib/events/entity.ts";
+import { Failure } from "#lib/http/failures.ts";
+import { setClock } from "#lib/platform/clock.ts";
+import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
+import { dropBlocks } from "#lib/table/ids.ts";
+import { queryAll } from "#lib/table/read.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+
+useLocalTable();
+
+const DAY = "2030-03-04";
+
+/** Settles all and counts the winners and each failure code. */
+async function outcomes(tries: Promise<unknown>[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const result of await Promise.allSettled(tries)) {
+    const name =
+      result.status === "fulfilled"
+        ? "won"
+        : result.reason instanceof Failure
+          ? result.reason.code
+          : "crashed";
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+}
+
+const claimedMinutes = async (userId: number): Promise<number> => {
+  const rows = await queryAll(ClaimRow, { userId });
+  return rows.flatMap((row) => Object.keys(row).filter((name) => /^m\d\d$/.test(name))).length;
+};
+
+describe("creating bookings", () => {
+  it("books once when 50 ask for the same time at once", async () => {
+    const host = await makeHost();
+    const eventType = await makeEventType(host);
+    const tries = Array.from({ length: 50 }, () => book(host, eventType, { start: `${DAY}T09:00:00Z` }));
+    expect(await outcomes(tries)).toEqual({ won: 1, no_available_users_found_error: 49 });
+    expect(await claimedMinutes(host.userId)).toBe(30);
+  });
+
+  it("never overlaps when half of 40 ask for 15 minutes later", async () => {
+    const host = await makeHost();
+    const eventType = await makeEventType(host);
+    const starts = Array.from({ length: 40 }, (_, at) => `${DAY}T09:${at % 2 ? "15" : "00"}:00Z`);
+    const counts = await outcomes(starts.map((start) => book(host, eventType, { start })));
+    expect(counts).toEqual({ won: 1, no_available_users_found_error: 39 });
+  });
+
+  it("books all 46 free times of one day at once", async () => {
+    const host = await makeHost();
+    const eventType = await makeEventType(host);
+    const tries = Array.from({ length: 46 }, (_, at) =>
+      book(host, eventType, {
+        start: new Date(Date.parse(`${DAY}T00:00:00Z`) + at * 1_800_000).toISOString(),
+      }),
+    );
+    expect(await outcomes(tries)).toEqual({ won: 46 });
+  });
+
+  it("gives three seats to ten who ask at once, and the slot ends with the last of them", async () => {
+    const host = await makeHost();
+    const eventType = await makeEventType(host, { seatsPerTimeSlot: 3 });
+    const tries = Array.from({ length: 10 }, () => book(host, eventType, { start: `${DAY}T09:00:00Z` }));
+    expect(await outcomes(tries)).toEqual({ won: 3, booking_seats_full: 7 });
+    const won = (await Promise.allSettled(tries)).flatMap((result) =>
+      result.status === "fulfilled" ? [result.value] : [],
+    );
+    await Promise.all(won.map(({ id }) => cancelBooking(host, id, {})));
+    expect(await queryAll(SlotItem, { userId: host.userId })).toEqual([]);
+    expect(await claimedMinutes(host.userId)).toBe(0);
+  });
+
+  it("counts buffers, as they were when the booking was made", async () => {
+    const host = await makeHost();
+    const buffered = await makeEventType(host, { beforeEventBuffer: 10, afterEventBuffer: 20 });
+    const plain = await makeEventType(host);
+    await book(host, buffered, { start: `${DAY}T10:00:00Z` });
+    expect(await outcomes([book(host, plain, { start: `${DAY}T10:49:00Z` })])).toEqual({
+      no_available_users_found_error: 1,
+    });
+    expect(await outcomes([book(host, plain, { start: `${DAY}T09:21:00Z` })])).toEqual({
+      no_available_users_found_error: 1,
+    });
+    expect(await outcomes([book(host, plain, { start: `${DAY}T10:50:00Z` })])).toEqual({ won: 1 });
+    expect(await outcomes([book(host, plain, { start: `${DAY}T09:20:00Z` })])).toEqual({ won: 1 });
+  });
+
+  it("lets a seat join a slot whose buffers were others, and claims the slot's minutes", async () => {
+    const host = await makeHost();
+    const eventType = await makeEventType(host, { seatsPerTimeSlot: 2, beforeEventBuffer: 5 });
+    const first = await book(host, eventType, { start: `${DAY}T09:00:00Z` });
+    await updateEventType(host, eventType.id, { beforeEventBuffer: 15 });
+    setClock(() => Date.now() + 6_000);
+    const second = await book(host, eventType, { start: `${DAY}T09:00:00Z` });
+    expect(second.claim).toEqual(first.claim);
+    expect(await outcomes([book(host, eventType, { start: `${DAY}T09:00:00Z` })])).toEqual({
+      booking_seats_full: 1,
+    });
+    setClock(Date.now);
+  });
+
+  it("answers booking_conflict when the same booking is asked for again, even where the time refuses too", async () => {
+    const host = await makeHost();
+    const eventType = await makeEventType(host);
+    const responses = { name: "Ann", email: "ann@example.com" };
+    await book(host, eventType, { start: `${DAY}T09:00:00Z`, responses });
+    expect(await outcomes([book(host, eventType, { start: `${DAY}T09:00:00Z`, responses })])).toEqual({
+      booking_conflict: 1,
+    });
+  });
+
+  it("writes the booking's event with it, and none for a refused one", async () => {
+    const host = await makeHost();
+    const eventType = await makeEventType(host);
+    const booking = await book(host, eventType, { start: `${DAY}T09:00:00Z` });
+    await outcomes([book(host, eventType, { start: `${DAY}T09:15:00Z` })]);
+    const events = await queryAll(EventItem, { userId: host.userId });
+    expect(events.map(({ trigger, bookingId }) => [trigger, bookingId])).toEqual([
+      ["BOOKING_CREATED", booking.id],
+    ]);
+  });
+
+  it("takes two round trips cold and one warm", async () => {
+    const host = await makeHost();
+    const eventType = await makeEventType(host);
+    dropBlocks();
+    resetRoundTrips();
+    await book(host, eventType, { start: `${DAY}T09:00:00Z` });
+    expect(roundTrips().trips).toBe(2);
+    resetRoundTrips();
+    await book(host, eventType, { start: `${DAY}T10:00:00Z` });
+    expect(roundTrips().trips).toBe(1);
+  });
+});
+
+describe("cancelling bookings", () => {
+  it("frees the time and the key, so the same booking can be made again", async () => {
+    const host = await makeHost();
+    const eventType = await makeEventType(host);
+    const responses = { name: "Ann", email: "ann@example.com" };
+    const first = await book(host, eventType, { start: `${DAY}T09:00:00Z`, responses });
+    await cancelBooking(host, first.id, { cancellationReason: "ill" });
+    const second = await book(host, eventType, { start: `${DAY}T09:00:00Z`, responses });
+    expect(second.id).toBeGreaterThan(first.id);
+  });
+
+  it("cancels once when ten cancel at once: ten answers, one event", async () => {
+    const host = await makeHost();
+    const eventType = await makeEventType(host);
+    const { id } = await book(host, eventType, { start: `${DAY}T09:00:00Z` });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => cancelBooking(host, id, {})));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(["CANCELLED"]));
+    const events = await queryAll(EventItem, { userId: host.userId });
+    expect(events.map(({ trigger }) => trigger)).toEqual(["BOOKING_CREATED", "BOOKING_CANCELLED"]);
+    expect(await claimedMinutes(host.userId)).toBe(0);
+  });
+
+  it("takes two round trips", async () => {
+    const host = await makeHost();
+    const eventType = await makeEventType(host);
+    const { id } = await book(host, eventType, { start: `${DAY}T09:00:00Z` });
+    resetRoundTrips();
+    await cancelBooking(host, id, {});
+    expect(roundTrips().trips).toBe(2);
+  });
+});
+
+describe("seeing bookings", () => {
+  const ids = async (pages: AsyncIterable<StoredBooking[]>): Promise<number[]> => {
+    const found: number[] = [];
+    for await (const page of pages) found.push(...page.map(({ id }) => id));
+    return found;
+  };
+
+  it("shows a host their own, a stranger none and a system admin all", async () => {
+    const [host, stranger, admin] = [await makeHost(), await makeHost(), await makeHost("ADMIN")];
+    const eventType = await makeEventType(host);
+    const { id } = await book(host, eventType, { start: `${DAY}T09:00:00Z` });
+    expect(await ids(listBookings(host, undefined))).toEqual([id]);
+    expect(await ids(listBookings(stranger, undefined))).toEqual([]);
+    expect(await ids(listBookings(admin, undefined))).toContain(id);
+    await expect(cancelBooking(stranger, id, {})).rejects.toMatchObject({ code: "not_found" });
+    expect(
+      await getItem(EventItem, { userId: 1, createdAt: "x", bookingId: 1, sequence: 1 }),
+    ).toBeUndefined();
+  });
+});

@@ -1,0 +1,80 @@
+import type { Caller } from "#lib/access/caller.ts";
+import { OPERATOR } from "#lib/access/caller.ts";
+import { createBooking } from "#lib/bookings/create.ts";
+import { BookingCreate } from "#lib/bookings/create-input.ts";
+import type { StoredBooking } from "#lib/bookings/entity.ts";
+import { createEventType } from "#lib/event-types/create.ts";
+import { type EventType, EventTypeCreate } from "#lib/event-types/model.ts";
+import { takeIds } from "#lib/table/ids.ts";
+import { put } from "#lib/table/operations.ts";
+import { transact } from "#lib/table/write.ts";
+import { UserItem } from "#lib/users/entity.ts";
+
+/** Makes a user and answers the caller they are with an API key. */
+export async function makeHost(role: Caller["role"] = "USER"): Promise<Caller> {
+  const [id = 0] = await takeIds("user", 1);
+  const unset = {
+    bio: null,
+    avatar: null,
+    emailVerified: null,
+    appTheme: null,
+    theme: null,
+    defaultScheduleId: null,
+    brandColor: null,
+    darkBrandColor: null,
+    invitedTo: null,
+    passwordHash: null,
+  };
+  const user = {
+    ...unset,
+    id,
+    username: `host${id}`,
+    name: `Host ${id}`,
+    email: `host${id}@example.com`,
+    timeZone: "Europe/Zurich",
+    weekStart: "Monday" as const,
+    endTime: 1440,
+    bufferTime: 0,
+    locale: "en",
+    timeFormat: 24 as const,
+    hideBranding: false,
+    allowDynamicBooking: true,
+    createdDate: "2026-01-01T00:00:00.000Z",
+    verified: true,
+    role,
+    isLocked: false,
+    version: 1,
+  };
+  await transact([put(UserItem, user)]);
+  return { userId: id, role, scopes: "all", credentialId: `key-${id}` };
+}
+
+let made = 0;
+
+/** Makes an event type of a host: 30 minutes unless said otherwise. */
+export const makeEventType = (host: Caller, more: Record<string, unknown> = {}): Promise<EventType> =>
+  createEventType(
+    OPERATOR,
+    EventTypeCreate.parse({
+      title: "Meeting",
+      slug: `meeting-${++made}`,
+      length: 30,
+      userId: host.userId,
+      ...more,
+    }),
+  );
+
+/** A request for a booking, as a client would send it: some new booker, and whatever else is said. */
+export const bookingRequest = (eventTypeId: number, fields: { start: string } & Record<string, unknown>) => ({
+  eventTypeId,
+  responses: { name: "Ann Booker", email: `booker-${++made}@example.com` },
+  ...fields,
+});
+
+/** Books as the given caller. */
+export const book = (
+  caller: Caller,
+  eventType: EventType,
+  fields: { start: string } & Record<string, unknown>,
+): Promise<StoredBooking> =>
+  createBooking(caller, BookingCreate.parse(bookingRequest(eventType.id, fields)), "api.example.com");

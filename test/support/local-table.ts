@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll } from "vitest";
+import { startAws } from "#infra/local/aws/start-aws.ts";
+import { type AwsEndpoint, OPERATOR, REGION, type TableDefinition } from "#infra/local/aws/types.ts";
+import { INDEXES } from "#lib/table/indexes.ts";
+
+const QUEUES = ["events", "deliveries"];
+const KEY = "secrets";
+
+function definition(): TableDefinition {
+  const names = ["pk", "sk", ...INDEXES.flatMap((index) => [`${index}pk`, `${index}sk`])];
+  const keySchema = (pk: string, sk: string) => [
+    { AttributeName: pk, KeyType: "HASH" },
+    { AttributeName: sk, KeyType: "RANGE" },
+  ];
+  return {
+    TableName: "test-table",
+    KeySchema: keySchema("pk", "sk"),
+    AttributeDefinitions: names.map((AttributeName) => ({ AttributeName, AttributeType: "S" })),
+    GlobalSecondaryIndexes: INDEXES.map((IndexName) => ({
+      IndexName,
+      KeySchema: keySchema(`${IndexName}pk`, `${IndexName}sk`),
+      Projection: { ProjectionType: "ALL" },
+    })),
+    StreamSpecification: { StreamViewType: "NEW_AND_OLD_IMAGES" },
+  };
+}
+
+/**
+ * Runs a real engine with the single table, the queues and the key for the tests of one file, and points the
+ * environment of `lib` at it. Returns how to reach the endpoint once the tests run.
+ */
+export function useLocalTable(): () => AwsEndpoint {
+  const directory = mkdtempSync(join(tmpdir(), "almanac-test-"));
+  let aws: AwsEndpoint | undefined;
+  const running = (): AwsEndpoint => {
+    if (!aws) throw new Error("the local table is not running yet");
+    return aws;
+  };
+  beforeAll(async () => {
+    const queues = QUEUES.map((QueueName) => ({ QueueName }));
+    aws = await startAws({
+      directory,
+      callers: new Map(),
+      tables: [definition()],
+      queues,
+      keys: [{ KeyId: KEY }],
+    });
+    Object.assign(process.env, environment(aws.url));
+  });
+  afterAll(async () => {
+    await running().close();
+    rmSync(directory, { recursive: true, force: true });
+  });
+  return running;
+}
+
+const environment = (url: string): Record<string, string> => ({
+  AWS_ENDPOINT_URL: url,
+  AWS_REGION: REGION,
+  AWS_ACCESS_KEY_ID: OPERATOR,
+  AWS_SECRET_ACCESS_KEY: "local",
+  TABLE_NAME: "test-table",
+  EVENTS_QUEUE_URL: `${url}/000000000000/events`,
+  DELIVERIES_QUEUE_URL: `${url}/000000000000/deliveries`,
+  SECRETS_KEY_ID: `arn:aws:kms:${REGION}:000000000000:key/${KEY}`,
+  RATE_LIMIT_PER_MINUTE: "600",
+});
