@@ -2,8 +2,9 @@ import { randomBytes } from "node:crypto";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { expiryInDays, nowIso } from "#lib/platform/clock.ts";
 import { type Operation, put } from "#lib/table/operations.ts";
-import { bookingPayload, type PayloadExtras } from "./booking-payload.ts";
+import { bookingPayload } from "./booking-payload.ts";
 import { EventItem } from "./entity.ts";
+import type { PayloadExtras } from "./payload-extras.ts";
 import type { WebhookTrigger } from "./triggers.ts";
 
 /** Index partitions the unpublished events are spread over. */

@@ -4,7 +4,7 @@ import { documentClient, tableName } from "./client.ts";
 import { decode, type Entity, type KeyOf, primaryKey, type Stored } from "./entity.ts";
 import { Placeholding } from "./expression.ts";
 import type { IndexName } from "./indexes.ts";
-import { renderKey } from "./key.ts";
+import { type KeyValue, renderKey } from "./key.ts";
 
 type Item = Record<string, unknown>;
 const MOST_KEYS = 100;
@@ -79,13 +79,16 @@ export interface Range {
   until?: string;
 }
 
+/** Values that fill the keys of an entity or, where it is read through an index, the keys of that index. */
+type Values<E extends Entity> = Partial<KeyOf<E>> | Partial<Record<keyof Stored<E>, KeyValue>>;
+
 /**
  * Reads the items of one partition page by page, as its consumer asks for them: one round trip a page.
  * The sort key is matched as far as `values` fill its template: `{ userId }` on `B#{id:10}` reads all `B#…`.
  */
 export async function* queryPages<E extends Entity>(
   entity: E,
-  values: Partial<KeyOf<E>>,
+  values: Values<E>,
   range: Range = {},
 ): AsyncGenerator<Stored<E>[]> {
   let start: Item | undefined;
@@ -103,7 +106,7 @@ export async function* queryPages<E extends Entity>(
 /** All items of one partition at once; only where their number is bounded. */
 export async function queryAll<E extends Entity>(
   entity: E,
-  values: Partial<KeyOf<E>>,
+  values: Values<E>,
   range: Range = {},
 ): Promise<Stored<E>[]> {
   const items: Stored<E>[] = [];
@@ -111,7 +114,7 @@ export async function queryAll<E extends Entity>(
   return items;
 }
 
-function queryOf<E extends Entity>(entity: E, values: Partial<KeyOf<E>>, range: Range) {
+function queryOf<E extends Entity>(entity: E, values: Values<E>, range: Range) {
   const template = (range.index && entity.indexes[range.index]) ?? entity.key;
   const pk = renderKey(template.pk, values);
   if (!pk.complete) throw new TypeError(`a value of the partition key of ${entity.name} is missing`);
@@ -129,8 +132,9 @@ function queryOf<E extends Entity>(entity: E, values: Partial<KeyOf<E>>, range: 
 
 function sortText(prefix: string, { index, after, until }: Range, to: Placeholding): string {
   const sk = to.name(`${index ?? ""}sk`);
-  if (prefix === "" && after === undefined) return `${sk} > ${to.value(" ")}`;
-  if (after === undefined && until === undefined) return `begins_with(${sk}, ${to.value(prefix)})`;
-  const from = after === undefined ? prefix : `${after}\u0000`;
+  if (prefix !== "" && after === undefined && until === undefined)
+    return `begins_with(${sk}, ${to.value(prefix)})`;
+  // A key is never empty text, nor may a condition compare it with that.
+  const from = after === undefined ? prefix || " " : `${after}\u0000`;
   return `${sk} BETWEEN ${to.value(from)} AND ${to.value(until ?? `${prefix}\uffff`)}`;
 }

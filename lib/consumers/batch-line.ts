@@ -1,0 +1,45 @@
+import type { Context } from "aws-lambda";
+import type { ConsumerSpec } from "#lib/http/spec.ts";
+import { log } from "#lib/platform/log.ts";
+import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
+
+interface Request {
+  event: unknown;
+  context: Context;
+  error: unknown;
+  response: unknown;
+}
+
+/** A middleware that leaves one structured line per invocation: how many records, how many failed, and its round trips. */
+export function batchLine(spec: ConsumerSpec) {
+  let startedAt = 0;
+  const write = ({ event, context, error, response }: Request) => {
+    const { trips, calls } = roundTrips();
+    const { Records } = event as { Records?: readonly unknown[] };
+    const { batchItemFailures } = (response ?? {}) as { batchItemFailures?: readonly unknown[] };
+    log(error ? "error" : "info", "batch", {
+      requestId: context.awsRequestId,
+      consumer: spec.id,
+      records: Records?.length,
+      failed: batchItemFailures?.length,
+      ms: Math.round(performance.now() - startedAt),
+      roundTrips: trips,
+      databaseCalls: calls,
+      ...errorFields(error),
+    });
+  };
+  return {
+    before: () => {
+      startedAt = performance.now();
+      resetRoundTrips();
+    },
+    after: write,
+    onError: write,
+  };
+}
+
+/** What is logged of an error: its name and stack, never its message, which may quote input. */
+export function errorFields(error: unknown): { error?: string; stack?: string | undefined } {
+  if (!(error instanceof Error)) return {};
+  return { error: error.name, stack: error.stack?.replace(error.message, "") };
+}

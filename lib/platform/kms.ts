@@ -1,0 +1,36 @@
+import { DecryptCommand, EncryptCommand, KMSClient } from "@aws-sdk/client-kms";
+import { env } from "./env.ts";
+
+const CONNECT_TIMEOUT = 1_000;
+const REQUEST_TIMEOUT = 3_000;
+
+let client: KMSClient | undefined;
+
+/** Encrypts bytes with the key of the service; the context must be the same to decrypt them. */
+export async function encrypt(plain: Uint8Array, context: Record<string, string>): Promise<Uint8Array> {
+  const { CiphertextBlob } = await kms().send(
+    new EncryptCommand({ KeyId: env("SECRETS_KEY_ID"), Plaintext: plain, EncryptionContext: context }),
+  );
+  if (!CiphertextBlob) throw new Error("KMS answered no ciphertext");
+  return CiphertextBlob;
+}
+
+/** Decrypts what {@link encrypt} returned; throws when the context is another. */
+export async function decrypt(sealed: Uint8Array, context: Record<string, string>): Promise<Uint8Array> {
+  const { Plaintext } = await kms().send(
+    new DecryptCommand({
+      KeyId: env("SECRETS_KEY_ID"),
+      CiphertextBlob: sealed,
+      EncryptionContext: context,
+    }),
+  );
+  if (!Plaintext) throw new Error("KMS answered no plaintext");
+  return Plaintext;
+}
+
+function kms(): KMSClient {
+  client ??= new KMSClient({
+    requestHandler: { connectionTimeout: CONNECT_TIMEOUT, requestTimeout: REQUEST_TIMEOUT },
+  });
+  return client;
+}

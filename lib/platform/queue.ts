@@ -1,0 +1,60 @@
+import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { env } from "./env.ts";
+
+/** One message: any JSON value. `group` keeps the messages of one subscriber from crowding out the others (fair queues). */
+export interface QueueMessage {
+  body: unknown;
+  group: string;
+  /** Whole seconds, at most 900. */
+  delaySeconds?: number;
+}
+
+const URL_VARIABLE = { events: "EVENTS_QUEUE_URL", deliveries: "DELIVERIES_QUEUE_URL" } as const;
+/** SQS's limit of one call. */
+const MOST_MESSAGES = 10;
+const CONNECT_TIMEOUT = 1_000;
+const REQUEST_TIMEOUT = 5_000;
+
+let client: SQSClient | undefined;
+
+/** Sends messages, ten a call and the calls side by side; returns the positions of those the queue did not take. */
+export async function sendMessages(
+  queue: keyof typeof URL_VARIABLE,
+  messages: readonly QueueMessage[],
+): Promise<Set<number>> {
+  const starts = Array.from(
+    { length: Math.ceil(messages.length / MOST_MESSAGES) },
+    (_, at) => at * MOST_MESSAGES,
+  );
+  const QueueUrl = env(URL_VARIABLE[queue]);
+  const refused = await Promise.all(
+    starts.map(async (start) => {
+      const Entries = messages
+        .slice(start, start + MOST_MESSAGES)
+        .map((message, at) => entryOf(message, start + at));
+      const { Failed = [] } = await sqs().send(new SendMessageBatchCommand({ QueueUrl, Entries }));
+      return Failed.map(({ Id }) => Number(Id));
+    }),
+  );
+  return new Set(refused.flat());
+}
+
+/** Sends one message; throws when the queue does not take it. */
+export async function sendMessage(queue: keyof typeof URL_VARIABLE, message: QueueMessage): Promise<void> {
+  const refused = await sendMessages(queue, [message]);
+  if (refused.size > 0) throw new Error(`the queue ${queue} did not take a message`);
+}
+
+const entryOf = ({ body, group, delaySeconds }: QueueMessage, position: number) => ({
+  Id: String(position),
+  MessageBody: JSON.stringify(body),
+  MessageGroupId: group,
+  ...(delaySeconds !== undefined && { DelaySeconds: delaySeconds }),
+});
+
+function sqs(): SQSClient {
+  client ??= new SQSClient({
+    requestHandler: { connectionTimeout: CONNECT_TIMEOUT, requestTimeout: REQUEST_TIMEOUT },
+  });
+  return client;
+}
