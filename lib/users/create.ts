@@ -1,0 +1,71 @@
+import type { Caller } from "#lib/access/caller.ts";
+import { requireSystemAdmin } from "#lib/access/require-admin.ts";
+import { Failure } from "#lib/http/failures.ts";
+import { nowIso } from "#lib/platform/clock.ts";
+import type { Stored } from "#lib/table/entity.ts";
+import { takeIds } from "#lib/table/ids.ts";
+import { put } from "#lib/table/operations.ts";
+import { claimUnique } from "#lib/table/unique.ts";
+import { transact } from "#lib/table/write.ts";
+import { type Account, accountOf } from "./account.ts";
+import { UserItem } from "./entity.ts";
+import type { UserCreate } from "./input.ts";
+import { hashPassword } from "./password.ts";
+
+/**
+ * Makes a user; email and username are unique.
+ *
+ * @throws {Failure} `conflict` when another user has the email or the username
+ */
+export async function createUser(caller: Caller, input: UserCreate): Promise<Account> {
+  requireSystemAdmin(caller);
+  const { password } = input;
+  const [[id = 0], passwordHash] = await Promise.all([
+    takeIds("user", 1),
+    password === undefined ? null : hashPassword(password),
+  ]);
+  const user = newUser(id, input, passwordHash);
+  const { email, username } = user;
+  await transact([
+    claimUnique({ kind: "email", value: email, owner: id }, taken("email", email)),
+    ...(username === null
+      ? []
+      : [claimUnique({ kind: "username", value: username, owner: id }, taken("username", username))]),
+    put(UserItem, user),
+  ]);
+  return accountOf(user);
+}
+
+const taken = (field: string, value: string): Failure => {
+  const message = `There is a user with the ${field} ${value} already.`;
+  return new Failure("conflict", message, { errors: [{ pointer: `#/${field}`, code: "taken", message }] });
+};
+
+function newUser(
+  id: number,
+  { password: _, ...input }: UserCreate,
+  passwordHash: string | null,
+): Stored<typeof UserItem> {
+  return {
+    ...input,
+    id,
+    passwordHash,
+    version: 1,
+    isLocked: false,
+    emailVerified: null,
+    bio: null,
+    avatar: null,
+    endTime: 1440,
+    bufferTime: 0,
+    appTheme: null,
+    theme: null,
+    defaultScheduleId: null,
+    hideBranding: false,
+    brandColor: null,
+    darkBrandColor: null,
+    allowDynamicBooking: true,
+    createdDate: nowIso(),
+    verified: false,
+    invitedTo: null,
+  };
+}

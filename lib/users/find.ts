@@ -1,0 +1,27 @@
+import type { Caller } from "#lib/access/caller.ts";
+import { requireSystemAdmin } from "#lib/access/require-admin.ts";
+import { notFound } from "#lib/http/failures.ts";
+import type { Stored } from "#lib/table/entity.ts";
+import { getItem } from "#lib/table/read.ts";
+import { UniqueItem } from "#lib/table/unique.ts";
+import { type Account, accountOf } from "./account.ts";
+import { UserItem } from "./entity.ts";
+import type { UserEmail } from "./input.ts";
+
+/**
+ * Finds a user by id or by email.
+ *
+ * @throws {Failure} `not_found`
+ */
+export async function findUser(caller: Caller, by: { id: number } | { email: UserEmail }): Promise<Account> {
+  requireSystemAdmin(caller);
+  const user = "id" in by ? await getItem(UserItem, by) : await userWithEmail(by.email);
+  if (!user) throw notFound("User");
+  return accountOf(user);
+}
+
+/** The stored user with an email, for whoever checks a password; two round trips. */
+export async function userWithEmail(email: UserEmail): Promise<Stored<typeof UserItem> | undefined> {
+  const unique = await getItem(UniqueItem, { kind: "email", value: email });
+  return typeof unique?.owner === "number" ? getItem(UserItem, { id: unique.owner }) : undefined;
+}

@@ -1,0 +1,11 @@
+import type { Caller } from "#lib/access/caller.ts";
+import { requireSystemAdmin } from "#lib/access/require-admin.ts";
+import { enumerateAll } from "#lib/table/enumerate.ts";
+import { type Account, accountOf } from "./account.ts";
+import { UserItem } from "./entity.ts";
+
+/** Lists all users in the order they were made. */
+export async function listUsers(caller: Caller): Promise<Account[]> {
+  requireSystemAdmin(caller);
+  return (await enumerateAll(UserItem, "user")).map(accountOf);
+}

@@ -1,0 +1,36 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
+
+/** Cost of a new hash, 32 MB and about a quarter of a second (OWASP Password Storage Cheat Sheet, scrypt). */
+const COST = { logN: 15, r: 8, p: 3 };
+const BYTES = 32;
+const SALT_BYTES = 16;
+
+/** Hashes a password; the text keeps cost and salt beside the hash: `$scrypt$ln=15,r=8,p=3$salt$hash`. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const hash = await derive(password, salt, COST);
+  const { logN, r, p } = COST;
+  return `$scrypt$ln=${logN},r=${r},p=${p}$${salt.toString("base64url")}$${hash.toString("base64url")}`;
+}
+
+const STORED = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/;
+
+/** Whether a password is the one that was hashed, at the cost it was hashed with; compared in constant time. */
+export async function matchesPassword(password: string, stored: string): Promise<boolean> {
+  const [, logN, r, p, salt = "", hash = ""] = STORED.exec(stored) ?? [];
+  if (hash === "") throw new TypeError("the stored password hash can't be read");
+  const cost = { logN: Number(logN), r: Number(r), p: Number(p) };
+  const derived = await derive(password, Buffer.from(salt, "base64url"), cost);
+  return timingSafeEqual(derived, Buffer.from(hash, "base64url"));
+}
+
+/** The same password typed on different systems may differ in its code points, so it is normalized (RFC 8265 §4). */
+function derive(password: string, salt: Buffer, { logN, r, p }: typeof COST): Promise<Buffer> {
+  const N = 2 ** logN;
+  const options: ScryptOptions = { N, r, p, maxmem: 256 * N * r };
+  return new Promise((resolve, reject) =>
+    scrypt(password.normalize("NFC"), salt, BYTES, options, (error, key) =>
+      error ? reject(error) : resolve(key),
+    ),
+  );
+}

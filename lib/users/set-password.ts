@@ -1,0 +1,17 @@
+import type { Caller } from "#lib/access/caller.ts";
+import { requireSystemAdmin } from "#lib/access/require-admin.ts";
+import { notFound } from "#lib/http/failures.ts";
+import { present } from "#lib/table/condition.ts";
+import { update } from "#lib/table/operations.ts";
+import { write } from "#lib/table/write.ts";
+import { UserItem } from "./entity.ts";
+import { hashPassword } from "./password.ts";
+
+/** Gives a user a new password; the old one no longer counts. */
+export async function setPassword(caller: Caller, userId: number, password: string): Promise<void> {
+  requireSystemAdmin(caller);
+  const passwordHash = await hashPassword(password);
+  const key = { id: userId };
+  const refusal = notFound("User");
+  await write(update(UserItem, key, { set: { passwordHash }, if: present("pk"), refusal }));
+}
