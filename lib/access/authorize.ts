@@ -1,8 +1,8 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from "aws-lambda";
 import type { ApiKeyItem } from "#lib/api-keys/entity.ts";
+import { isLive } from "#lib/api-keys/is-live.ts";
 import { hashApiKey, isApiKey } from "#lib/api-keys/secret.ts";
 import type { GatewayContext } from "#lib/http/gateway-context.ts";
-import { nowIso } from "#lib/platform/clock.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import type { Caller } from "./caller.ts";
 import { countCall } from "./count-call.ts";
@@ -29,9 +29,6 @@ export async function authorize(
 }
 
 type ApiKey = Stored<typeof ApiKeyItem>;
-
-const isLive = (key: ApiKey): boolean =>
-  key.revokedAt === null && (key.expiresAt === null || key.expiresAt > nowIso());
 
 function contextOf(key: ApiKey, rate: RateState): GatewayContext {
   const caller: Caller = { userId: key.userId, role: key.role, scopes: "all", credentialId: `key-${key.id}` };

@@ -1,0 +1,64 @@
+import type { Caller } from "#lib/access/caller.ts";
+import { requireSystemAdmin } from "#lib/access/require-admin.ts";
+import { Failure, notFound } from "#lib/http/failures.ts";
+import { nowIso } from "#lib/platform/clock.ts";
+import type { Stored } from "#lib/table/entity.ts";
+import { takeIds } from "#lib/table/ids.ts";
+import { put, update } from "#lib/table/operations.ts";
+import { getItem } from "#lib/table/read.ts";
+import { retryRefused } from "#lib/table/retry-refused.ts";
+import { transact } from "#lib/table/write.ts";
+import { UserItem } from "#lib/users/entity.ts";
+import { ApiKeyItem, ApiKeyOfUser } from "./entity.ts";
+import { liveApiKeys, MOST_LIVE_KEYS } from "./live.ts";
+import { type ApiKey, type ApiKeyCreate, shownApiKey } from "./model.ts";
+import { hashApiKey, newApiKey } from "./secret.ts";
+
+/** A new API key: `key` is shown this once and can't be read again. */
+export interface IssuedApiKey {
+  key: string;
+  apiKey: ApiKey;
+}
+
+/**
+ * Makes an API key that may do what its user may.
+ *
+ * @throws {Failure} `limit_reached` when the user has 80 live keys
+ */
+export async function createApiKey(
+  caller: Caller,
+  userId: number,
+  input: ApiKeyCreate,
+): Promise<IssuedApiKey> {
+  requireSystemAdmin(caller);
+  const key = newApiKey();
+  const [id = 0] = await takeIds("api-key", 1);
+  return retryRefused(async () => {
+    const [user, live] = await Promise.all([getItem(UserItem, { id: userId }), liveApiKeys(userId)]);
+    if (!user) throw notFound("User");
+    if (live.length >= MOST_LIVE_KEYS)
+      throw new Failure(
+        "limit_reached",
+        `A user has at most ${MOST_LIVE_KEYS} live API keys: revoke some first.`,
+      );
+    const stored = { ...newItem(user, input), id, hash: hashApiKey(key) };
+    await transact([
+      // Raises the user's version: whoever changes role or lock at the same time has to look at the keys again.
+      update(UserItem, { id: userId }, { ifVersion: user.version }),
+      put(ApiKeyItem, stored),
+      put(ApiKeyOfUser, { userId, id, hash: stored.hash }),
+    ]);
+    return { key, apiKey: shownApiKey(stored) };
+  });
+}
+
+const newItem = ({ id, role, isLocked }: Stored<typeof UserItem>, { note, expiresAt }: ApiKeyCreate) => ({
+  userId: id,
+  role,
+  isLocked,
+  note,
+  expiresAt,
+  createdAt: nowIso(),
+  lastUsedAt: null,
+  revokedAt: null,
+});

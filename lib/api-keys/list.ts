@@ -1,0 +1,10 @@
+import type { Caller } from "#lib/access/caller.ts";
+import { requireSystemAdmin } from "#lib/access/require-admin.ts";
+import { apiKeysOf } from "./live.ts";
+import { type ApiKey, shownApiKey } from "./model.ts";
+
+/** Lists the API keys of a user, revoked and expired ones included, in the order they were made. */
+export async function listApiKeys(caller: Caller, userId: number): Promise<ApiKey[]> {
+  requireSystemAdmin(caller);
+  return (await apiKeysOf(userId)).map(shownApiKey);
+}

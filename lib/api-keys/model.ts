@@ -1,0 +1,29 @@
+import * as z from "zod";
+import { now } from "#lib/platform/clock.ts";
+import { Instant } from "#lib/platform/instant.ts";
+import type { Stored } from "#lib/table/entity.ts";
+import type { ApiKeyItem } from "./entity.ts";
+
+/** An API key as it is shown: never the key itself, nor its hash. */
+export const ApiKey = z.object({
+  id: z.int(),
+  userId: z.int(),
+  note: z.string().nullable(),
+  createdAt: z.string(),
+  expiresAt: z.string().nullable(),
+  lastUsedAt: z.string().nullable(),
+  revokedAt: z.string().nullable(),
+});
+export type ApiKey = z.output<typeof ApiKey>;
+
+/** What makes an API key; without `expiresAt` it never expires. */
+export const ApiKeyCreate = z.strictObject({
+  note: z.string().trim().min(1).max(200).nullable().default(null),
+  expiresAt: Instant.refine((instant) => Date.parse(instant) > now(), "must be in the future")
+    .nullable()
+    .default(null),
+});
+export type ApiKeyCreate = z.output<typeof ApiKeyCreate>;
+
+/** What may be shown of a stored key. */
+export const shownApiKey = (key: Stored<typeof ApiKeyItem>): ApiKey => ApiKey.parse(key);

@@ -1,0 +1,32 @@
+import type { Caller } from "#lib/access/caller.ts";
+import { requireSystemAdmin } from "#lib/access/require-admin.ts";
+import { notFound } from "#lib/http/failures.ts";
+import { nowIso } from "#lib/platform/clock.ts";
+import { equals } from "#lib/table/condition.ts";
+import { update } from "#lib/table/operations.ts";
+import { getItem } from "#lib/table/read.ts";
+import { Refused } from "#lib/table/refused.ts";
+import { write } from "#lib/table/write.ts";
+import { ApiKeyItem, ApiKeyOfUser } from "./entity.ts";
+import { type ApiKey, shownApiKey } from "./model.ts";
+
+/** Revokes an API key of a user for good, at once; one that is revoked already stays as it is. */
+export async function revokeApiKey(caller: Caller, userId: number, id: number): Promise<ApiKey> {
+  requireSystemAdmin(caller);
+  const pointer = await getItem(ApiKeyOfUser, { userId, id });
+  if (!pointer) throw notFound("API key");
+  return shownApiKey(await revoked(pointer.hash));
+}
+
+async function revoked(hash: string) {
+  try {
+    const set = { revokedAt: nowIso() };
+    return ApiKeyItem.schema.parse(
+      await write(update(ApiKeyItem, { hash }, { set, if: equals("revokedAt", null) })),
+    );
+  } catch (error) {
+    const before = error instanceof Refused ? error.itemOf(ApiKeyItem) : undefined;
+    if (!before) throw error;
+    return before;
+  }
+}
