@@ -11,4 +11,9 @@ export const Team = z.object({
 });
 export type Team = z.output<typeof Team>;
 
-export const TeamItem = entity({ name: "team", key: { pk: "TM#{id}", sk: "#" }, schema: Team });
+/** A team as stored. `owners` counts its accepted owners, so that the last one is known without reading all. */
+export const TeamItem = entity({
+  name: "team",
+  key: { pk: "TM#{id}", sk: "#" },
+  schema: Team.extend({ owners: z.int() }),
+});

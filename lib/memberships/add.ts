@@ -1,0 +1,51 @@
+import type { Caller } from "#lib/access/caller.ts";
+import { isSystemAdmin } from "#lib/access/caller.ts";
+import { type TeamRights, teamRights } from "#lib/access/team-rights.ts";
+import { Failure, invalidField, notFound } from "#lib/http/failures.ts";
+import { takeIds } from "#lib/table/ids.ts";
+import { put } from "#lib/table/operations.ts";
+import { getItems, wanted } from "#lib/table/read.ts";
+import { transact } from "#lib/table/write.ts";
+import { TeamItem } from "#lib/teams/entity.ts";
+import { UserItem } from "#lib/users/entity.ts";
+import { MembershipOfTeam, MembershipOfUser, type StoredMembership } from "./entity.ts";
+import type { MembershipCreate } from "./model.ts";
+import { ownerCount } from "./owners.ts";
+
+/**
+ * Invites a user to a team, or makes it a member when a system admin says so. Two round trips.
+ *
+ * @throws {Failure} `not_found` when the caller sees no such team, `forbidden` when it may not add, `conflict` when the
+ * user is in the team already
+ */
+export async function addMembership(caller: Caller, input: MembershipCreate): Promise<StoredMembership> {
+  const { userId, teamId } = input;
+  const [[team, user, own], [id = 0]] = await Promise.all([
+    getItems([
+      wanted(TeamItem, { id: teamId }),
+      wanted(UserItem, { id: userId }),
+      wanted(MembershipOfTeam, { teamId, userId: caller.userId }),
+    ]),
+    takeIds("membership", 1),
+  ]);
+  const rights = teamRights(caller, own);
+  if (!team || !rights.sees) throw notFound("Team");
+  requireMayAdd(caller, rights, input);
+  if (!user) throw invalidField("#/userId", "There is no such user.");
+  const membership = { ...input, id, isOrganization: team.isOrganization, version: 1 };
+  const refusal = new Failure("conflict", "The user is a member of the team, or invited, already.");
+  await transact([
+    put(MembershipOfUser, membership, { refusal }),
+    put(MembershipOfTeam, membership),
+    ...ownerCount(teamId, undefined, membership),
+  ]);
+  return membership;
+}
+
+function requireMayAdd(caller: Caller, rights: TeamRights, { role, accepted }: MembershipCreate): void {
+  if (!rights.administers) throw new Failure("forbidden", "Only an admin or owner of the team adds members.");
+  if (role === "OWNER" && !rights.owns)
+    throw new Failure("forbidden", "Only an owner makes somebody an owner.");
+  if (accepted && !isSystemAdmin(caller))
+    throw new Failure("forbidden", "Only the invited user accepts the membership.");
+}

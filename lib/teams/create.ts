@@ -1,0 +1,33 @@
+import type { Caller } from "#lib/access/caller.ts";
+import { requireSystemAdmin } from "#lib/access/require-admin.ts";
+import { Failure } from "#lib/http/failures.ts";
+import { nowIso } from "#lib/platform/clock.ts";
+import { takeIds } from "#lib/table/ids.ts";
+import { put } from "#lib/table/operations.ts";
+import { claimUnique } from "#lib/table/unique.ts";
+import { transact } from "#lib/table/write.ts";
+import { Team, TeamItem } from "./entity.ts";
+import { slugKey } from "./find.ts";
+import type { TeamCreate } from "./input.ts";
+
+/**
+ * Makes a team without members.
+ *
+ * @throws {Failure} `conflict` when another team has the slug
+ */
+export async function createTeam(caller: Caller, input: TeamCreate): Promise<Team> {
+  requireSystemAdmin(caller);
+  const { slug } = input;
+  const [id = 0] = await takeIds("team", 1);
+  const team = { ...input, id, createdAt: nowIso(), owners: 0 };
+  await transact([
+    ...(slug === null ? [] : [claimUnique({ ...slugKey(slug), owner: id }, slugTaken(slug))]),
+    put(TeamItem, team),
+  ]);
+  return Team.parse(team);
+}
+
+function slugTaken(slug: string): Failure {
+  const message = `There is a team with the slug ${slug} already.`;
+  return new Failure("conflict", message, { errors: [{ pointer: "#/slug", code: "taken", message }] });
+}

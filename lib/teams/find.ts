@@ -1,0 +1,22 @@
+import type { Caller } from "#lib/access/caller.ts";
+import { requireSystemAdmin } from "#lib/access/require-admin.ts";
+import { notFound } from "#lib/http/failures.ts";
+import { getItem } from "#lib/table/read.ts";
+import { UniqueItem } from "#lib/table/unique.ts";
+import { Team, TeamItem } from "./entity.ts";
+
+/**
+ * Finds a team by id or by slug.
+ *
+ * @throws {Failure} `not_found`
+ */
+export async function findTeam(caller: Caller, by: { id: number } | { slug: string }): Promise<Team> {
+  requireSystemAdmin(caller);
+  const id = "id" in by ? by.id : (await getItem(UniqueItem, slugKey(by.slug)))?.owner;
+  const team = typeof id === "number" ? await getItem(TeamItem, { id }) : undefined;
+  if (!team) throw notFound("Team");
+  return Team.parse(team);
+}
+
+/** Where the slug of a team is claimed; event types have slugs of their own. */
+export const slugKey = (slug: string) => ({ kind: "slug" as const, value: `team/${slug}` });

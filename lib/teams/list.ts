@@ -1,0 +1,10 @@
+import type { Caller } from "#lib/access/caller.ts";
+import { requireSystemAdmin } from "#lib/access/require-admin.ts";
+import { enumerateAll } from "#lib/table/enumerate.ts";
+import { Team, TeamItem } from "./entity.ts";
+
+/** Lists all teams in the order they were made. */
+export async function listTeams(caller: Caller): Promise<Team[]> {
+  requireSystemAdmin(caller);
+  return (await enumerateAll(TeamItem, "team")).map((team) => Team.parse(team));
+}
