@@ -1,0 +1,23 @@
+import type { Caller } from "#lib/access/caller.ts";
+import { requireSystemAdmin } from "#lib/access/require-admin.ts";
+import { nowIso } from "#lib/platform/clock.ts";
+import { put } from "#lib/table/operations.ts";
+import { transact } from "#lib/table/write.ts";
+import { hashClientSecret, newHexToken } from "./client-secret.ts";
+import { OAuthClientItem } from "./entity.ts";
+import { type IssuedOAuthClient, type OAuthClientCreate, shownClient } from "./model.ts";
+
+/** Makes an OAuth client; its id and secret are 64 hex digits each, the secret is shown this once. */
+export async function createOAuthClient(
+  caller: Caller,
+  input: OAuthClientCreate,
+): Promise<IssuedOAuthClient> {
+  requireSystemAdmin(caller);
+  const clientSecret = input.type === "confidential" ? newHexToken() : null;
+  const createdAt = nowIso();
+  const secrets =
+    clientSecret === null ? [] : [{ hash: hashClientSecret(clientSecret), createdAt, expiresAt: null }];
+  const client = { ...input, id: newHexToken(), createdAt, secrets, version: 1 };
+  await transact([put(OAuthClientItem, client)]);
+  return { client: shownClient(client), clientSecret };
+}

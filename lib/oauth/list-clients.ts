@@ -1,0 +1,11 @@
+import type { Caller } from "#lib/access/caller.ts";
+import { requireSystemAdmin } from "#lib/access/require-admin.ts";
+import { queryAll } from "#lib/table/read.ts";
+import { OAuthClientItem } from "./entity.ts";
+import { type OAuthClient, shownClient } from "./model.ts";
+
+/** Lists the OAuth clients in the order they were made; one made a moment ago may still be missing (an index is read). */
+export async function listOAuthClients(caller: Caller): Promise<OAuthClient[]> {
+  requireSystemAdmin(caller);
+  return (await queryAll(OAuthClientItem, {}, { index: "GSI1" })).map(shownClient);
+}

@@ -1,0 +1,45 @@
+import * as z from "zod";
+import { Scope } from "#lib/access/scopes.ts";
+import type { Stored } from "#lib/table/entity.ts";
+import { OAuthClientItem } from "./entity.ts";
+
+const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** Where a client takes its users back: https, or http on this machine for programs on it (RFC 8252 §7.3). */
+export const RedirectUri = z
+  .url()
+  .max(2048)
+  .refine((text) => {
+    const { protocol, hostname, username, password } = new URL(text);
+    const isAllowed = protocol === "https:" || (protocol === "http:" && LOOPBACK.has(hostname));
+    return isAllowed && username === "" && password === "" && !text.includes("#");
+  }, "must be https (or http on loopback), without user and fragment");
+
+const WebAddress = z.url({ protocol: /^https$/, error: "must be an https address" }).max(2048);
+
+/** Every scope but ADMIN: what a client may be allowed unless it is said. */
+const ORDINARY_SCOPES = Scope.options.filter((scope) => scope !== "ADMIN");
+
+/** What makes an OAuth client. Redirect URIs are compared exactly. */
+export const OAuthClientCreate = z.strictObject({
+  name: z.string().trim().min(1).max(100),
+  redirectUris: z.array(RedirectUri).min(1).max(10),
+  logo: WebAddress.nullable().default(null),
+  link: WebAddress.nullable().default(null),
+  type: z.enum(["confidential", "public"]).default("confidential"),
+  scopes: z.array(Scope).min(1).default(ORDINARY_SCOPES),
+});
+export type OAuthClientCreate = z.output<typeof OAuthClientCreate>;
+
+/** An OAuth client as it is shown: never its secrets. */
+export const OAuthClient = OAuthClientItem.schema.omit({ secrets: true, version: true });
+export type OAuthClient = z.output<typeof OAuthClient>;
+
+/** A client with a secret just made: shown this once; null for a public client, which can't keep one. */
+export interface IssuedOAuthClient {
+  client: OAuthClient;
+  clientSecret: string | null;
+}
+
+/** What may be shown of a stored client. */
+export const shownClient = (client: Stored<typeof OAuthClientItem>): OAuthClient => OAuthClient.parse(client);

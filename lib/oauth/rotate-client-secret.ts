@@ -1,0 +1,36 @@
+import type { Caller } from "#lib/access/caller.ts";
+import { requireSystemAdmin } from "#lib/access/require-admin.ts";
+import { Failure, notFound } from "#lib/http/failures.ts";
+import { now, nowIso } from "#lib/platform/clock.ts";
+import { update } from "#lib/table/operations.ts";
+import { getItem } from "#lib/table/read.ts";
+import { retryRefused } from "#lib/table/retry-refused.ts";
+import { transact } from "#lib/table/write.ts";
+import { hashClientSecret, newHexToken } from "./client-secret.ts";
+import { OAuthClientItem } from "./entity.ts";
+import { type IssuedOAuthClient, shownClient } from "./model.ts";
+
+/**
+ * Gives a confidential client a new secret, shown this once. The newest of its old secrets still counts for
+ * `graceSeconds`, the others no longer.
+ */
+export async function rotateClientSecret(
+  caller: Caller,
+  id: string,
+  graceSeconds: number,
+): Promise<IssuedOAuthClient> {
+  requireSystemAdmin(caller);
+  const clientSecret = newHexToken();
+  return retryRefused(async () => {
+    const client = await getItem(OAuthClientItem, { id });
+    if (!client) throw notFound("OAuth client");
+    if (client.type === "public") throw new Failure("conflict", "A public client has no secret.");
+    const expiresAt = new Date(now() + graceSeconds * 1000).toISOString();
+    const secrets = [
+      { hash: hashClientSecret(clientSecret), createdAt: nowIso(), expiresAt: null },
+      ...client.secrets.slice(0, 1).map((old) => ({ ...old, expiresAt })),
+    ];
+    await transact([update(OAuthClientItem, { id }, { set: { secrets }, ifVersion: client.version })]);
+    return { client: shownClient(client), clientSecret };
+  });
+}
