@@ -1,0 +1,50 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { renderKey } from "#lib/table/key.ts";
+
+describe("keys", () => {
+  it("fills a template with padded ids, thousands and text", () => {
+    expect(renderKey("B#{id:10}", { id: 7 })).toEqual({ text: "B#0000000007", complete: true });
+    expect(renderKey("BI#{id/1000}", { id: 12_345 })).toEqual({ text: "BI#12", complete: true });
+    expect(renderKey("UQ#{kind}#{value}", { kind: "email", value: "a#b@c" }).text).toBe("UQ#email#a#b@c");
+  });
+
+  it("stops at the first missing value and gives the prefix before it", () => {
+    expect(renderKey("EV#{createdAt}#{id:10}", {})).toEqual({ text: "EV#", complete: false });
+  });
+
+  it("refuses the separator inside a value that others follow", () => {
+    expect(() => renderKey("UQ#{kind}#{value}", { kind: "a#b", value: "c" })).toThrow("separator");
+  });
+
+  it("refuses what is no id, empty text and keys that are too long", () => {
+    for (const id of [-1, 1.5, Number.NaN, 2 ** 60])
+      expect(() => renderKey("B#{id:10}", { id })).toThrow(RangeError);
+    expect(() => renderKey("W#{id}", { id: "" })).toThrow(TypeError);
+    expect(() => renderKey("W#{id}", { id: "é".repeat(600) })).toThrow("longer than");
+  });
+
+  it("orders ids as numbers do, up to ten digits", () => {
+    const id = fc.integer({ min: 0, max: 9_999_999_999 });
+    fc.assert(
+      fc.property(id, id, (a, b) => {
+        const [left, right] = [
+          renderKey("B#{id:10}", { id: a }).text,
+          renderKey("B#{id:10}", { id: b }).text,
+        ];
+        expect(left < right).toBe(a < b);
+      }),
+    );
+  });
+
+  it("never gives two different lists of values one key", () => {
+    const word = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => !text.includes("#"));
+    const values = fc.record({ kind: word, value: fc.string({ minLength: 1, maxLength: 20 }) });
+    fc.assert(
+      fc.property(values, values, (a, b) => {
+        const same = renderKey("UQ#{kind}#{value}", a).text === renderKey("UQ#{kind}#{value}", b).text;
+        expect(same).toBe(a.kind === b.kind && a.value === b.value);
+      }),
+    );
+  });
+});

@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import * as z from "zod";
+import { Failure } from "#lib/http/failures.ts";
+import { atMost, equals } from "#lib/table/condition.ts";
+import { entity, Version } from "#lib/table/entity.ts";
+import { takeIds } from "#lib/table/ids.ts";
+import { put, remove, replace, update } from "#lib/table/operations.ts";
+import { getItem, getItems, queryAll, wanted } from "#lib/table/read.ts";
+import { Refused } from "#lib/table/refused.ts";
+import { transact, write } from "#lib/table/write.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+
+useLocalTable();
+
+const Thing = entity({
+  name: "thing",
+  key: { pk: "X#{owner}", sk: "X#{id:10}" },
+  indexes: { GSI1: { pk: "COLOUR#{colour}", sk: "{id:10}" } },
+  versioned: true,
+  schema: z.object({
+    owner: z.string(),
+    id: z.int(),
+    version: Version,
+    colour: z.string().optional(),
+    count: z.int().optional(),
+    ttl: z.int().optional(),
+  }),
+});
+let made = 0;
+const thing = (more: Record<string, unknown> = {}) =>
+  Thing.schema.parse({ owner: "a", id: ++made, version: 1, ...more });
+
+describe("writing", () => {
+  it("refuses a second item of the same key and changes nothing of the rest", async () => {
+    const [first, other] = [thing(), thing()];
+    await transact([put(Thing, first)]);
+    const again = transact([put(Thing, other), put(Thing, first, { refusal: new Failure("conflict") })]);
+    await expect(again).rejects.toMatchObject({ code: "conflict" });
+    expect(await getItem(Thing, other)).toBeUndefined();
+  });
+
+  it("lets the first refused operation speak, and shows the item that stood in the way", async () => {
+    const item = thing({ count: 3 });
+    await transact([put(Thing, item)]);
+    const tried = transact([update(Thing, item, { set: { count: 9 }, if: equals("count", 1) })]);
+    const refused = await tried.catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(Refused);
+    expect(refused instanceof Refused && refused.itemOf(Thing)?.count).toBe(3);
+  });
+
+  it("replaces an item once when two have read the same version", async () => {
+    const item = thing();
+    await transact([put(Thing, item)]);
+    const tries = [1, 2].map((count) => transact([replace(Thing, item, { ...item, count })]));
+    const results = await Promise.allSettled(tries);
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect((await getItem(Thing, item))?.version).toBe(2);
+  });
+
+  it("takes an item out of a sparse index with the attribute it stood there by", async () => {
+    const item = thing({ colour: "red" });
+    await transact([put(Thing, item)]);
+    expect(await queryAll(Thing, { colour: "red" } as never, { index: "GSI1" })).toHaveLength(1);
+    await write(update(Thing, item, { remove: ["colour"] }));
+    expect(await queryAll(Thing, { colour: "red" } as never, { index: "GSI1" })).toHaveLength(0);
+  });
+
+  it("counts under a condition without losing an update", async () => {
+    const item = thing({ count: 0 });
+    await transact([put(Thing, item)]);
+    const tries = Array.from({ length: 20 }, () =>
+      write(update(Thing, item, { add: { count: 1 }, if: atMost("count", 11) })),
+    );
+    const results = await Promise.allSettled(tries);
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(12);
+  });
+
+  it("deletes", async () => {
+    const item = thing();
+    await transact([put(Thing, item)]);
+    await transact([remove(Thing, item)]);
+    expect(await getItem(Thing, item)).toBeUndefined();
+  });
+});
+
+describe("reading", () => {
+  it("does not see an item whose time is over though it is still stored", async () => {
+    const item = thing({ ttl: 1 });
+    await transact([put(Thing, item)]);
+    expect(await getItem(Thing, item)).toBeUndefined();
+  });
+
+  it("reads many items in the order asked for, missing ones undefined", async () => {
+    const items = Array.from({ length: 130 }, () => thing({ owner: "many" }));
+    for (let at = 0; at < items.length; at += 65)
+      await transact(items.slice(at, at + 65).map((item) => put(Thing, item)));
+    const list = [...items, { owner: "many", id: 999_999 }].map(({ owner, id }) =>
+      wanted(Thing, { owner, id }),
+    );
+    const found = await getItems(list);
+    expect(found.slice(0, -1).map((item) => item?.id)).toEqual(items.map(({ id }) => id));
+    expect(found.at(-1)).toBeUndefined();
+  });
+});
+
+describe("ids", () => {
+  it("never gives an id twice when many take at once", async () => {
+    const taken = (await Promise.all(Array.from({ length: 40 }, () => takeIds("booking", 2)))).flat();
+    expect(new Set(taken).size).toBe(80);
+  });
+
+  it("gives dense ids to what is made rarely", async () => {
+    const ids = [...(await takeIds("team", 1)), ...(await takeIds("team", 1)), ...(await takeIds("team", 2))];
+    expect(ids).toEqual([1, 2, 3, 4]);
+  });
+});
