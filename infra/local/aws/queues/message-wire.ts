@@ -1,9 +1,4 @@
-import type {
-  MessageAttribute,
-  OutgoingMessage,
-  ReceivedMessage,
-  SentMessage,
-} from "#infra/local/aws/types.ts";
+import type { OutgoingMessage, ReceivedMessage, SentMessage } from "#infra/local/aws/types.ts";
 import { attributesDigest } from "./message-digest.ts";
 import type { MessageInput, ReceiveInput } from "./queue-requests.ts";
 
@@ -29,13 +24,13 @@ export const answerSent = (sent: SentMessage): object => ({
   SequenceNumber: sent.sequenceNumber,
 });
 
-/** The answer to a receive, with the attributes that were asked for. */
+/** The answer to a receive, with the attributes that were asked for; what would be empty is left out. */
 export function answerReceived(messages: readonly ReceivedMessage[], input: ReceiveInput): object {
+  if (messages.length === 0) return {};
   const system = [...input.AttributeNames, ...input.MessageSystemAttributeNames];
   return {
     Messages: messages.map((message) => {
-      const attributes = pick(message.attributes, (name) => system.includes("All") || system.includes(name));
-      const messageAttributes: Record<string, MessageAttribute> = pick(message.messageAttributes, (name) =>
+      const messageAttributes = pick(message.messageAttributes, (name) =>
         input.MessageAttributeNames.some((wanted) => isWanted(name, wanted)),
       );
       return {
@@ -43,9 +38,9 @@ export function answerReceived(messages: readonly ReceivedMessage[], input: Rece
         ReceiptHandle: message.receiptHandle,
         Body: message.body,
         MD5OfBody: message.md5OfBody,
-        Attributes: attributes,
+        Attributes: pick(message.attributes, (name) => system.includes("All") || system.includes(name)),
         MessageAttributes: messageAttributes,
-        MD5OfMessageAttributes: attributesDigest(messageAttributes),
+        MD5OfMessageAttributes: messageAttributes && attributesDigest(messageAttributes),
       };
     }),
   };
@@ -54,5 +49,10 @@ export function answerReceived(messages: readonly ReceivedMessage[], input: Rece
 const isWanted = (name: string, wanted: string): boolean =>
   wanted === "All" || wanted === name || (wanted.endsWith(".*") && name.startsWith(wanted.slice(0, -2)));
 
-const pick = <T>(record: Record<string, T>, wanted: (name: string) => boolean): Record<string, T> =>
-  Object.fromEntries(Object.entries(record).filter(([name]) => wanted(name)));
+function pick<T>(
+  record: Record<string, T>,
+  wanted: (name: string) => boolean,
+): Record<string, T> | undefined {
+  const picked = Object.entries(record).filter(([name]) => wanted(name));
+  return picked.length === 0 ? undefined : Object.fromEntries(picked);
+}

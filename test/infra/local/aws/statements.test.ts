@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { compileStatement, parsePolicy } from "#infra/local/aws/statements.ts";
+import type { Statement } from "#infra/local/aws/types.ts";
+
+const TABLE = "arn:aws:dynamodb:us-east-1:000000000000:table/bookings";
+const allow = (action: string, resource: string, conditions?: Statement["conditions"]): Statement => ({
+  effect: "Allow",
+  actions: [action],
+  resources: [resource],
+  ...(conditions && { conditions }),
+});
+const holds = (conditions: Statement["conditions"], values: string[]): boolean =>
+  compileStatement(allow("*", "*", conditions)).holds(new Map([["dynamodb:LeadingKeys", values]]));
+
+test.each([
+  ["dynamodb:GetItem", "dynamodb:GetItem", true],
+  ["dynamodb:getitem", "dynamodb:GetItem", true],
+  ["dynamodb:Get*", "dynamodb:GetItem", true],
+  ["dynamodb:?etItem", "dynamodb:GetItem", true],
+  ["*", "dynamodb:GetItem", true],
+  ["dynamodb:Get", "dynamodb:GetItem", false],
+  ["dynamodb:*Item", "dynamodb:Query", false],
+])("action %s covers %s: %s", (pattern, action, covered) => {
+  expect(compileStatement(allow(pattern, "*")).covers(action, TABLE)).toBe(covered);
+});
+
+test.each([
+  [TABLE, TABLE, true],
+  [`${TABLE}/index/*`, `${TABLE}/index/GSI1`, true],
+  [`${TABLE}/index/*`, TABLE, false],
+  [TABLE, `${TABLE}/index/GSI1`, false],
+  [TABLE.toUpperCase(), TABLE, false],
+  ["arn:aws:dynamodb:*:*:table/b.okings", TABLE, false],
+])("resource %s covers %s: %s", (pattern, resource, covered) => {
+  expect(compileStatement(allow("*", pattern)).covers("dynamodb:GetItem", resource)).toBe(covered);
+});
+
+test("conditions compare exactly or by pattern, and ForAllValues lets none pass", () => {
+  const key = (...values: string[]) => ({ "dynamodb:LeadingKeys": values });
+  expect(holds({ StringEquals: key("H#1") }, ["H#1"])).toBe(true);
+  expect(holds({ StringEquals: key("H#*") }, ["H#1"])).toBe(false);
+  expect(holds({ StringEquals: key("H#1") }, [])).toBe(false);
+  expect(holds({ StringLike: key("H#*") }, ["H#1"])).toBe(true);
+  expect(holds({ "ForAllValues:StringEquals": key("H#1", "H#2") }, ["H#1", "H#2"])).toBe(true);
+  expect(holds({ "ForAllValues:StringEquals": key("H#1") }, ["H#1", "H#2"])).toBe(false);
+  expect(holds({ "ForAllValues:StringLike": key("H#*") }, [])).toBe(true);
+  expect(holds({ StringLike: key("H#*"), StringEquals: key("W#1") }, ["H#1"])).toBe(false);
+});
+
+test("what the role check cannot evaluate is an error", () => {
+  const compile = (conditions: Statement["conditions"]) => () =>
+    compileStatement(allow("*", "*", conditions));
+  expect(compile({ NumericLessThan: { "dynamodb:LeadingKeys": ["1"] } })).toThrow("NumericLessThan");
+  expect(compile({ "ForAnyValue:StringEquals": { "dynamodb:LeadingKeys": ["1"] } })).toThrow("ForAnyValue");
+  expect(compile({ StringEquals: { "aws:SourceIp": ["::1"] } })).toThrow("aws:SourceIp");
+  expect(() => compileStatement(allow("*", `arn:aws:s3:::$${"{aws:username}"}`))).toThrow("policy variable");
+});
+
+test("a policy document is read with its single values as lists", () => {
+  const document = {
+    Version: "2012-10-17",
+    Statement: [
+      { Effect: "Allow", Action: "sqs:SendMessage", Resource: "arn:aws:sqs:us-east-1:000000000000:events" },
+      { Effect: "Deny", Action: ["a:B"], Resource: ["*"], Condition: { StringLike: { "x:Y": "z" } } },
+    ],
+  };
+  expect(parsePolicy(document)).toEqual([
+    {
+      effect: "Allow",
+      actions: ["sqs:SendMessage"],
+      resources: ["arn:aws:sqs:us-east-1:000000000000:events"],
+    },
+    { effect: "Deny", actions: ["a:B"], resources: ["*"], conditions: { StringLike: { "x:Y": ["z"] } } },
+  ]);
+});
+
+test("a policy document with elements that are not evaluated is an error", () => {
+  const withNotAction = { Statement: [{ Effect: "Allow", NotAction: "sqs:*", Resource: "*" }] };
+  expect(() => parsePolicy(withNotAction)).toThrow();
+});

@@ -1,0 +1,112 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { findEngine, startEngine } from "#infra/local/aws/engine.ts";
+import { startLocalAws, temporaryDirectory } from "#test/support/local-aws.ts";
+
+const JOBS = [{ QueueName: "jobs" }, { QueueName: "orders.fifo", FifoQueue: true }];
+
+/** Runs a program that imports `startAws`, and returns its lines until it is killed after so many. */
+async function killAfter(lines: number, program: string): Promise<string[]> {
+  const source = new URL("../../../../infra/local/aws/start-aws.ts", import.meta.url);
+  const code = `import { startAws } from ${JSON.stringify(source.href)}; ${program}`;
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", code], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(() => {
+    child.kill("SIGKILL");
+  });
+  const seen: string[] = [];
+  for await (const line of createInterface(child.stdout)) {
+    seen.push(line);
+    if (seen.length === lines) child.kill("SIGKILL");
+  }
+  return seen;
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+test("queues keep messages, delays, handles and deduplication over a restart", async () => {
+  const directory = temporaryDirectory();
+  const options = { queues: JOBS, directory, dynamodbEndpoint: "http://127.0.0.1:9" };
+  const first = await startLocalAws(options);
+  const message = { body: "hello", groupId: "g", deduplicationId: "d" };
+  const { messageId } = first.queues.send("orders.fifo", message);
+  first.queues.send("jobs", { body: "in flight" });
+  const [inFlight] = await first.queues.receive("jobs", { maxMessages: 1 });
+  first.queues.send("jobs", { body: "later", delaySeconds: 900 });
+  await first.close();
+  const second = await startLocalAws(options);
+  expect(second.queues.send("orders.fifo", message).messageId).toBe(messageId);
+  expect(second.queues.counts("jobs")).toEqual({ visible: 0, inFlight: 1, delayed: 1 });
+  second.queues.delete("jobs", inFlight?.receiptHandle ?? "");
+  expect(second.queues.counts("jobs")).toEqual({ visible: 0, inFlight: 0, delayed: 1 });
+});
+
+test("every message acknowledged before a kill -9 is there after it", async () => {
+  const directory = temporaryDirectory();
+  const acknowledged = await killAfter(
+    300,
+    `const options = { directory: ${JSON.stringify(directory)}, callers: new Map(), tables: [], keys: [],
+       queues: [{ QueueName: "jobs" }], dynamodbEndpoint: "http://127.0.0.1:9" };
+     const { queues } = await startAws(options);
+     for (;;) {
+       console.log(queues.send("jobs", { body: "hello" }).messageId);
+       await new Promise(setImmediate);
+     }`,
+  );
+  const local = await startLocalAws({ queues: JOBS, directory, dynamodbEndpoint: "http://127.0.0.1:9" });
+  const found = new Set<string>();
+  while (local.queues.counts("jobs").visible > 0)
+    for (const { messageId } of await local.queues.receive("jobs", { maxMessages: 10 })) found.add(messageId);
+  expect(acknowledged.length).toBeGreaterThanOrEqual(300);
+  expect(acknowledged.filter((id) => !found.has(id))).toEqual([]);
+});
+
+test("the engine ends with a process that is killed, and the folder starts again", async () => {
+  const directory = temporaryDirectory();
+  await killAfter(
+    1,
+    `await startAws({ directory: ${JSON.stringify(directory)}, callers: new Map(), tables: [], keys: [], queues: [] });
+     console.log("started");
+     setInterval(() => {}, 1000);`,
+  );
+  const pid = Number(readFileSync(join(directory, "engine.pid"), "utf8"));
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 10_000 });
+  await expect(startLocalAws({ directory })).resolves.toBeDefined();
+});
+
+test("an engine left on the folder is stopped by the next start", async () => {
+  const directory = temporaryDirectory();
+  const engine = await startEngine(directory);
+  const left = spawn(findEngine(""), ["serve", "--port", "0", "--db-path", join(directory, "table.db")]);
+  onTestFinished(async () => {
+    left.kill("SIGKILL");
+  });
+  await engine.stop();
+  writeFileSync(join(directory, "engine.pid"), String(left.pid));
+  const ended = once(left, "exit");
+  await startLocalAws({ directory });
+  await expect(ended).resolves.toEqual([null, "SIGKILL"]);
+});
+
+test("a process that merely has the number of an old engine is left alone", async () => {
+  const directory = temporaryDirectory();
+  writeFileSync(join(directory, "engine.pid"), String(process.pid));
+  await expect(startLocalAws({ directory })).resolves.toBeDefined();
+});
+
+test("a folder in use is refused to a second process", async () => {
+  const { directory } = await startLocalAws();
+  await expect(startLocalAws({ directory })).rejects.toThrow("in use by another process");
+});

@@ -1,0 +1,26 @@
+import type { Clock } from "#infra/local/aws/types.ts";
+
+/** A clock that moves only when told to; what it passes on the way runs at once. */
+export class ManualClock implements Clock {
+  #now = Date.UTC(2026, 0, 5, 9);
+  readonly #timers = new Set<{ at: number; run: () => void }>();
+
+  now(): number {
+    return this.#now;
+  }
+
+  after(milliseconds: number, run: () => void): () => void {
+    const timer = { at: this.#now + milliseconds, run };
+    this.#timers.add(timer);
+    return () => this.#timers.delete(timer);
+  }
+
+  /** Moves on by so many seconds. */
+  advance(seconds: number): void {
+    this.#now += seconds * 1000;
+    for (const timer of [...this.#timers].filter(({ at }) => at <= this.#now)) {
+      this.#timers.delete(timer);
+      timer.run();
+    }
+  }
+}
