@@ -21,5 +21,11 @@ export function documentClient(): DynamoDBDocumentClient {
   return documents;
 }
 
+/** Ends the client, so that the next use makes one from the environment as it is then; for programs that change it. */
+export function dropDocumentClient(): void {
+  documents?.destroy();
+  documents = undefined;
+}
+
 /** Name of the single table. */
 export const tableName = (): string => env("TABLE_NAME");

@@ -1,0 +1,76 @@
+import * as z from "zod";
+import type { EventTypeCreate } from "#lib/event-types/model.ts";
+import type { MembershipCreate } from "#lib/memberships/model.ts";
+import type { OAuthClientCreate } from "#lib/oauth/model.ts";
+import type { TeamCreate } from "#lib/teams/input.ts";
+import type { UserCreate } from "#lib/users/input.ts";
+
+/** Names of all that the demo makes, as its result lists them. */
+export const Person = z.enum(["alice", "bob", "erin", "carol", "dave", "root"]);
+export const TeamName = z.enum(["org", "crew"]);
+export const EventTypeName = z.enum(["alice30", "alice60", "bob30", "dave30", "confirm30", "seats30"]);
+export const ClientName = z.enum(["confidential", "public"]);
+export type Person = z.output<typeof Person>;
+export type TeamName = z.output<typeof TeamName>;
+export type EventTypeName = z.output<typeof EventTypeName>;
+export type ClientName = z.output<typeof ClientName>;
+
+/** The users of the demo; their passwords are made up anew each time. */
+export const PEOPLE: Record<Person, z.input<typeof UserCreate>> = {
+  alice: { name: "Alice Archer", email: "alice@example.com", username: "alice" },
+  bob: { name: "Bob Baker", email: "bob@example.com", username: "bob" },
+  erin: { name: "Erin Eastwood", email: "erin@example.com", username: "erin" },
+  carol: { name: "Carol Carter", email: "carol@example.com", username: "carol" },
+  dave: { name: "Dave Dyer", email: "dave@example.com", username: "dave" },
+  root: { name: "Ruth Root", email: "root@example.com", username: "root", role: "ADMIN" },
+};
+
+/** The teams of the demo: an organisation and an ordinary team. */
+export const TEAMS: Record<TeamName, z.input<typeof TeamCreate> & { slug: string }> = {
+  org: { name: "Demo Organisation", slug: "org", isOrganization: true },
+  crew: { name: "Demo Crew", slug: "crew" },
+};
+
+type Place = { person: Person; team: TeamName } & Pick<z.input<typeof MembershipCreate>, "role" | "accepted">;
+
+/** Who is in which team; Alice is invited to the organisation and has not answered. */
+export const PLACES: readonly Place[] = [
+  { team: "org", person: "carol", role: "ADMIN", accepted: true },
+  { team: "org", person: "dave", role: "MEMBER", accepted: true },
+  { team: "org", person: "alice", role: "MEMBER", accepted: false },
+  { team: "crew", person: "bob", role: "OWNER", accepted: true },
+  { team: "crew", person: "alice", role: "MEMBER", accepted: true },
+];
+
+type Offered = { host: Person; fields: z.input<typeof EventTypeCreate> };
+
+/** What can be booked in the demo, and with whom; the slug is the name. */
+export const EVENT_TYPES: Record<EventTypeName, Offered> = {
+  alice30: { host: "alice", fields: { title: "Half an hour with Alice", length: 30 } },
+  alice60: { host: "alice", fields: { title: "An hour with Alice", length: 60 } },
+  bob30: { host: "bob", fields: { title: "Half an hour with Bob", length: 30 } },
+  dave30: { host: "dave", fields: { title: "Half an hour with Dave", length: 30 } },
+  confirm30: {
+    host: "alice",
+    fields: { title: "Half an hour if Alice confirms", length: 30, requiresConfirmation: true },
+  },
+  seats30: {
+    host: "alice",
+    fields: { title: "A class of three with Alice", length: 30, seatsPerTimeSlot: 3 },
+  },
+};
+
+/** The applications of the demo. */
+export const CLIENTS: Record<ClientName, z.input<typeof OAuthClientCreate>> = {
+  confidential: {
+    name: "Demo web application",
+    redirectUris: ["https://app.example.com/callback"],
+    link: "https://app.example.com",
+  },
+  public: {
+    name: "Demo mobile application",
+    type: "public",
+    redirectUris: ["https://mobile.example.com/callback"],
+    link: "https://mobile.example.com",
+  },
+};

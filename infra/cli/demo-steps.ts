@@ -1,0 +1,90 @@
+import { randomBytes } from "node:crypto";
+import { OPERATOR } from "#lib/access/caller.ts";
+import { createApiKey } from "#lib/api-keys/create.ts";
+import { listApiKeys } from "#lib/api-keys/list.ts";
+import { revokeApiKey } from "#lib/api-keys/revoke.ts";
+import { createEventType } from "#lib/event-types/create.ts";
+import { type EventType, EventTypeCreate } from "#lib/event-types/model.ts";
+import { addMembership } from "#lib/memberships/add.ts";
+import { listMemberships } from "#lib/memberships/list.ts";
+import { MembershipCreate } from "#lib/memberships/model.ts";
+import { createOAuthClient } from "#lib/oauth/create-client.ts";
+import { listOAuthClients } from "#lib/oauth/list-clients.ts";
+import { type IssuedOAuthClient, type OAuthClient, OAuthClientCreate } from "#lib/oauth/model.ts";
+import { rotateClientSecret } from "#lib/oauth/rotate-client-secret.ts";
+import { createTeam } from "#lib/teams/create.ts";
+import type { Team } from "#lib/teams/entity.ts";
+import { findTeam } from "#lib/teams/find.ts";
+import { TeamCreate } from "#lib/teams/input.ts";
+import { createUser } from "#lib/users/create.ts";
+import { findUser } from "#lib/users/find.ts";
+import { UserCreate } from "#lib/users/input.ts";
+import { setPassword } from "#lib/users/set-password.ts";
+import type { ClientName, EventTypeName, Person, TeamName } from "./demo-cast.ts";
+import { CLIENTS, EVENT_TYPES, PEOPLE, PLACES, TEAMS } from "./demo-cast.ts";
+import { eventTypesOf } from "./event-types-of.ts";
+import { ifFound } from "./if-found.ts";
+
+/** By this note the demo knows its own API keys. */
+const KEY_NOTE = "demo";
+
+type Ids<N extends string> = Record<N, { id: number }>;
+
+/** Makes a user of the demo, or gives it a new password and key when it is there. */
+export async function seedUser(name: Person) {
+  const input = UserCreate.parse(PEOPLE[name]);
+  const password = randomBytes(12).toString("base64url");
+  const before = await ifFound(findUser(OPERATOR, { email: input.email }));
+  const { id, email, role } = before ?? (await createUser(OPERATOR, { ...input, password }));
+  if (before) await forgetSecrets(id, password);
+  const { key } = await createApiKey(OPERATOR, id, { note: KEY_NOTE, expiresAt: null });
+  return { id, email, password, apiKey: key, role };
+}
+
+async function forgetSecrets(userId: number, password: string): Promise<void> {
+  await setPassword(OPERATOR, userId, password);
+  const keys = await listApiKeys(OPERATOR, userId);
+  const lost = keys.filter(({ note, revokedAt }) => note === KEY_NOTE && revokedAt === null);
+  await Promise.all(lost.map(({ id }) => revokeApiKey(OPERATOR, userId, id)));
+}
+
+/** Makes a team of the demo unless it is there. */
+export async function seedTeam(name: TeamName): Promise<Team> {
+  const input = TEAMS[name];
+  return (
+    (await ifFound(findTeam(OPERATOR, { slug: input.slug }))) ?? createTeam(OPERATOR, TeamCreate.parse(input))
+  );
+}
+
+/** Puts everybody in their teams who is not there yet. */
+export async function seedMembers(users: Ids<Person>, teams: Ids<TeamName>): Promise<void> {
+  const teamIds = Object.values(teams).map(({ id }) => id);
+  const lists = await Promise.all(teamIds.map((teamId) => listMemberships(OPERATOR, { teamId })));
+  const present = new Set(lists.flat().map(({ userId, teamId }) => `${userId}_${teamId}`));
+  const missing = PLACES.map(({ person, team, ...place }) =>
+    MembershipCreate.parse({ ...place, userId: users[person].id, teamId: teams[team].id }),
+  ).filter(({ userId, teamId }) => !present.has(`${userId}_${teamId}`));
+  await Promise.all(missing.map((membership) => addMembership(OPERATOR, membership)));
+}
+
+/** Makes an event type of the demo unless its host has it. */
+export async function seedEventType(slug: EventTypeName, users: Ids<Person>): Promise<EventType> {
+  const { host, fields } = EVENT_TYPES[slug];
+  const userId = users[host].id;
+  const before = (await eventTypesOf(userId)).find((eventType) => eventType.slug === slug);
+  return before ?? createEventType(OPERATOR, EventTypeCreate.parse({ ...fields, slug, userId }));
+}
+
+/** Makes an application of the demo, or gives it a new secret when it is there. */
+export async function seedClient(name: ClientName) {
+  const input = OAuthClientCreate.parse(CLIENTS[name]);
+  const before = (await listOAuthClients(OPERATOR)).find((client) => client.name === input.name);
+  const { client, clientSecret } = await issue(input, before);
+  return { clientId: client.id, clientSecret, redirectUri: client.redirectUris[0] };
+}
+
+async function issue(input: OAuthClientCreate, before: OAuthClient | undefined): Promise<IssuedOAuthClient> {
+  if (before === undefined) return createOAuthClient(OPERATOR, input);
+  if (before.type === "public") return { client: before, clientSecret: null };
+  return rotateClientSecret(OPERATOR, before.id, 0);
+}

@@ -1,0 +1,11 @@
+import { Failure } from "#lib/http/failures.ts";
+
+/** What a use case finds, or undefined where it fails with `not_found`. */
+export async function ifFound<T>(finding: Promise<T>): Promise<T | undefined> {
+  try {
+    return await finding;
+  } catch (error) {
+    if (error instanceof Failure && error.code === "not_found") return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,67 @@
+import * as z from "zod";
+import type { Variable } from "#lib/platform/env.ts";
+import { dropDocumentClient } from "#lib/table/client.ts";
+
+/** The outputs of the stack that the command line works with. */
+export const Outputs = z.object({
+  TableName: z.string(),
+  EventsQueueUrl: z.string(),
+  DeliveriesQueueUrl: z.string(),
+  SecretsKeyId: z.string(),
+});
+
+/** A running service, local or deployed, to work on. */
+export interface Target {
+  baseUrl: string;
+  /** Address of the local AWS; without it AWS itself, with the operator's own credentials. */
+  awsEndpoint?: string;
+  outputs: z.output<typeof Outputs>;
+  region?: string;
+  /** A profile of the AWS configuration files. */
+  profile?: string;
+}
+
+type Environment = Record<string, string | undefined>;
+
+/** Runs something with the environment that the functions of a service have, which is put back afterwards. */
+export async function atTarget<T>(target: Target, run: () => Promise<T>): Promise<T> {
+  const environment = environmentOf(target);
+  const before = Object.fromEntries(Object.keys(environment).map((name) => [name, process.env[name]]));
+  dropDocumentClient();
+  setEnvironment(environment);
+  try {
+    return await run();
+  } finally {
+    dropDocumentClient();
+    setEnvironment(before);
+  }
+}
+
+function environmentOf({ outputs, awsEndpoint, region, profile }: Target): Environment {
+  const variables: Partial<Record<Variable, string>> = {
+    TABLE_NAME: outputs.TableName,
+    EVENTS_QUEUE_URL: outputs.EventsQueueUrl,
+    DELIVERIES_QUEUE_URL: outputs.DeliveriesQueueUrl,
+    SECRETS_KEY_ID: outputs.SecretsKeyId,
+  };
+  if (awsEndpoint === undefined)
+    return { ...variables, ...(region && { AWS_REGION: region }), ...(profile && { AWS_PROFILE: profile }) };
+  return {
+    ...variables,
+    AWS_ENDPOINT_URL: awsEndpoint,
+    AWS_REGION: "us-east-1",
+    AWS_ACCESS_KEY_ID: "operator",
+    AWS_SECRET_ACCESS_KEY: "local",
+    // Those of the shell win over the above, or are sent along with it.
+    AWS_PROFILE: undefined,
+    AWS_SESSION_TOKEN: undefined,
+    AWS_ENDPOINT_URL_DYNAMODB: undefined,
+  };
+}
+
+function setEnvironment(environment: Environment): void {
+  for (const [name, value] of Object.entries(environment)) {
+    if (value === undefined) delete process.env[name];
+    else process.env[name] = value;
+  }
+}
