@@ -32,6 +32,8 @@ const SETTINGS = {
   target: "node24",
   mainFields: ["module", "main"],
   alias: { "@aws-sdk/credential-provider-node": "./lib/platform/credentials.ts" },
+  // Imported by the SDK when an operation streams events, which none of DynamoDB, SQS and KMS does.
+  external: ["@smithy/core/event-streams"],
   outExtension: { ".js": ".mjs" },
   sourcemap: "external",
   legalComments: "none",
@@ -124,7 +126,7 @@ async function saveBundle(
   const map = built.contents.get(join(files.project, `${output}.map`)) ?? new Uint8Array();
   const { entryPoint = "", inputs } = built.metafile.outputs[output] ?? { inputs: {} };
   const own = [...importedFrom(entryPoint, built.metafile)].filter(
-    (input) => !input.startsWith("node_modules/"),
+    (input) => !input.includes("node_modules/"),
   );
   const sources = await Promise.all(own.map(async (input) => [input, (await files.hash(input)) ?? ""]));
   const record: BundleRecord = {

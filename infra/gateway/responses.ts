@@ -59,6 +59,10 @@ const ANSWERS: Record<string, GatewayAnswer> = {
 export const gatewayResponses = (): Record<string, object> =>
   Object.fromEntries(Object.entries(ANSWERS).map(([type, answer]) => [type, gatewayResponse(answer)]));
 
+/** The failures the gateway answers itself or through the fallback function. */
+export const gatewayFailures = (): Set<FailureCode> =>
+  new Set(["not_found", "method_not_allowed", ...Object.values(ANSWERS).map(({ code }) => code)]);
+
 function gatewayResponse({ code, detail, headers = {} }: GatewayAnswer): object {
   // The gateway fills the variable in; it does not escape, so no text of the caller may go in.
   const problem = problemOf(new Failure(code, detail), { requestId: "$context.requestId" });

@@ -14,6 +14,7 @@ const BUDGET = 105 * KIB;
 const FORBIDDEN = [
   /@aws-sdk\/credential-provider-/,
   /@aws-sdk\/token-providers/,
+  /@smithy\/core\/.*event-streams/,
   /aws-cdk-lib/,
   /node_modules\/undici\//,
   /zod\/v4\/locales\/(?!en\.js)/,

@@ -1,0 +1,52 @@
+import { glob } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { PROJECT } from "#infra/project.ts";
+import { allEntries, type Registry } from "#infra/registry.ts";
+import type { Entity } from "#lib/table/entity.ts";
+import { INDEXES } from "#lib/table/indexes.ts";
+import { markdownTable } from "./markdown-table.ts";
+
+/** `docs/access-patterns.md`: what lies where in the table, and which function may do what to it. */
+export function accessPatternsDocument(entities: readonly Entity[], registry: Registry): string {
+  const items = entities.map(({ name, key, indexes }) => [
+    name,
+    code(key.pk),
+    code(key.sk),
+    ...INDEXES.map((index) => {
+      const template = indexes[index];
+      return template === undefined ? "" : `${code(template.pk)} / ${code(template.sk)}`;
+    }),
+  ]);
+  const grants = allEntries(registry).map(({ spec }) => [code(spec.id), spec.grants.map(code).join(", ")]);
+  return `# Access patterns
+
+## Items of the table
+
+A placeholder is an attribute of the item: \`{id:10}\` is padded to ten digits, \`{id/1000}\` is whole thousands.
+
+${markdownTable(["Item", "pk", "sk", ...INDEXES.map((index) => `${index} pk / sk`)], items)}
+## What each function may do
+
+A role allows these actions on these resources and nothing else, apart from reading its event source and writing its log.
+
+${markdownTable(["Function", "Grants"], grants)}`;
+}
+
+/** Every entity a file \`lib/**\/entity.ts\` exports, sorted by name; two may not share a name. */
+export async function findEntities(project = PROJECT): Promise<Entity[]> {
+  const entities = new Map<string, Entity>();
+  for await (const file of glob("lib/*/**/entity.ts", { cwd: project })) {
+    const exported: Record<string, unknown> = await import(pathToFileURL(join(project, file)).href);
+    for (const value of Object.values(exported).filter(isEntity)) {
+      if (entities.has(value.name)) throw new Error(`${file} exports a second entity ${value.name}`);
+      entities.set(value.name, value);
+    }
+  }
+  return [...entities.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+const code = (text: string): string => `\`${text}\``;
+
+const isEntity = (value: unknown): value is Entity =>
+  typeof value === "object" && value !== null && "name" in value && "key" in value && "indexes" in value;

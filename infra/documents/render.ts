@@ -1,0 +1,20 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { PROJECT } from "#infra/project.ts";
+import { loadRegistry } from "#infra/registry.ts";
+import { accessPatternsDocument, findEntities } from "./access-patterns.ts";
+import { errorsDocument } from "./errors.ts";
+import { openApiDocument } from "./openapi.ts";
+import { schemaNames } from "./schema-names.ts";
+
+/** The content of every generated document by its path in the project. Equal code gives equal bytes. */
+export async function renderDocuments(): Promise<Map<string, string>> {
+  const registry = await loadRegistry();
+  const about = JSON.parse(await readFile(join(PROJECT, "package.json"), "utf8"));
+  const openApi = openApiDocument(registry, await schemaNames(), about);
+  return new Map([
+    ["docs/openapi.json", `${JSON.stringify(openApi, null, 2)}\n`],
+    ["docs/errors.md", errorsDocument(registry)],
+    ["docs/access-patterns.md", accessPatternsDocument(await findEntities(), registry)],
+  ]);
+}

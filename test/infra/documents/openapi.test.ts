@@ -1,0 +1,123 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod";
+import { openApiDocument } from "#infra/documents/openapi.ts";
+import { schemaNames } from "#infra/documents/schema-names.ts";
+import { gatewayDocument } from "#infra/gateway/document.ts";
+import { loadRegistry, type Registry } from "#infra/registry.ts";
+import { endpointSpec, registryOf } from "#test/support/specs.ts";
+
+const about = { version: "1.0.0", description: "A service", license: "MIT" };
+const Document = z.looseObject({
+  paths: z.record(z.string(), z.record(z.string(), z.looseObject({ operationId: z.string() }))),
+  components: z.looseObject({ schemas: z.record(z.string(), z.unknown()) }),
+});
+const documentOf = (registry: Registry, names = new Map<z.ZodType, string>()) =>
+  Document.parse(openApiDocument(registry, names, about));
+
+describe("the OpenAPI document of the service", () => {
+  let registry: Registry;
+  let document: z.output<typeof Document>;
+
+  beforeAll(async () => {
+    registry = await loadRegistry();
+    document = documentOf(registry, await schemaNames());
+  });
+
+  it("has the paths and methods the gateway has", () => {
+    const made = gatewayDocument(registry, { invocationUri: () => "", invocationRole: "" });
+    const isOwn = (method: string) => !["head", "options", "x-amazon-apigateway-any-method"].includes(method);
+    const ofGateway = Object.entries(made.paths).flatMap(([path, item]) =>
+      Object.keys(item)
+        .filter(isOwn)
+        .map((method) => `${method} ${path}`),
+    );
+    const ofDocument = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method} ${path}`),
+    );
+    expect(ofDocument.toSorted()).toEqual(ofGateway.toSorted());
+  });
+
+  it("gives every operation an id of its own", () => {
+    const ids = Object.values(document.paths).flatMap((item) =>
+      Object.values(item).map((one) => one.operationId),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it("holds whatever it refers to, and no schema it does not", () => {
+    const references: string[] = JSON.stringify(document).match(/(?<="\$ref":"#\/)[^"]+/g) ?? [];
+    const dangling = references.filter((path) => path.split("/").reduce(stepInto, document) === undefined);
+    expect(dangling).toEqual([]);
+    const unused = Object.keys(document.components.schemas).filter(
+      (name) => !references.includes(`components/schemas/${name}`),
+    );
+    expect(unused).toEqual([]);
+  });
+});
+
+describe("an operation", () => {
+  const Part = z.object({ size: z.int().default(1) });
+  const Thing = z.object({ id: z.int(), part: Part });
+  const names = new Map<z.ZodType, string>([
+    [Part, "Part"],
+    [Thing, "Thing"],
+  ]);
+  const document = documentOf(
+    registryOf(
+      endpointSpec({
+        path: z.object({
+          id: z.union([
+            z.int().min(0),
+            z
+              .string()
+              .regex(/^\d{1,15}$/)
+              .transform(Number),
+          ]),
+        }),
+        query: z.object({ take: z.int().optional() }),
+        response: z.object({ thing: Thing }),
+        failures: ["not_found"],
+      }),
+      endpointSpec({
+        id: "things.create",
+        route: "POST /things",
+        body: Part,
+        response: Thing,
+        scopes: "public",
+      }),
+    ),
+    names,
+  );
+
+  it("lists its parameters one by one, ids as numbers", () => {
+    expect(document.paths["/things/{id}"]?.["get"]?.["parameters"]).toEqual([
+      { name: "id", in: "path", required: true, schema: { type: "integer", minimum: 0 } },
+      { name: "take", in: "query", required: false, schema: { type: "integer" } },
+    ]);
+  });
+
+  it("refers to what it is sent in the form it is sent", () => {
+    expect(document.paths["/things"]?.["post"]).toMatchObject({
+      requestBody: {
+        content: { "application/json": { schema: { $ref: "#/components/schemas/PartInput" } } },
+      },
+    });
+    expect(document.components.schemas).toMatchObject({
+      Part: { required: ["size"] },
+      PartInput: { properties: { size: { default: 1 } } },
+    });
+    expect(document.components.schemas["PartInput"]).not.toHaveProperty("required");
+  });
+
+  it("names its failures and its credentials", () => {
+    expect(document.paths["/things/{id}"]?.["get"]).toMatchObject({
+      security: expect.arrayContaining([{ oauth: ["READ_BOOKING"] }]),
+      responses: { 404: { $ref: "#/components/responses/not_found" } },
+    });
+    expect(document.paths["/things"]?.["post"]).toMatchObject({ security: [] });
+  });
+});
+
+function stepInto(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null ? new Map(Object.entries(value)).get(key) : undefined;
+}
