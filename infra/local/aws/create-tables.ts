@@ -1,11 +1,18 @@
-import { callEngine, isAnswer } from "./engine-call.ts";
+import { callEngine, isAnswer, objectsIn } from "./engine-call.ts";
+import { isObject } from "./json.ts";
 import type { TableDefinition } from "./types.ts";
 
-/** Creates the tables an engine lacks, with their indexes, stream and TTL attribute; never changes or drops one. */
+/**
+ * Creates the tables an engine lacks, with their indexes, stream and TTL attribute, and the indexes that tables
+ * there already lack. Never drops anything; a table with other keys is an error.
+ */
 export async function createTables(endpoint: string, tables: readonly TableDefinition[]): Promise<void> {
   for (const table of tables) {
     try {
-      await callEngine(endpoint, "DynamoDB_20120810.DescribeTable", { TableName: table.TableName });
+      const { Table } = await callEngine(endpoint, "DynamoDB_20120810.DescribeTable", {
+        TableName: table.TableName,
+      });
+      await addIndexes(endpoint, table, isObject(Table) ? Table : {});
     } catch (error) {
       if (!isAnswer(error, "ResourceNotFoundException")) throw error;
       await createTable(endpoint, table);
@@ -19,11 +26,7 @@ async function createTable(endpoint: string, table: TableDefinition): Promise<vo
     KeySchema: table.KeySchema,
     AttributeDefinitions: table.AttributeDefinitions,
     BillingMode: "PAY_PER_REQUEST",
-    GlobalSecondaryIndexes: table.GlobalSecondaryIndexes?.map(({ IndexName, KeySchema, Projection }) => ({
-      IndexName,
-      KeySchema,
-      Projection,
-    })),
+    GlobalSecondaryIndexes: indexesOf(table),
     StreamSpecification: table.StreamSpecification && { StreamEnabled: true, ...table.StreamSpecification },
   });
   if (table.TimeToLiveSpecification?.Enabled)
@@ -32,3 +35,30 @@ async function createTable(endpoint: string, table: TableDefinition): Promise<vo
       TimeToLiveSpecification: table.TimeToLiveSpecification,
     });
 }
+
+async function addIndexes(
+  endpoint: string,
+  table: TableDefinition,
+  existing: Record<string, unknown>,
+): Promise<void> {
+  const keys = objectsIn(existing["KeySchema"]).map((key) => key["AttributeName"]);
+  const wanted = table.KeySchema.map((key) => key.AttributeName);
+  if (keys.join() !== wanted.join())
+    throw new Error(`Table ${table.TableName} is there with the keys ${keys.join()}, not ${wanted.join()}`);
+  const present = new Set(objectsIn(existing["GlobalSecondaryIndexes"]).map((index) => index["IndexName"]));
+  for (const index of indexesOf(table) ?? [])
+    if (!present.has(index.IndexName))
+      await callEngine(endpoint, "DynamoDB_20120810.UpdateTable", {
+        TableName: table.TableName,
+        AttributeDefinitions: table.AttributeDefinitions,
+        GlobalSecondaryIndexUpdates: [{ Create: index }],
+      });
+}
+
+/** The indexes with what engines take; a template's may carry more (throughput, insights). */
+const indexesOf = (table: TableDefinition) =>
+  table.GlobalSecondaryIndexes?.map(({ IndexName, KeySchema, Projection }) => ({
+    IndexName,
+    KeySchema,
+    Projection,
+  }));

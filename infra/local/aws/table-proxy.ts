@@ -68,7 +68,11 @@ function passBack(answer: IncomingMessage, response: ServerResponse): void {
     if (typeof value === "string") headers[name] = value;
   }
   response.writeHead(answer.statusCode ?? 500, headers);
-  answer.on("error", (error) => response.destroy(error)).pipe(response);
+  const chunks: Buffer[] = [];
+  answer
+    .on("data", (chunk: Buffer) => chunks.push(chunk))
+    .on("end", () => response.end(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)))
+    .on("error", (error) => response.destroy(error));
 }
 
 function engineFailed(error: Error, response: ServerResponse): void {

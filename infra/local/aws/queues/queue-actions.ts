@@ -12,7 +12,7 @@ import { type MessageInput, QUEUE_REQUESTS as REQUESTS } from "./queue-requests.
 import type { Queues } from "./queues.ts";
 
 /** Who calls; `signal` ends a wait that nobody listens to any more. */
-export interface QueueCall {
+interface QueueCall {
   caller: string;
   signal: AbortSignal;
 }

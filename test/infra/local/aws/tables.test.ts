@@ -39,6 +39,26 @@ test("a table that is there keeps its items", async () => {
   expect(second.url).toBe(first.url);
 });
 
+test("a table that is there gets the indexes it lacks; one with other keys is an error", async () => {
+  const directory = temporaryDirectory();
+  const { GlobalSecondaryIndexes: indexes, AttributeDefinitions: attributes, ...rest } = TABLE;
+  const bare = { ...rest, AttributeDefinitions: attributes.slice(0, 2) };
+  const first = await startLocalAws({ tables: [bare], directory });
+  await first.close();
+  const second = await startLocalAws({ tables: [TABLE], directory });
+  const { Table } = await second.dynamodb().send(new DescribeTableCommand({ TableName }));
+  expect(Table?.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName)).toEqual(
+    indexes?.map(({ IndexName }) => IndexName),
+  );
+  await second.close();
+  const other = {
+    ...bare,
+    KeySchema: TABLE.KeySchema.slice(0, 1),
+    AttributeDefinitions: attributes.slice(0, 1),
+  };
+  await expect(startLocalAws({ tables: [other], directory })).rejects.toThrow("is there with the keys pk,sk");
+});
+
 test("an answer of the engine comes back as it is, refusals too", async () => {
   const client = (await startLocalAws({ tables: [TABLE] })).dynamodb();
   const blob = { ...item("big"), text: { S: "é".repeat(150_000) } };
