@@ -1,0 +1,23 @@
+import { queueConsumer } from "#lib/consumers/queue-consumer.ts";
+import { deliverWebhook } from "#lib/webhooks/deliver.ts";
+import { DeliveryMessage } from "#lib/webhooks/delivery.ts";
+
+/** Makes one attempt to deliver one event to one webhook. */
+export const handler = queueConsumer(
+  {
+    id: "events.deliver",
+    summary: "Sends events to webhooks",
+    source: { queue: "deliveries", batchSize: 10, maxConcurrency: 50 },
+    message: DeliveryMessage,
+    timeoutSeconds: 30,
+    grants: [
+      "table:BatchGetItem",
+      "table:UpdateItem",
+      "table:PutItem",
+      "table:DeleteItem",
+      "deliveries:SendMessage",
+      "secrets:Decrypt",
+    ],
+  },
+  deliverWebhook,
+);

@@ -1,0 +1,23 @@
+import * as z from "zod";
+import { endpoint } from "#lib/http/endpoint.ts";
+import { createWebhook } from "#lib/webhooks/create.ts";
+import { Webhook, WebhookCreate } from "#lib/webhooks/model.ts";
+
+/** Registers a webhook; the only answer that shows its secret. Spec §4 Webhooks, §6, decisions §6. */
+export const handler = endpoint(
+  {
+    id: "webhooks.create",
+    summary: "Create a webhook",
+    route: "POST /webhooks",
+    aliases: ["POST /hooks"],
+    scopes: ["WRITE_WEBHOOK"],
+    body: WebhookCreate,
+    response: z.object({ webhook: Webhook, message: z.string() }),
+    failures: ["forbidden", "conflict", "limit_reached"],
+    grants: ["table:GetItem", "table:BatchGetItem", "table:PutItem", "table:UpdateItem", "secrets:Encrypt"],
+  },
+  async ({ caller, body }) => ({
+    webhook: await createWebhook(caller, body),
+    message: "Webhook created. Keep its secret: it is not shown again.",
+  }),
+);

@@ -1,0 +1,24 @@
+import * as z from "zod";
+import { endpoint } from "#lib/http/endpoint.ts";
+import { deleteWebhook } from "#lib/webhooks/delete.ts";
+import { Webhook, WebhookId } from "#lib/webhooks/model.ts";
+import { shownWebhook } from "#lib/webhooks/shown.ts";
+
+/** Deletes a webhook. Spec §4 Webhooks. */
+export const handler = endpoint(
+  {
+    id: "webhooks.delete",
+    summary: "Delete a webhook",
+    route: "DELETE /webhooks/{id}",
+    aliases: ["DELETE /hooks/{id}"],
+    scopes: ["WRITE_WEBHOOK"],
+    path: z.object({ id: WebhookId }),
+    response: z.object({ webhook: Webhook, message: z.string() }),
+    failures: ["not_found"],
+    grants: ["table:GetItem", "table:DeleteItem", "table:UpdateItem"],
+  },
+  async ({ caller, path }) => ({
+    webhook: shownWebhook(await deleteWebhook(caller, path.id)),
+    message: "Webhook deleted.",
+  }),
+);

@@ -1,0 +1,21 @@
+import * as z from "zod";
+import { endpoint } from "#lib/http/endpoint.ts";
+import { getWebhook } from "#lib/webhooks/get.ts";
+import { Webhook, WebhookId } from "#lib/webhooks/model.ts";
+import { shownWebhook } from "#lib/webhooks/shown.ts";
+
+/** Reads one webhook. Spec §4 Webhooks. */
+export const handler = endpoint(
+  {
+    id: "webhooks.get",
+    summary: "Read a webhook",
+    route: "GET /webhooks/{id}",
+    aliases: ["GET /hooks/{id}"],
+    scopes: ["READ_WEBHOOK"],
+    path: z.object({ id: WebhookId }),
+    response: z.object({ webhook: Webhook }),
+    failures: ["not_found"],
+    grants: ["table:GetItem"],
+  },
+  async ({ caller, path }) => ({ webhook: shownWebhook(await getWebhook(caller, path.id)) }),
+);

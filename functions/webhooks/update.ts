@@ -1,0 +1,29 @@
+import * as z from "zod";
+import { endpoint } from "#lib/http/endpoint.ts";
+import { Webhook, WebhookId, WebhookUpdate } from "#lib/webhooks/model.ts";
+import { shownWebhook } from "#lib/webhooks/shown.ts";
+import { updateWebhook } from "#lib/webhooks/update.ts";
+
+/** Changes a webhook. Spec §4 Webhooks, decisions §6. */
+export const handler = endpoint(
+  {
+    id: "webhooks.update",
+    summary: "Change a webhook",
+    route: "PATCH /webhooks/{id}",
+    aliases: ["PATCH /hooks/{id}"],
+    scopes: ["WRITE_WEBHOOK"],
+    path: z.object({ id: WebhookId }),
+    body: WebhookUpdate,
+    response: z.object({ webhook: Webhook }),
+    failures: ["not_found", "forbidden", "conflict", "limit_reached"],
+    grants: [
+      "table:GetItem",
+      "table:BatchGetItem",
+      "table:PutItem",
+      "table:UpdateItem",
+      "table:DeleteItem",
+      "secrets:Encrypt",
+    ],
+  },
+  async ({ caller, path, body }) => ({ webhook: shownWebhook(await updateWebhook(caller, path.id, body)) }),
+);

@@ -1,0 +1,57 @@
+import { randomBytes } from "node:crypto";
+import type { Caller } from "#lib/access/caller.ts";
+import { notFound } from "#lib/http/failures.ts";
+import { now, nowIso } from "#lib/platform/clock.ts";
+import { seal } from "#lib/platform/seal.ts";
+import { getItem } from "#lib/table/read.ts";
+import { transact } from "#lib/table/write.ts";
+import { UserItem } from "#lib/users/entity.ts";
+import { UserSummary } from "#lib/users/model.ts";
+import { webhookChange } from "./change.ts";
+import type { StoredWebhook } from "./entity.ts";
+import type { Webhook, WebhookCreate } from "./model.ts";
+import { newSecret } from "./secret.ts";
+import { allowedTarget, readTarget } from "./target.ts";
+
+/** Registers a webhook of the caller. The only answer that holds its secret. */
+export async function createWebhook(caller: Caller, input: WebhookCreate): Promise<Webhook> {
+  const id = newWebhookId();
+  const secret = input.secret ?? newSecret();
+  const [user, targetItems, sealedSecret] = await Promise.all([
+    getItem(UserItem, { id: caller.userId }),
+    readTarget(caller, input),
+    seal(secret, { webhookId: id }),
+  ]);
+  if (!user) throw notFound("User");
+  const { subscriberUrl, eventTriggers, active, payloadTemplate } = input;
+  const webhook: StoredWebhook = {
+    ...allowedTarget(caller, input, targetItems),
+    id,
+    userId: user.id,
+    user: UserSummary.parse(user),
+    subscriberUrl,
+    eventTriggers,
+    active,
+    payloadTemplate,
+    createdAt: nowIso(),
+    disabledReason: null,
+    platformOAuthClientId: null,
+    platformOAuthClient: null,
+    app: null,
+    appId: null,
+    scheduledTriggers: [],
+    sealedSecret,
+    version: 1,
+  };
+  await transact(webhookChange(undefined, webhook));
+  return { ...webhook, secret };
+}
+
+/** Digits of the milliseconds since 1970 in base 36, enough until the year 5188. */
+const TIME_DIGITS = 9;
+
+/** Unguessable, and in the order of time. */
+function newWebhookId(): string {
+  const time = now().toString(36).padStart(TIME_DIGITS, "0");
+  return `wh_${time}${randomBytes(16).toString("base64url")}`;
+}

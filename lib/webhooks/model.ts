@@ -1,0 +1,96 @@
+import * as z from "zod";
+import { EventTypeSummary } from "#lib/event-types/model.ts";
+import { WebhookTrigger } from "#lib/events/triggers.ts";
+import { WholeNumber } from "#lib/http/whole-number.ts";
+import { Team } from "#lib/teams/entity.ts";
+import { UserSummary } from "#lib/users/model.ts";
+import { SubscriberUrl } from "./subscriber-url.ts";
+
+/** A webhook's id: text, unguessable, in the order webhooks are made. */
+export const WebhookId = z.string().max(100);
+
+/** What a webhook says of its team, as of its last write. */
+export const TeamSummary = Team.pick({ id: true, name: true, slug: true });
+
+/** A webhook as the API shows it: every field of spec §2. `secret` is there only when it was just made. */
+export const Webhook = z.object({
+  id: WebhookId,
+  userId: z.int(),
+  teamId: z.int().nullable(),
+  eventTypeId: z.int().nullable(),
+  platformOAuthClientId: z.null(),
+  subscriberUrl: z.string(),
+  payloadTemplate: z.string().nullable(),
+  createdAt: z.string(),
+  active: z.boolean(),
+  /** Why the service itself switched it off. */
+  disabledReason: z.string().nullable(),
+  eventTriggers: z.array(WebhookTrigger),
+  user: UserSummary,
+  team: TeamSummary.nullable(),
+  eventType: EventTypeSummary.nullable(),
+  platformOAuthClient: z.null(),
+  app: z.null(),
+  appId: z.null(),
+  secret: z.string().nullable(),
+  platform: z.boolean(),
+  scheduledTriggers: z.array(z.never()),
+});
+export type Webhook = z.output<typeof Webhook>;
+
+const LONGEST_TEMPLATE = 32_768;
+const Triggers = z
+  .array(WebhookTrigger)
+  .min(1)
+  .transform((triggers) => [...new Set(triggers)]);
+
+/** The key of a `whsec_` secret is base64; any other text is a key as it stands. */
+const Secret = z
+  .string()
+  .min(1)
+  .max(256)
+  .refine(
+    (text) => !text.startsWith("whsec_") || /^whsec_[A-Za-z0-9+/]{22,}={0,2}$/.test(text),
+    "must be base64 of 16 bytes or more after whsec_",
+  );
+
+const settings = {
+  subscriberUrl: SubscriberUrl,
+  eventTriggers: Triggers,
+  active: z.boolean(),
+  payloadTemplate: z.string().max(LONGEST_TEMPLATE).nullable(),
+};
+const target = {
+  eventTypeId: WholeNumber.nullable().optional(),
+  teamId: WholeNumber.nullable().optional(),
+  platform: z.boolean().optional(),
+};
+/** Whose events a webhook asks for: one event type's, one team's, everybody's, or else its user's own. */
+export type WebhookTarget = z.output<z.ZodObject<typeof target>>;
+
+/** Whether a target is one thing at most. */
+export const namesOneTarget = ({ eventTypeId, teamId, platform }: WebhookTarget): boolean =>
+  [eventTypeId != null, teamId != null, platform === true].filter(Boolean).length <= 1;
+const ONE_TARGET = "takes one of eventTypeId, teamId and platform";
+
+/** Body of a create (decisions §6). `time` and `timeUnit` are sent by older clients and ignored. */
+export const WebhookCreate = z
+  .strictObject({
+    ...settings,
+    ...target,
+    active: settings.active.default(true),
+    payloadTemplate: settings.payloadTemplate.default(null),
+    secret: Secret.nullable().optional(),
+    time: z.unknown(),
+    timeUnit: z.unknown(),
+  })
+  .refine(namesOneTarget, ONE_TARGET);
+export type WebhookCreate = z.output<typeof WebhookCreate>;
+
+/** Body of an update: any of the fields, at least one. */
+export const WebhookUpdate = z
+  .strictObject({ ...settings, ...target, secret: Secret })
+  .partial()
+  .refine((changes) => Object.keys(changes).length > 0, "needs at least one field")
+  .refine(namesOneTarget, ONE_TARGET);
+export type WebhookUpdate = z.output<typeof WebhookUpdate>;

@@ -1,0 +1,96 @@
+import type { ClientRequest, IncomingMessage } from "node:http";
+import { isIP } from "node:net";
+import { isSwitchedOn } from "#lib/platform/env.ts";
+import { RefusedAddress } from "./checked-lookup.ts";
+import { Deadline, type PostFailure, postFailure } from "./post-failure.ts";
+import { isPublicAddress } from "./public-address.ts";
+import { hostOf } from "./subscriber-url.ts";
+import { transportFor } from "./transport.ts";
+
+const CONNECT_MS = 5_000;
+const WHOLE_MS = 15_000;
+/** Bytes of an answer that are read, so that its connection can serve again; a longer answer costs its connection. */
+const ANSWER_BYTES = 16_384;
+
+/** A request to a subscriber. */
+export interface WebhookRequest {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/**
+ * Sends one request: connected within 5 s, answered within 15 s, no redirect followed, at most 16 KB of the answer read.
+ * Returns the HTTP status of the answer, or why there is none.
+ */
+export async function postWebhook(request: WebhookRequest): Promise<{ status: number } | PostFailure> {
+  try {
+    return { status: await statusOf(request) };
+  } catch (error) {
+    return postFailure(error);
+  }
+}
+
+/** A kept connection that the subscriber closed in the moment of its reuse says nothing about the subscriber. */
+async function statusOf(request: WebhookRequest): Promise<number> {
+  const url = new URL(request.url);
+  const allowInsecure = isSwitchedOn("ALLOW_INSECURE_WEBHOOKS");
+  if (!allowInsecure && !mayDial(url)) throw new RefusedAddress();
+  const first = open(url, request, allowInsecure);
+  const startedAt = performance.now();
+  try {
+    return await answered(first, request.body, WHOLE_MS);
+  } catch (error) {
+    const { code } = error as { code?: unknown };
+    if (!first.reusedSocket || code !== "ECONNRESET") throw error;
+    const left = WHOLE_MS - (performance.now() - startedAt);
+    return await answered(open(url, request, allowInsecure), request.body, left);
+  }
+}
+
+/** A host that is an address is never looked up, so it is checked here. */
+function mayDial(url: URL): boolean {
+  const host = hostOf(url);
+  return url.protocol === "https:" && (isIP(host) === 0 || isPublicAddress(host));
+}
+
+function open(url: URL, { headers, body }: WebhookRequest, allowInsecure: boolean): ClientRequest {
+  const { request, agent } = transportFor(url.protocol, allowInsecure);
+  return request(url, {
+    method: "POST",
+    agent,
+    headers: { ...headers, "content-length": Buffer.byteLength(body) },
+  });
+}
+
+function answered(request: ClientRequest, body: string, wholeMs: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const connect = setTimeout(() => request.destroy(new Deadline("connect")), CONNECT_MS);
+    const whole = setTimeout(() => request.destroy(new Deadline("answer")), wholeMs);
+    request.once("socket", (socket) => {
+      const connected = "encrypted" in socket ? "secureConnect" : "connect";
+      if (request.reusedSocket) clearTimeout(connect);
+      else socket.once(connected, () => clearTimeout(connect));
+    });
+    request.once("response", (response) => {
+      readUpTo(ANSWER_BYTES, response);
+      response.once("close", () => resolve(response.statusCode ?? 0));
+    });
+    request.once("error", reject);
+    request.once("close", () => {
+      clearTimeout(connect);
+      clearTimeout(whole);
+    });
+    request.end(body);
+  });
+}
+
+/** The status is known by now, so it does not matter how the rest of the answer ends. */
+function readUpTo(limit: number, response: IncomingMessage): void {
+  let bytes = 0;
+  response.on("error", () => response.destroy());
+  response.on("data", (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > limit) response.destroy();
+  });
+}

@@ -1,0 +1,26 @@
+import type { EventItem } from "#lib/events/entity.ts";
+import type { Stored } from "#lib/table/entity.ts";
+import type { StoredWebhook } from "./entity.ts";
+
+/** Whose events: a user's `U:7`, an event type's `E:7`, a team's `T:7`, or everybody's `P`. A scope owns its webhooks. */
+export type WebhookScope = `${"U" | "E" | "T"}:${number}` | "P";
+
+/** The scope a webhook listens to. */
+export function scopeOf({
+  userId,
+  eventTypeId,
+  teamId,
+  platform,
+}: Pick<StoredWebhook, "userId" | "eventTypeId" | "teamId" | "platform">): WebhookScope {
+  if (platform) return "P";
+  if (teamId !== null) return `T:${teamId}`;
+  return eventTypeId === null ? `U:${userId}` : `E:${eventTypeId}`;
+}
+
+/** The scopes an event belongs to. */
+export const scopesOf = ({ userId, eventTypeId, teamId }: Stored<typeof EventItem>): WebhookScope[] => [
+  `U:${userId}`,
+  ...(eventTypeId === null ? [] : ([`E:${eventTypeId}`] as const)),
+  ...(teamId === null ? [] : ([`T:${teamId}`] as const)),
+  "P",
+];

@@ -1,0 +1,57 @@
+import { type Caller, isSystemAdmin } from "#lib/access/caller.ts";
+import { EventTypeItem } from "#lib/event-types/entity.ts";
+import { EventTypeSummary } from "#lib/event-types/model.ts";
+import { Failure, invalidField } from "#lib/http/failures.ts";
+import { MembershipOfUser } from "#lib/memberships/entity.ts";
+import type { Stored } from "#lib/table/entity.ts";
+import { getItems, wanted } from "#lib/table/read.ts";
+import { TeamItem } from "#lib/teams/entity.ts";
+import type { StoredWebhook } from "./entity.ts";
+import { TeamSummary, type WebhookTarget } from "./model.ts";
+
+/** What is stored about the event type and team a request names. */
+export interface TargetItems {
+  eventType: Stored<typeof EventTypeItem> | undefined;
+  team: Stored<typeof TeamItem> | undefined;
+  membership: Stored<typeof MembershipOfUser> | undefined;
+}
+
+/** Reads what a request names, at most one round trip. */
+export async function readTarget(
+  { userId }: Caller,
+  { eventTypeId, teamId }: WebhookTarget,
+): Promise<TargetItems> {
+  const [eventTypes, teams] = await Promise.all([
+    eventTypeId == null ? [] : getItems([wanted(EventTypeItem, { id: eventTypeId })]),
+    teamId == null
+      ? []
+      : getItems([wanted(TeamItem, { id: teamId }), wanted(MembershipOfUser, { userId, teamId })]),
+  ]);
+  return { eventType: eventTypes[0], team: teams[0], membership: teams[1] };
+}
+
+/**
+ * The fields of a webhook that say whose events it receives. The caller must be the owner of the event type, an admin or
+ * owner of the team, or a system admin, who alone may listen to everybody.
+ */
+export function allowedTarget(
+  caller: Caller,
+  { eventTypeId = null, teamId = null, platform = false }: WebhookTarget,
+  { eventType, team, membership }: TargetItems,
+): Pick<StoredWebhook, "eventTypeId" | "eventType" | "teamId" | "team" | "platform"> {
+  const isAdmin = isSystemAdmin(caller);
+  if (platform && !isAdmin) throw new Failure("forbidden", "Only a system admin may listen to everybody.");
+  const ownEventType = isAdmin || eventType?.userId === caller.userId ? eventType : undefined;
+  if (eventTypeId !== null && !ownEventType) throw invalidField("#/eventTypeId", "Event type not found.");
+  const knownTeam = isAdmin || membership?.accepted ? team : undefined;
+  if (teamId !== null && !knownTeam) throw invalidField("#/teamId", "Team not found.");
+  if (teamId !== null && !isAdmin && membership?.role === "MEMBER")
+    throw new Failure("forbidden", "Only an admin or owner of the team may do this.");
+  return {
+    eventTypeId,
+    eventType: eventTypeId !== null && ownEventType ? EventTypeSummary.parse(ownEventType) : null,
+    teamId,
+    team: teamId !== null && knownTeam ? TeamSummary.parse(knownTeam) : null,
+    platform,
+  };
+}
