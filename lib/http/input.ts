@@ -16,7 +16,7 @@ export function parseInput(spec: EndpointSpec, event: APIGatewayProxyEvent, body
   const problems: FieldProblem[] = [];
   const parse = (schema: z.ZodType | undefined, value: unknown, prefix: string): unknown => {
     if (!schema) return undefined;
-    const parsed = schema.safeParse(value);
+    const parsed = schema.safeParse(value, { reportInput: true });
     if (parsed.success) return parsed.data;
     problems.push(...parsed.error.issues.flatMap((issue) => fieldProblems(issue, prefix)));
     return undefined;

@@ -30,9 +30,10 @@ const LARGEST_BODY = 262_144;
  * document, and every call leaves one access line.
  */
 export function pipeline(spec: EndpointSpec, answer: AnswerCall, executionMode?: PluginExecutionMode) {
+  const parseBody = jsonBody(spec);
   const lambda = async (event: APIGatewayProxyEvent): Promise<HttpReply> => {
     const caller = admitted(spec, event);
-    const input = parseInput(spec, event, event.body ?? undefined);
+    const input = parseInput(spec, event, parseBody(event));
     const host = event.requestContext.domainName ?? "localhost";
     const { body, headers } = await answer({ ...input, caller, host });
     const type = { "Content-Type": "application/json; charset=utf-8" };
@@ -41,7 +42,6 @@ export function pipeline(spec: EndpointSpec, answer: AnswerCall, executionMode?:
   return middy(executionMode ? { executionMode } : {})
     .use([accessLine(spec)])
     .use([problemReply()])
-    .use([jsonBody(spec)])
     .handler(lambda);
 }
 
@@ -61,16 +61,17 @@ function headersFor(event: APIGatewayProxyEvent): Record<string, string> {
 }
 
 /** Parses a JSON body where the spec takes one; a missing body stays missing. */
-function jsonBody(spec: EndpointSpec) {
+function jsonBody(spec: EndpointSpec): (event: APIGatewayProxyEvent) => unknown {
   const parser = httpJsonBodyParser();
-  return {
-    before: (request: Request) => {
-      const { event } = request;
-      if (!(spec.body || spec.options) || !event.body) return;
-      if (Buffer.byteLength(event.body) > LARGEST_BODY)
-        throw new Failure("payload_too_large", `A body may have at most ${LARGEST_BODY} bytes.`);
-      parser.before?.(request as never);
-    },
+  return (event) => {
+    if (!(spec.body || spec.options) || !event.body) return undefined;
+    if (Buffer.byteLength(event.body) > LARGEST_BODY)
+      throw new Failure("payload_too_large", `A body may have at most ${LARGEST_BODY} bytes.`);
+    // The parser knows two ways to write the header's name; clients know more.
+    const type = Object.entries(event.headers).find(([name]) => name.toLowerCase() === "content-type");
+    const request = { event: { ...event, headers: { "content-type": type?.[1] } } };
+    parser.before?.(request as never);
+    return request.event.body;
   };
 }
 

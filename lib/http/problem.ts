@@ -45,7 +45,7 @@ const RETRYABLE = new Set([
 /** The failure a caller is shown for anything thrown; text of unexpected errors never leaves. */
 export function failureFrom(error: unknown): Failure {
   if (error instanceof Failure) return error;
-  const { name, statusCode } = error as { name?: string; statusCode?: number };
+  const { name, statusCode } = (error ?? {}) as { name?: string; statusCode?: number };
   if (name && RETRYABLE.has(name))
     return new Failure("temporarily_unavailable", "The service is busy; try again.", {
       headers: { "Retry-After": "1" },

@@ -1,0 +1,109 @@
+import type { APIGatewayProxyEvent, Context } from "aws-lambda";
+import type { Caller } from "#lib/access/caller.ts";
+import type { RateState } from "#lib/access/rate.ts";
+import type { GatewayContext } from "#lib/http/gateway-context.ts";
+
+/** What a test says of a request; everything else is as API Gateway fills it. */
+export interface RequestParts {
+  /** Who calls, as the authorizer found it; without one there is no authorizer context. */
+  caller?: Caller;
+  rate?: RateState;
+  refusal?: NonNullable<GatewayContext["refusal"]>;
+  path?: Record<string, string>;
+  query?: Record<string, string[]>;
+  /** Text goes as it is, anything else as JSON. */
+  body?: unknown;
+  /** Without them a body is sent as JSON. */
+  headers?: Record<string, string>;
+  isBase64Encoded?: boolean;
+}
+
+export const REQUEST_ID = "11111111-2222-3333-4444-555555555555";
+
+/** The proxy event (version 1) API Gateway sends for a route such as `GET /bookings/{id}`. */
+export function gatewayEvent(route: string, parts: RequestParts = {}): APIGatewayProxyEvent {
+  const [httpMethod = "", resource = ""] = route.split(" ");
+  const path = resource.replace(/\{(\w+)\+?\}/g, (_, name: string) => parts.path?.[name] ?? name);
+  const { body, query = {} } = parts;
+  const headers = parts.headers ?? (body === undefined ? {} : { "Content-Type": "application/json" });
+  return {
+    httpMethod,
+    resource,
+    path,
+    headers,
+    multiValueHeaders: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]])),
+    pathParameters: parts.path ?? null,
+    queryStringParameters: Object.fromEntries(
+      Object.entries(query).map(([name, values]) => [name, values.at(-1)]),
+    ),
+    multiValueQueryStringParameters: query,
+    stageVariables: null,
+    body: body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body),
+    isBase64Encoded: parts.isBase64Encoded ?? false,
+    requestContext: requestContext(route, parts),
+  };
+}
+
+function requestContext(route: string, parts: RequestParts): APIGatewayProxyEvent["requestContext"] {
+  const [httpMethod = "", resource = ""] = route.split(" ");
+  return {
+    accountId: "000000000000",
+    apiId: "api",
+    authorizer: authorizerContext(parts),
+    domainName: "api.example.com",
+    httpMethod,
+    identity: NOBODY,
+    path: `/v1${resource}`,
+    protocol: "HTTP/1.1",
+    requestId: REQUEST_ID,
+    requestTimeEpoch: Date.UTC(2026, 0, 5),
+    resourceId: "resource",
+    resourcePath: resource,
+    stage: "v1",
+  };
+}
+
+function authorizerContext({ caller, rate, refusal }: RequestParts): Record<string, string> | null {
+  if (!caller && !refusal) return null;
+  return {
+    ...(caller && { caller: JSON.stringify(caller) }),
+    ...(rate && { rate: JSON.stringify(rate) }),
+    ...(refusal && { refusal }),
+    principalId: caller?.credentialId ?? "unknown",
+    integrationLatency: "1",
+  };
+}
+
+const NOBODY: APIGatewayProxyEvent["requestContext"]["identity"] = {
+  accessKey: null,
+  accountId: null,
+  apiKey: null,
+  apiKeyId: null,
+  caller: null,
+  clientCert: null,
+  cognitoAuthenticationProvider: null,
+  cognitoAuthenticationType: null,
+  cognitoIdentityId: null,
+  cognitoIdentityPoolId: null,
+  principalOrgId: null,
+  sourceIp: "192.0.2.1",
+  user: null,
+  userAgent: null,
+  userArn: null,
+};
+
+/** The context of one invocation. */
+export const LAMBDA_CONTEXT: Context = {
+  awsRequestId: REQUEST_ID,
+  callbackWaitsForEmptyEventLoop: false,
+  functionName: "function",
+  functionVersion: "1",
+  invokedFunctionArn: "arn:aws:lambda:us-east-1:000000000000:function:function",
+  memoryLimitInMB: "1024",
+  logGroupName: "group",
+  logStreamName: "stream",
+  getRemainingTimeInMillis: () => 10_000,
+  done: () => undefined,
+  fail: () => undefined,
+  succeed: () => undefined,
+};
