@@ -1,4 +1,3 @@
-import * as z from "zod";
 import type { Statement } from "./types.ts";
 
 /** Condition keys of one call: `dynamodb:LeadingKeys` → its values. */
@@ -10,30 +9,6 @@ export interface Rule {
   conditional: boolean;
   covers(action: string, resource: string): boolean;
   holds(context: ConditionContext): boolean;
-}
-
-const OneOrMore = z.union([z.string(), z.array(z.string())]).transform((value) => [value].flat());
-const Document = z.object({
-  Version: z.string().optional(),
-  Statement: z.array(
-    z.strictObject({
-      Sid: z.string().optional(),
-      Effect: z.enum(["Allow", "Deny"]),
-      Action: OneOrMore,
-      Resource: OneOrMore,
-      Condition: z.record(z.string(), z.record(z.string(), OneOrMore)).optional(),
-    }),
-  ),
-});
-
-/** The statements of a resolved identity policy document; what it can't express (NotAction, Principal, …) is an error. */
-export function parsePolicy(document: unknown): Statement[] {
-  return Document.parse(document).Statement.map((statement) => ({
-    effect: statement.Effect,
-    actions: statement.Action,
-    resources: statement.Resource,
-    ...(statement.Condition && { conditions: statement.Condition }),
-  }));
 }
 
 /** Compiles a statement; an operator, key or policy variable that is not evaluated here is an error. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compileStatement, parsePolicy } from "#infra/local/aws/statements.ts";
+import { compileStatement } from "#infra/local/aws/statements.ts";
 import type { Statement } from "#infra/local/aws/types.ts";
 
 const TABLE = "arn:aws:dynamodb:us-east-1:000000000000:table/bookings";
@@ -54,27 +54,4 @@ test("what the role check cannot evaluate is an error", () => {
   expect(compile({ "ForAnyValue:StringEquals": { "dynamodb:LeadingKeys": ["1"] } })).toThrow("ForAnyValue");
   expect(compile({ StringEquals: { "aws:SourceIp": ["::1"] } })).toThrow("aws:SourceIp");
   expect(() => compileStatement(allow("*", `arn:aws:s3:::$${"{aws:username}"}`))).toThrow("policy variable");
-});
-
-test("a policy document is read with its single values as lists", () => {
-  const document = {
-    Version: "2012-10-17",
-    Statement: [
-      { Effect: "Allow", Action: "sqs:SendMessage", Resource: "arn:aws:sqs:us-east-1:000000000000:events" },
-      { Effect: "Deny", Action: ["a:B"], Resource: ["*"], Condition: { StringLike: { "x:Y": "z" } } },
-    ],
-  };
-  expect(parsePolicy(document)).toEqual([
-    {
-      effect: "Allow",
-      actions: ["sqs:SendMessage"],
-      resources: ["arn:aws:sqs:us-east-1:000000000000:events"],
-    },
-    { effect: "Deny", actions: ["a:B"], resources: ["*"], conditions: { StringLike: { "x:Y": ["z"] } } },
-  ]);
-});
-
-test("a policy document with elements that are not evaluated is an error", () => {
-  const withNotAction = { Statement: [{ Effect: "Allow", NotAction: "sqs:*", Resource: "*" }] };
-  expect(() => parsePolicy(withNotAction)).toThrow();
 });
