@@ -1,0 +1,126 @@
+import { text } from "node:stream/consumers";
+import { beforeEach, describe, expect, it } from "vitest";
+import * as z from "zod";
+import { OPERATOR } from "#lib/access/caller.ts";
+import { Failure } from "#lib/http/failures.ts";
+import { listEndpoint } from "#lib/http/list-endpoint.ts";
+import { listStream } from "#lib/http/list-stream.ts";
+import { captureLines, invoke } from "#test/support/invoke.ts";
+
+const Things = z.object({ things: z.array(z.object({ id: z.int() })) });
+
+/** Pages of things; `asked` counts how many were taken. */
+function pagesOf(...pages: (number[] | Error)[]) {
+  const taken = { asked: 0 };
+  const iterate = async function* () {
+    for (const page of pages) {
+      taken.asked += 1;
+      if (page instanceof Error) throw page;
+      yield page.map((id) => ({ id, secret: "never declared" }));
+    }
+  };
+  return { pages: iterate(), taken };
+}
+const ids = (from: number, count: number) => Array.from({ length: count }, (_, at) => from + at);
+const list = (...pages: (number[] | Error)[]) =>
+  listEndpoint(
+    {
+      id: "things.list",
+      summary: "Lists things",
+      route: "GET /things",
+      scopes: ["READ_BOOKING"],
+      response: Things,
+      failures: [],
+      grants: [],
+    },
+    async () => pagesOf(...pages),
+  );
+
+beforeEach, describe, expect, it } from "vitest";
+
+import * as z from "zod";
+import { OPERATOR } from "#lib/access/caller.ts";
+import { Failure } from "#lib/http/failures.ts";
+import { listEndpoint } from "#lib/http/list-endpoint.ts";
+import { listStream } from "#lib/http/list-stream.ts";
+import { captureLines, invoke } from "#test/support/invoke.ts";
+
+const Things = z.object({ things: z.array(z.object({ id: z.int() })) });
+
+/** Pages of things; `asked` counts how many were taken. */
+function pagesOf(...pages: (number[] | Error)[]) {
+  const taken = { asked: 0 };
+  const iterate = async function* () {
+    for (const page of pages) {
+      taken.asked += 1;
+      if (page instanceof Error) throw page;
+      yield page.map((id) => ({ id, secret: "never declared" }));
+    }
+  };
+  return { pages: iterate(), taken };
+}
+const ids = (from: number, count: number) => Array.from({ length: count }, (_, at) => from + at);
+const list = (...pages: (number[] | Error)[]) =>
+  listEndpoint({ ...endpointSpec({ id: "things.list", route: "GET /things" }), response: Things }, async () =>
+    pagesOf(...pages),
+  );
+
+beforeEach(() => {
+  captureLines();
+});
+
+describe("a streamed list", () => {
+  it.each([
+    ["no page", []],
+    ["one empty page", [[]]],
+    ["only empty pages", [[], [], []]],
+  ])("is an empty array when there is %s", async (_, pages) => {
+    const { status, text: body } = await invoke(list(...pages), { caller: OPERATOR });
+    expect([status, body]).toEqual([200, '{"things":[]}']);
+  });
+
+  it("holds the elements of all pages in order, empty pages in between or not, and only declared fields", async () => {
+    const pages = [[], ids(0, 500), [], ids(500, 1), ids(501, 499), []];
+    const { json } = await invoke(list(...pages), { caller: OPERATOR });
+    expect(json).toEqual({ things: ids(0, 1000).map((id) => ({ id })) });
+  });
+
+  it("answers an error when the first page cannot be read", async () => {
+    const refused = await invoke(list(new Failure("not_found", "No list.")), { caller: OPERATOR });
+    expect([refused.status, refused.headers["Content-Type"]]).toEqual([404, "application/problem+json"]);
+    const broken = await invoke(list([], new Error("hunter2")), { caller: OPERATOR });
+    expect([broken.status, broken.json["code"]]).toEqual([500, "internal_error"]);
+    expect(broken.text).not.toContain("hunter2");
+  });
+
+  it("breaks off when a later page cannot be read, and never closes the JSON", async () => {
+    const stream = await listStream(Things, pagesOf([1], [2], new Error("gone"), [3]));
+    let received = "";
+    const reading = (async () => {
+      for await (const chunk of stream) received += chunk;
+    })();
+    await expect(reading).rejects.toThrow("gone");
+    expect(received).toMatch(/^\{"things":\[\{"id":1\}/);
+    expect(() => JSON.parse(received)).toThrow(SyntaxError);
+  });
+
+  it("breaks off at an element that is not what the response promises", async () => {
+    const stream = await listStream(Things, pagesOf([1], [1.5]));
+    await expect(text(stream)).rejects.toThrow();
+  });
+
+  it("reads one page before it answers, and the others only as they are taken", async () => {
+    const { pages, taken } = pagesOf(...ids(0, 1000).map((id) => ids(id * 100, 100)));
+    const stream = await listStream(Things, { pages });
+    expect(taken.asked).toBe(1);
+    const chunks = stream[Symbol.asyncIterator]();
+    for (let at = 0; at < 3; at += 1) await chunks.next();
+    expect(taken.asked).toBeLessThan(100);
+    stream.destroy();
+  });
+
+  it("takes only a response that is an object with one array", async () => {
+    await expect(listStream(z.array(z.int()), pagesOf())).rejects.toThrow(TypeError);
+    await expect(listStream(z.object({ thing: z.int() }), pagesOf())).rejects.toThrow(TypeError);
+  });
+});

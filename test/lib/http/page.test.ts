@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { PageQuery, sliced, windowOf } from "#lib/http/page.ts";
+
+/** Numbers from 0 in pages of the given sizes; `asked` counts how many pages were taken. */
+function numbered(sizes: readonly number[]) {
+  const taken = { asked: 0 };
+  const pages = (async function* () {
+    let next = 0;
+    for (const size of sizes) {
+      taken.asked += 1;
+      yield Array.from({ length: size }, () => next++);
+    }
+  })();
+  return { pages, taken };
+}
+const collect = async (pages: AsyncIterable<readonly number[]>): Promise<number[]> => {
+  const all: number[] = [];
+  for await (const page of pages) all.push(...page);
+  return all;
+};
+
+describe("the page of a list", () => {
+  it.each([
+    [{}, undefined],
+    [{ take: 25 }, { skip: 0, take: 25 }],
+    [{ page: 3 }, { skip: 20, take: 10 }],
+    [
+      { take: 25, page: 2 },
+      { skip: 25, take: 25 },
+    ],
+  ])("of %j is %j", (query, window) => {
+    expect(windowOf(query)).toEqual(window);
+  });
+
+  it.each(["0", "-1", "1.5", "", " 1", "1e3", "0x10", "abc", ["1", "2"], "9999999999999999"])(
+    "is never %j",
+    (value) => {
+      expect(PageQuery.safeParse({ take: value }).success).toBe(false);
+      expect(PageQuery.safeParse({ page: value }).success).toBe(false);
+    },
+  );
+
+  it("is written in digits", () => {
+    expect(PageQuery.parse({ take: "25", page: "007" })).toEqual({ take: 25, page: 7 });
+  });
+
+  it("is the same part of the list however the list is read", async () => {
+    const sizes = fc.array(fc.nat(7), { maxLength: 10 });
+    const window = fc.record({ skip: fc.nat(40), take: fc.integer({ min: 1, max: 40 }) });
+    await fc.assert(
+      fc.asyncProperty(sizes, window, async (lengths, { skip, take }) => {
+        const all = await collect(numbered(lengths).pages);
+        expect(await collect(sliced(numbered(lengths).pages, { skip, take }))).toEqual(
+          all.slice(skip, skip + take),
+        );
+      }),
+    );
+  });
+
+  it("is read no further than to its end", async () => {
+    const { pages, taken } = numbered([10, 10, 10, 10]);
+    await collect(sliced(pages, { skip: 10, take: 10 }));
+    expect(taken.asked).toBe(2);
+  });
+});
