@@ -13,7 +13,7 @@ interface Request {
 }
 
 /**
- * One structured line per call: who, what, how long, how it ended, and its database round trips. Unexpected errors add
+ * The middy hooks that write one structured line per call, when its answer has left: who, what, how long, how it ended, and its database round trips. Unexpected errors add
  * their name and stack, never their input. A failure the spec does not declare is flagged, and fails the contract tests.
  */
 export function accessLine(spec: EndpointSpec) {
@@ -39,12 +39,11 @@ export function accessLine(spec: EndpointSpec) {
     });
   };
   return {
-    before: () => {
+    requestStart: () => {
       startedAt = performance.now();
       resetRoundTrips();
     },
-    after: write,
-    onError: write,
+    requestEnd: (request: object) => write(request as Request),
   };
 }
 

@@ -39,8 +39,7 @@ export function pipeline(spec: EndpointSpec, answer: AnswerCall, executionMode?:
     const type = { "Content-Type": "application/json; charset=utf-8" };
     return { statusCode: 200, headers: { ...headersFor(event), ...type, ...headers }, body };
   };
-  return middy(executionMode ? { executionMode } : {})
-    .use([accessLine(spec)])
+  return middy({ ...accessLine(spec), ...(executionMode && { executionMode }) })
     .use([problemReply()])
     .handler(lambda);
 }
