@@ -35,6 +35,7 @@ export async function synthesize({ outdir, context, validates }: SynthesisOption
     registry,
     bundles,
     rateLimitPerMinute: Number(app.node.tryGetContext("rateLimitPerMinute") ?? 600),
+    alarmEmail: app.node.tryGetContext("alarmEmail"),
   });
   if (validates) Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   return app.synth();

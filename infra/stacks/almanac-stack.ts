@@ -1,6 +1,7 @@
 import { CfnOutput, Stack } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 import type { Bundle } from "#infra/bundle.ts";
+import { Alarms } from "#infra/constructs/alarms.ts";
 import { Api } from "#infra/constructs/api.ts";
 import { Data } from "#infra/constructs/data.ts";
 import { makeFunctions } from "#infra/constructs/functions.ts";
@@ -12,6 +13,8 @@ interface AlmanacStackProps {
   registry: Registry;
   bundles: ReadonlyMap<string, Bundle>;
   rateLimitPerMinute: number;
+  /** Who is written to when an alarm rings. */
+  alarmEmail: string | undefined;
 }
 
 /**
@@ -24,9 +27,10 @@ export class AlmanacStack extends Stack {
     super(scope, id, { description: `Almanac (${stage.name})`, terminationProtection: stage.keepsData });
     const data = new Data(this, "Data", { stage, consumers: registry.consumers.map(({ spec }) => spec) });
     const functions = makeFunctions(this, { stage, data, registry, bundles, rateLimitPerMinute });
-    const { restApi } = new Api(this, "Api", { stage, registry, functions });
+    const api = new Api(this, "Api", { stage, registry, functions });
+    new Alarms(this, "Alarms", { data, api, registry, functions, email: props.alarmEmail });
     this.addOutputs({
-      BaseUrl: restApi.urlForPath().replace(/\/$/, ""),
+      BaseUrl: api.restApi.urlForPath().replace(/\/$/, ""),
       TableName: data.table.tableName,
       EventsQueueUrl: data.events.queue.queueUrl,
       DeliveriesQueueUrl: data.deliveries.queue.queueUrl,

@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { access, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { constructId } from "#infra/constructs/functions.ts";
+import { PROJECT } from "#infra/project.ts";
 import { allEntries, loadRegistry, type Registry, routesOf, splitRoute } from "#infra/registry.ts";
 import { synthesize } from "#infra/synthesize.ts";
 import type { FunctionSpec } from "#lib/http/spec.ts";
@@ -207,6 +208,18 @@ describe("the API", () => {
       AccessLogSetting: { Format: expect.stringContaining("requestId") },
     });
     expect(JSON.stringify(stage)).not.toMatch(/querystring|\$context\.identity/);
+  });
+});
+
+describe("every alarm", () => {
+  it("names a runbook that is there", async () => {
+    const alarms = propertiesOf(template, "AWS::CloudWatch::Alarm");
+    expect(alarms.length).toBeGreaterThan(5);
+    for (const { AlarmDescription } of alarms) {
+      const runbook = String(AlarmDescription).replace(/^See /, "");
+      expect(runbook).toMatch(/^docs\/runbooks\/[a-z-]+\.md$/);
+      await expect(access(join(PROJECT, runbook))).resolves.toBeUndefined();
+    }
   });
 });
 
