@@ -1,5 +1,42 @@
 import { text } from "node:stream/consumers";
-import { beforeEach(() => {
+import { beforeEach, describe, expect, it } from "vitest";
+import * as z from "zod";
+import { OPERATOR } from "#lib/access/caller.ts";
+import { Failure } from "#lib/http/failures.ts";
+import { listEndpoint } from "#lib/http/list-endpoint.ts";
+import { listStream } from "#lib/http/list-stream.ts";
+import { captureLines, invoke } from "#test/support/invoke.ts";
+
+const Things = z.object({ things: z.array(z.object({ id: z.int() })) });
+
+/** Pages of things; `asked` counts how many were taken. */
+function pagesOf(...pages: (number[] | Error)[]) {
+  const taken = { asked: 0 };
+  const iterate = async function* () {
+    for (const page of pages) {
+      taken.asked += 1;
+      if (page instanceof Error) throw page;
+      yield page.map((id) => ({ id, secret: "never declared" }));
+    }
+  };
+  return { pages: iterate(), taken };
+}
+const ids = (from: number, count: number) => Array.from({ length: count }, (_, at) => from + at);
+const list = (...pages: (number[] | Error)[]) =>
+  listEndpoint(
+    {
+      id: "things.list",
+      summary: "Lists things",
+      route: "GET /things",
+      scopes: ["READ_BOOKING"],
+      response: Things,
+      failures: [],
+      grants: [],
+    },
+    async () => pagesOf(...pages),
+  );
+
+beforeEach(() => {
   captureLines();
 });
 
