@@ -81,8 +81,8 @@ export const WebhookCreate = z
     active: settings.active.default(true),
     payloadTemplate: settings.payloadTemplate.default(null),
     secret: Secret.nullable().optional(),
-    time: z.unknown(),
-    timeUnit: z.unknown(),
+    time: z.unknown().optional(),
+    timeUnit: z.unknown().optional(),
   })
   .refine(namesOneTarget, ONE_TARGET);
 export type WebhookCreate = z.output<typeof WebhookCreate>;

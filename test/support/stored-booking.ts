@@ -1,0 +1,80 @@
+import { BookingCreate } from "#lib/bookings/create-input.ts";
+import { draftBooking, identified } from "#lib/bookings/draft.ts";
+import type { StoredBooking } from "#lib/bookings/entity.ts";
+import { EventTypeCreate } from "#lib/event-types/model.ts";
+import type { Stored } from "#lib/table/entity.ts";
+import type { UserItem } from "#lib/users/entity.ts";
+
+/** A user as stored, changed as told. */
+export const storedUser = (changes: Partial<Stored<typeof UserItem>> = {}): Stored<typeof UserItem> => ({
+  id: 7,
+  username: "hanna",
+  name: "Hanna Host",
+  email: "hanna@example.com",
+  emailVerified: null,
+  bio: null,
+  avatar: null,
+  timeZone: "Europe/Zurich",
+  weekStart: "Monday",
+  endTime: 1440,
+  bufferTime: 0,
+  appTheme: null,
+  theme: null,
+  defaultScheduleId: null,
+  locale: "de",
+  timeFormat: 24,
+  hideBranding: false,
+  brandColor: null,
+  darkBrandColor: null,
+  allowDynamicBooking: true,
+  createdDate: "2026-01-01T00:00:00.000Z",
+  verified: true,
+  invitedTo: null,
+  role: "USER",
+  version: 1,
+  isLocked: false,
+  passwordHash: null,
+  ...changes,
+});
+
+const EVENT_TYPE = {
+  title: "Intro",
+  slug: "intro",
+  length: 30,
+  bookingFields: [
+    { name: "topic", type: "text", label: "What about?" },
+    { name: "budget", type: "number", label: "Budget", hidden: true },
+  ],
+};
+
+/** A booking as stored, without a database; `eventType` and `request` change what it is made of. */
+export function storedBooking(
+  changes: Partial<StoredBooking> = {},
+  { eventType = {}, request = {} }: { eventType?: object; request?: object } = {},
+): StoredBooking {
+  const offer = {
+    eventType: {
+      ...EventTypeCreate.parse({ ...EVENT_TYPE, ...eventType }),
+      slug: "intro",
+      id: 3,
+      userId: 7,
+      version: 1,
+    },
+    host: storedUser(),
+  };
+  const input = BookingCreate.parse({
+    eventTypeId: 3,
+    start: "2099-07-01T08:00:00Z",
+    timeZone: "America/New_York",
+    responses: {
+      name: "Ann van Dyke",
+      email: "ann@example.com",
+      guests: ["bob@example.com"],
+      notes: "Bring tea",
+      topic: "Prices",
+      budget: 5,
+    },
+    ...request,
+  });
+  return { ...identified(draftBooking(offer, input, "api.example.com"), 41, [101, 102, 103]), ...changes };
+}
