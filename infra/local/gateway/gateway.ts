@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Api } from "./api-document.ts";
 import { sendAnswer } from "./client-answer.ts";
 import { readRequest } from "./gateway-request.ts";
@@ -8,10 +8,10 @@ import { readBody } from "./read-body.ts";
 import { createRouter } from "./router.ts";
 
 /**
- * Makes the server of a REST API, driven by its document alone: routing, authorizer, integrations, gateway responses.
- * It serves the stage (`/v1/…`) and, like a custom domain, the root. Not yet listening.
+ * Makes what answers the requests to a REST API, driven by its document alone: routing, authorizer, integrations, gateway responses.
+ * It serves the stage (`/v1/…`) and, like a custom domain, the root.
  */
-export function createGateway(api: Api, invoke: InvokeFunction): Server {
+export function createGateway(api: Api, invoke: InvokeFunction): RequestListener {
   const router = createRouter(api.routes);
   const serve = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const request = readRequest(incoming);
@@ -26,11 +26,11 @@ export function createGateway(api: Api, invoke: InvokeFunction): Server {
       typeof result === "string" ? gatewayAnswer(result, request, api.gatewayResponses) : result;
     sendAnswer(response, request, complete);
   };
-  return createServer((incoming, response) => {
+  return (incoming, response) => {
     serve(incoming, response).catch((error: unknown) => {
       const clientLeft = incoming.destroyed && !incoming.complete;
       if (!clientLeft) console.error(error);
       response.destroy();
     });
-  });
+  };
 }

@@ -106,7 +106,7 @@ export function readBlueprint(assembly: Assembly, addresses: Addresses): Bluepri
   }
   const ofType = (type: string) => resources.filter((resource) => resource.type === type);
   const functions = readFunctions(resources, assembly.assetFolders);
-  const roles = readRoles(resources);
+  const roles = readRoles(resources, new Set(functions.map(({ role }) => role)));
   const { Body, BinaryMediaTypes } = ApiProperties.parse(
     ofType("AWS::ApiGateway::RestApi")[0]?.properties ?? {},
   );

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import * as z from "zod";
+import { functionIds } from "./function-ids.ts";
 import { nameInArn } from "./local-names.ts";
 import type { ResolvedResource } from "./scope.ts";
 
@@ -7,7 +8,7 @@ import type { ResolvedResource } from "./scope.ts";
 export interface FunctionDefinition {
   /** Logical id: its name, its access key id, the last part of its ARN. */
   name: string;
-  /** The id of its file (`bookings.cancel`), when the template tells; else its logical id. */
+  /** The id of its file (`bookings.cancel`), when it has one; else the id of its construct. */
   id: string;
   /** Folder of its bundle. */
   folder: string;
@@ -33,6 +34,7 @@ export function readFunctions(
   resources: readonly ResolvedResource[],
   assetFolders: ReadonlyMap<string, string>,
 ): FunctionDefinition[] {
+  const ids = functionIds();
   return resources
     .filter(({ type }) => type === "AWS::Lambda::Function")
     .map(({ logicalId, properties, path }) => {
@@ -40,9 +42,10 @@ export function readFunctions(
       const folder = assetFolders.get(Code.S3Key);
       if (folder === undefined)
         throw new Error(`function ${logicalId}: no asset ${Code.S3Key} in the assembly`);
+      const construct = constructIn(path) ?? logicalId;
       return {
         name: logicalId,
-        id: idInPath(path) ?? logicalId,
+        id: ids.get(construct) ?? construct,
         folder: resolve(folder),
         handler: Handler,
         role: nameInArn(Role),
@@ -53,5 +56,9 @@ export function readFunctions(
     });
 }
 
-/** `Almanac-Service/bookings.cancel/Resource` → `bookings.cancel`. */
-const idInPath = (path: string | undefined): string | undefined => path?.split("/").at(-2);
+/** `Almanac/BookingsCancel/Function/Resource` → `BookingsCancel`. */
+const constructIn = (path: string | undefined): string | undefined =>
+  path
+    ?.split("/")
+    .filter((part) => part !== "Function" && part !== "Resource")
+    .at(-1);

@@ -5,8 +5,6 @@ import type { ResourceDeclaration } from "./assembly.ts";
 /** Where the local services listen, as `http://127.0.0.1:<port>`. */
 export interface Addresses {
   aws: string;
-  /** Base URL of the API, with its stage: `http://127.0.0.1:3000/v1`. */
-  api: string;
 }
 
 interface PlacedResource {

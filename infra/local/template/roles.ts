@@ -27,11 +27,14 @@ const PolicyProperties = z.object({ PolicyDocument, Roles: z.array(z.string()).d
 /** Managed policies that allow nothing the local cloud offers: logs and traces. */
 const INERT_MANAGED_POLICIES = new Set(["AWSLambdaBasicExecutionRole", "AWSXRayDaemonWriteAccess"]);
 
-/** What each role of the template may do, by the role's name. */
-export function readRoles(resources: readonly ResolvedResource[]): Map<string, Statement[]> {
+/** What each of these roles may do, by the role's name; the roles of other services are not read. */
+export function readRoles(
+  resources: readonly ResolvedResource[],
+  names: ReadonlySet<string>,
+): Map<string, Statement[]> {
   const roles = new Map<string, Statement[]>();
   for (const { logicalId, type, properties } of resources) {
-    if (type !== "AWS::IAM::Role") continue;
+    if (type !== "AWS::IAM::Role" || !names.has(logicalId)) continue;
     const { Policies, ManagedPolicyArns } = RoleProperties.parse(properties);
     for (const arn of ManagedPolicyArns) {
       if (!INERT_MANAGED_POLICIES.has(nameInArn(arn))) {

@@ -1,0 +1,185 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import * as z from "zod";
+import { PROJECT } from "#infra/project.ts";
+import { startAws } from "./aws/start-aws.ts";
+import type { AwsEndpoint, Usage } from "./aws/types.ts";
+import { openCheckpoints } from "./events/checkpoints.ts";
+import { type EventSources, startEventSources } from "./events/event-sources.ts";
+import { type FrontDoor, openFrontDoor } from "./front-door.ts";
+import { type Api, readApi } from "./gateway/api-document.ts";
+import { createGateway } from "./gateway/gateway.ts";
+import type { Outcome } from "./lambda/instance.ts";
+import { createLambda, type Lambda } from "./lambda/lambda.ts";
+import { currentAssembly } from "./synthesis/current-assembly.ts";
+import { readAssembly } from "./template/assembly.ts";
+import { type Blueprint, readBlueprint } from "./template/blueprint.ts";
+import type { FunctionDefinition } from "./template/functions.ts";
+import { sweepTables } from "./ttl-sweeper.ts";
+
+/** How to run the local cloud. */
+export interface CloudOptions {
+  /** Where everything it keeps lies (`LOCAL_DIR`). */
+  directory: string;
+  /** Port of the API; 0 is any free one. */
+  port: number;
+  /** Variables every function gets beyond the template's, such as `RATE_LIMIT_PER_MINUTE`. */
+  environment?: Record<string, string>;
+  /** A cloud assembly to run; without it that of the present sources. */
+  assembly?: string;
+  /** Instances of a function at once; default 3. */
+  maxInstances?: number;
+  dynamodbEndpoint?: string;
+  conflictSeed?: number;
+}
+
+/** Outputs of the stack that operators and tests use; there may be more. */
+const Outputs = z
+  .object({
+    BaseUrl: z.string(),
+    TableName: z.string(),
+    EventsQueueUrl: z.string(),
+    DeliveriesQueueUrl: z.string(),
+    SecretsKeyId: z.string(),
+  })
+  .catchall(z.string());
+
+/** The running local cloud. */
+export interface Cloud {
+  /** `http://127.0.0.1:<port>/v1` */
+  baseUrl: string;
+  /** `AWS_ENDPOINT_URL` of the functions. */
+  awsEndpoint: string;
+  /** Address of the DynamoDB engine itself. */
+  tableEndpoint: string;
+  /** Outputs of the stacks, with local values. */
+  outputs: z.output<typeof Outputs>;
+  /** Calls by function id, then `service:Action`. */
+  usage(): Usage;
+  /** The last lines a function printed, by its id. */
+  logs(functionId: string): string[];
+  /** Calls a function by its id. */
+  invoke(functionId: string, event: unknown): Promise<Outcome>;
+  /** Runs every schedule once, now. */
+  runSchedules(): Promise<void>;
+  /** Takes no more calls, finishes those under way (for at most 10 s), and ends. */
+  stop(): Promise<void>;
+}
+
+const DRAIN_MILLISECONDS = 10_000;
+const DEFAULT_INSTANCES = 3;
+const MOST_INSTANCES = 10;
+
+/** Starts the local cloud; what the directory holds already goes on. Rejects with `EADDRINUSE` when the port is taken. */
+export async function startCloud(options: CloudOptions): Promise<Cloud> {
+  const directory = resolve(options.directory);
+  mkdirSync(directory, { recursive: true });
+  const door = await openFrontDoor(options.port);
+  const assembly = await readAssembly(options.assembly ?? (await currentAssembly()));
+  // Queue addresses are known once the endpoint listens; nothing that starts it depends on them.
+  const { callers, tables, queues, keys } = readBlueprint(assembly, { aws: "http://127.0.0.1" });
+  const { dynamodbEndpoint, conflictSeed } = options;
+  const aws = await startAws({ directory, callers, tables, queues, keys, dynamodbEndpoint, conflictSeed });
+  const blueprint = readBlueprint(assembly, { aws: aws.url });
+  const lambda = startFunctions({ ...options, directory }, blueprint, aws.url);
+  const events = await startEventSources({
+    sources: blueprint.eventSources,
+    aws,
+    invoke: lambda.invoke,
+    checkpoints: openCheckpoints(join(directory, "checkpoints.json")),
+    concurrency: (name) => instancesOf(name, blueprint, options.maxInstances),
+  });
+  const sweeper = sweepTables(aws.tableEndpoint, blueprint.tables);
+  const api = readApi(blueprint.apiBody, blueprint.binaryMediaTypes);
+  door.open(createGateway(api, withNudges(api, lambda, events)));
+  const cloud = describeCloud({ door, aws, lambda, events, blueprint });
+  const file = join(directory, "cloud.json");
+  const { baseUrl, awsEndpoint, outputs } = cloud;
+  writeFileSync(file, JSON.stringify({ awsEndpoint, baseUrl, outputs, pid: process.pid }, null, 2));
+  return {
+    ...cloud,
+    async stop() {
+      await Promise.all([
+        door.close(DRAIN_MILLISECONDS),
+        atMost(DRAIN_MILLISECONDS, events.stop()),
+        sweeper.stop(),
+      ]);
+      await lambda.close();
+      await aws.close();
+      rmSync(file, { force: true });
+    },
+  };
+}
+
+interface Parts {
+  door: FrontDoor;
+  aws: AwsEndpoint;
+  lambda: Lambda;
+  events: EventSources;
+  blueprint: Blueprint;
+}
+
+function describeCloud({ door, aws, lambda, events, blueprint }: Parts): Omit<Cloud, "stop"> {
+  const baseUrl = `http://127.0.0.1:${door.port}/v1`;
+  const deployedUrl = blueprint.outputs.get("BaseUrl") ?? "";
+  const outputs = [...blueprint.outputs].map(([name, value]) => [name, value.replace(deployedUrl, baseUrl)]);
+  const byId = new Map(blueprint.functions.map(({ id, name }) => [id, name]));
+  const idOf = new Map(blueprint.functions.map(({ id, name }) => [name, id]));
+  return {
+    baseUrl,
+    awsEndpoint: aws.url,
+    tableEndpoint: aws.tableEndpoint,
+    outputs: Outputs.parse(Object.fromEntries(outputs)),
+    usage: () => new Map([...aws.usage()].map(([caller, calls]) => [idOf.get(caller) ?? caller, calls])),
+    logs: lambda.logs,
+    invoke: (id, event) => lambda.invoke(byId.get(id) ?? id, JSON.stringify(event)),
+    runSchedules: events.runSchedules,
+  };
+}
+
+function startFunctions(options: CloudOptions, blueprint: Blueprint, awsUrl: string): Lambda {
+  return createLambda({
+    functions: blueprint.functions,
+    environment: ({ name }: FunctionDefinition) => ({
+      AWS_ENDPOINT_URL: awsUrl,
+      AWS_REGION: "us-east-1",
+      AWS_ACCESS_KEY_ID: name,
+      AWS_SECRET_ACCESS_KEY: "local",
+      ...options.environment,
+    }),
+    maxInstances: ({ name }) => instancesOf(name, blueprint, options.maxInstances),
+    logFile: join(options.directory, "log/functions.log"),
+    compileCache: join(PROJECT, ".build/compile-cache"),
+  });
+}
+
+/** A queue's function mostly waits for the network, so it may have as many instances as the mapping says, up to ten. */
+function instancesOf(name: string, { eventSources }: Blueprint, maxInstances = DEFAULT_INSTANCES): number {
+  const wanted = eventSources.map((source) =>
+    source.kind === "queue" && source.functionName === name ? (source.maximumConcurrency ?? 0) : 0,
+  );
+  return Math.min(Math.max(maxInstances, ...wanted), MOST_INSTANCES);
+}
+
+/** A call that may have written makes the stream pollers look at once: its events leave without waiting for a poll. */
+function withNudges({ routes }: Api, lambda: Lambda, events: EventSources): Lambda["invoke"] {
+  const writers = new Set(
+    routes.map(({ method, integration }) =>
+      method !== "GET" && method !== "HEAD" && integration.type === "function"
+        ? integration.functionName
+        : "",
+    ),
+  );
+  return async (functionName, event, sink) => {
+    const outcome = await lambda.invoke(functionName, event, sink);
+    if (writers.has(functionName)) events.nudge();
+    return outcome;
+  };
+}
+
+async function atMost(milliseconds: number, work: Promise<void>): Promise<void> {
+  const { promise, resolve: giveUp } = Promise.withResolvers<void>();
+  const timer = setTimeout(giveUp, milliseconds);
+  await Promise.race([work, promise]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,113 @@
+import {
+  ACCOUNT,
+  type MessageAttribute,
+  type QueueEngine,
+  REGION,
+  type ReceivedMessage,
+} from "#infra/local/aws/types.ts";
+import type { Outcome } from "#infra/local/lambda/instance.ts";
+import type { QueueSource } from "#infra/local/template/event-sources.ts";
+import { batchResult } from "./batch-result.ts";
+import { compileFilters } from "./event-filter.ts";
+
+/** An event source that runs until it is stopped; what is under way is finished first. */
+export interface Poller {
+  stop(): Promise<void>;
+}
+
+/** How an event source calls its function, with the event as JSON. */
+export type InvokeConsumer = (functionName: string, event: string) => Promise<Outcome>;
+
+const LONGEST_WAIT_SECONDS = 20;
+const LARGEST_RECEIVE = 10;
+
+/** Feeds a queue to its function, `concurrency` batches at a time. What fails comes back when its visibility ends. */
+export function pollQueue(
+  source: QueueSource,
+  { queues, invoke }: { queues: QueueEngine; invoke: InvokeConsumer },
+  concurrency: number,
+): Poller {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const passes = compileFilters(source.filters);
+
+  const receiveBatch = async (): Promise<ReceivedMessage[]> => {
+    const messages: ReceivedMessage[] = [];
+    for (let room = source.batchSize; room > 0; room = source.batchSize - messages.length) {
+      const maxMessages = Math.min(room, LARGEST_RECEIVE);
+      const waitSeconds = messages.length === 0 ? LONGEST_WAIT_SECONDS : 0;
+      const received = await queues.receive(source.queue, { maxMessages, waitSeconds, signal });
+      messages.push(...received);
+      if (received.length < maxMessages) break;
+    }
+    return messages;
+  };
+  const runBatch = async (received: readonly ReceivedMessage[]): Promise<void> => {
+    const messages = received.filter((message) => passes({ body: parsedBody(message) }));
+    const failed = messages.length === 0 ? new Set<string>() : await deliver(source, messages, invoke);
+    for (const { messageId, receiptHandle } of received) {
+      if (!failed.has(messageId)) queues.delete(source.queue, receiptHandle);
+    }
+  };
+  const run = async (): Promise<void> => {
+    while (!signal.aborted) {
+      const messages = await receiveBatch();
+      if (messages.length > 0) await runBatch(messages);
+    }
+  };
+  const runs = Array.from({ length: concurrency }, run);
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.all(runs);
+    },
+  };
+}
+
+/** Calls the function with a batch and answers the ids that stay on the queue. */
+async function deliver(
+  source: QueueSource,
+  messages: readonly ReceivedMessage[],
+  invoke: InvokeConsumer,
+): Promise<ReadonlySet<string>> {
+  const records = messages.map((message) => sqsRecord(source.queue, message));
+  const outcome = await invoke(source.functionName, JSON.stringify({ Records: records }));
+  const identifiers = messages.map(({ messageId }) => messageId);
+  const { failed } = batchResult(outcome, source.reportsItemFailures, identifiers);
+  return failed === "all" ? new Set(identifiers) : failed;
+}
+
+function sqsRecord(queue: string, message: ReceivedMessage): object {
+  const attributes = Object.entries(message.messageAttributes).map(([name, attribute]) => [
+    name,
+    lowerCased(attribute),
+  ]);
+  return {
+    messageId: message.messageId,
+    receiptHandle: message.receiptHandle,
+    body: message.body,
+    attributes: message.attributes,
+    messageAttributes: Object.fromEntries(attributes),
+    md5OfBody: message.md5OfBody,
+    eventSource: "aws:sqs",
+    eventSourceARN: `arn:aws:sqs:${REGION}:${ACCOUNT}:${queue}`,
+    awsRegion: REGION,
+  };
+}
+
+const lowerCased = ({ DataType, StringValue, BinaryValue }: MessageAttribute): object => ({
+  dataType: DataType,
+  stringValue: StringValue,
+  binaryValue: BinaryValue,
+  stringListValues: [],
+  binaryListValues: [],
+});
+
+/** Filters see a JSON body as its value, and any other as text. */
+function parsedBody({ body }: ReceivedMessage): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
+}

@@ -1,0 +1,7 @@
+import { enableCompileCache } from "node:module";
+
+process.env["TZ"] = "UTC";
+enableCompileCache(new URL("../../.build/compile-cache", import.meta.url).pathname);
+// Imported only now, so that the compile cache serves all that follows.
+const { runCloud } = await import("./run-cloud.ts");
+await runCloud(process.env);
