@@ -1,5 +1,7 @@
 import type { Caller } from "#lib/access/caller.ts";
 import { OPERATOR } from "#lib/access/caller.ts";
+import { createApiKey, type IssuedApiKey } from "#lib/api-keys/create.ts";
+import { ApiKeyCreate } from "#lib/api-keys/model.ts";
 import { createBooking } from "#lib/bookings/create.ts";
 import { BookingCreate } from "#lib/bookings/create-input.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
@@ -48,6 +50,12 @@ export async function makeHost(role: Caller["role"] = "USER"): Promise<Caller> {
   await transact([put(UserItem, user)]);
   return { userId: id, role, scopes: "all", credentialId: `key-${id}` };
 }
+
+/** Makes an API key of a user. */
+export const makeKey = (
+  { userId }: Caller,
+  fields: { note?: string; expiresAt?: string } = {},
+): Promise<IssuedApiKey> => createApiKey(OPERATOR, userId, ApiKeyCreate.parse(fields));
 
 let made = 0;
 

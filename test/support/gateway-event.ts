@@ -1,4 +1,4 @@
-import type { APIGatewayProxyEvent, Context } from "aws-lambda";
+import type { APIGatewayProxyEvent, APIGatewayRequestAuthorizerEvent, Context } from "aws-lambda";
 import type { Caller } from "#lib/access/caller.ts";
 import type { RateState } from "#lib/access/rate.ts";
 import type { GatewayContext } from "#lib/http/gateway-context.ts";
@@ -41,6 +41,25 @@ export function gatewayEvent(route: string, parts: RequestParts = {}): APIGatewa
     body: body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body),
     isBase64Encoded: parts.isBase64Encoded ?? false,
     requestContext: requestContext(route, parts),
+  };
+}
+
+/** The event API Gateway sends to a REQUEST authorizer. */
+export function authorizerEvent(sent: {
+  headers?: Record<string, string[]>;
+  query?: Record<string, string[]>;
+}): APIGatewayRequestAuthorizerEvent {
+  const { requestContext, ...event } = gatewayEvent("GET /bookings", { query: sent.query ?? {} });
+  const methodArn = "arn:aws:execute-api:us-east-1:000000000000:api/v1/GET/bookings";
+  return {
+    ...event,
+    type: "REQUEST",
+    methodArn,
+    headers: Object.fromEntries(
+      Object.entries(sent.headers ?? {}).map(([name, values]) => [name, values.at(-1)]),
+    ),
+    multiValueHeaders: sent.headers ?? {},
+    requestContext: { ...requestContext, authorizer: undefined },
   };
 }
 
