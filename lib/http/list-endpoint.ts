@@ -16,8 +16,12 @@ export function listEndpoint<P extends Schema, Q extends Schema, R extends z.Zod
     const list = await run(call as Call<P, Q, undefined, undefined>);
     return { body: await listStream(spec.response, list), headers: list.headers };
   };
-  // Only the Lambda runtime defines `awslambda`; elsewhere the handler can be imported and its spec read.
-  const streams = "awslambda" in globalThis;
-  const handler = pipeline(spec, answer, streams ? executionModeStreamifyResponse : undefined);
+  const handler = pipeline(spec, answer, runtimeStreams() ? executionModeStreamifyResponse : undefined);
   return Object.assign(handler, { spec: { ...spec, streams: true } });
+}
+
+/** Only the Lambda runtime can stream; elsewhere the handler can be imported and its spec read. */
+function runtimeStreams(): boolean {
+  const { awslambda } = globalThis as { awslambda?: { streamifyResponse?: unknown } };
+  return typeof awslambda?.streamifyResponse === "function";
 }
