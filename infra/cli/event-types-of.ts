@@ -1,11 +1,12 @@
-import type { Caller } from "#lib/access/caller.ts";
+import { type Caller, OPERATOR } from "#lib/access/caller.ts";
 import { listEventTypes } from "#lib/event-types/list.ts";
-import type { EventType } from "#lib/event-types/model.ts";
+import { EventType } from "#lib/event-types/model.ts";
 
-/** All event types of one user. */
-export async function eventTypesOf(userId: number): Promise<EventType[]> {
-  const asThemselves: Caller = { userId, role: "USER", scopes: "all", credentialId: "operator" };
+/** All event types of one user; without a user all there are. */
+export async function eventTypesOf(userId: number | undefined): Promise<EventType[]> {
+  const caller: Caller = userId === undefined ? OPERATOR : { ...OPERATOR, userId, role: "USER" };
   const eventTypes: EventType[] = [];
-  for await (const page of listEventTypes(asThemselves)) eventTypes.push(...page);
+  for await (const page of listEventTypes(caller))
+    eventTypes.push(...page.map((eventType) => EventType.parse(eventType)));
   return eventTypes;
 }

@@ -1,0 +1,37 @@
+import { Command } from "commander";
+import { openTarget } from "./open-target.ts";
+import type { Options } from "./parse-options.ts";
+import type { Shown } from "./shown.ts";
+import { atTarget, type Target } from "./target.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** How a command was called. */
+export interface Call {
+  args: readonly string[];
+  options: Options;
+  terminal: Terminal;
+}
+
+type Parse<I> = (call: Call) => I | Promise<I>;
+type Run<I> = (input: I, target: Target) => Promise<Shown>;
+
+/** Makes the action of a command from its two halves. */
+export type Act = <I>(parse: Parse<I>, run: Run<I>) => (...given: unknown[]) => Promise<void>;
+
+/**
+ * Makes actions that write to a terminal. `parse` reads what was typed and needs no service; `run` calls use cases with
+ * the environment set for the service that was named.
+ */
+export const actOn =
+  (terminal: Terminal): Act =>
+  (parse, run) =>
+  async (...given) => {
+    const command = given.at(-1);
+    if (!(command instanceof Command)) throw new TypeError("commander passes the command last");
+    const options: Options = command.optsWithGlobals();
+    const input = await parse({ args: command.args, options, terminal });
+    const target = await openTarget(options);
+    const shown = await atTarget(target, () => run(input, target));
+    if (shown.remark !== undefined) terminal.err(`${shown.remark}\n`);
+    terminal.out(options["json"] === true ? `${JSON.stringify(shown.json, null, 2)}\n` : shown.text);
+  };

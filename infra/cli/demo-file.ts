@@ -1,0 +1,35 @@
+import { readFile, rename, writeFile } from "node:fs/promises";
+import { OPERATOR } from "#lib/access/caller.ts";
+import { findUser } from "#lib/users/find.ts";
+import { Demo, seedDemo } from "./demo.ts";
+import { ifFound } from "./if-found.ts";
+import { atTarget, type Target } from "./target.ts";
+
+/** Writes the demo with its secrets to a file that only its owner may read, unless the file fits the service already. */
+export async function keepDemo(cloud: Target, file: string): Promise<{ demo: Demo; isNew: boolean }> {
+  const kept = await readDemo(file);
+  if (kept && (await atTarget(cloud, () => isThere(kept)))) return { demo: kept, isNew: false };
+  const demo = await seedDemo(cloud);
+  // Renamed into place, so that a file cut short is never taken for the demo.
+  await writeFile(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+  return { demo, isNew: true };
+}
+
+async function readDemo(file: string): Promise<Demo | undefined> {
+  try {
+    return Demo.parse(JSON.parse(await readFile(file, "utf8")));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** Whether the service has the users of a demo; one that was emptied since has none, or others. */
+async function isThere({ users }: Demo): Promise<boolean> {
+  const checks = Object.values(users).map(async ({ id, email }) => {
+    const user = await ifFound(findUser(OPERATOR, { email }));
+    return user?.id === id;
+  });
+  return (await Promise.all(checks)).every(Boolean);
+}

@@ -1,0 +1,119 @@
+import type { Command } from "commander";
+import { OPERATOR } from "#lib/access/caller.ts";
+import { createEventType } from "#lib/event-types/create.ts";
+import { deleteEventType } from "#lib/event-types/delete.ts";
+import { getEventType } from "#lib/event-types/get.ts";
+import { EventType, EventTypeCreate, EventTypeUpdate } from "#lib/event-types/model.ts";
+import { updateEventType } from "#lib/event-types/update.ts";
+import { notFound } from "#lib/http/failures.ts";
+import type { Act } from "./act.ts";
+import { createOrKeep } from "./create-or-keep.ts";
+import { withEventTypeFields } from "./event-type-options.ts";
+import { eventTypesOf } from "./event-types-of.ts";
+import { parseOptions, UsageError, wholeNumber } from "./parse-options.ts";
+import { idReference, userMeant, userReference } from "./references.ts";
+import { type Shown, shownList, shownOne } from "./shown.ts";
+
+const EXAMPLES = `
+Examples:
+  npm run admin -- event-types create --user ann@example.com --title "Half an hour" --length 30
+  npm run admin -- event-types update 7 --after-event-buffer 15 --location integrations:meet
+  npm run admin -- event-types list --user ann@example.com`;
+
+const COLUMNS = ["id", "userId", "slug", "title", "length", "hidden", "bookableBy"] as const;
+
+/** Adds the commands that make and change what can be booked. */
+export function addEventTypes(program: Command, act: Act): void {
+  const eventTypes = program
+    .command("event-types")
+    .description("what can be booked with a user")
+    .addHelpText("after", EXAMPLES);
+  addCreate(eventTypes, act);
+  addList(eventTypes, act);
+  eventTypes
+    .command("show <id>")
+    .description("show one event type")
+    .action(
+      act(
+        ({ args }) => idReference(args[0]),
+        async (id) => shown(await getEventType(OPERATOR, id)),
+      ),
+    );
+  addUpdate(eventTypes, act);
+  eventTypes
+    .command("delete <id>")
+    .description("delete an event type; its bookings stay")
+    .action(
+      act(
+        ({ args }) => idReference(args[0]),
+        async (id) => shown(await deleteEventType(OPERATOR, id)),
+      ),
+    );
+}
+
+function addCreate(eventTypes: Command, act: Act): void {
+  const create = eventTypes
+    .command("create")
+    .description("make an event type")
+    .requiredOption("--user <user>", "the host: id or email")
+    .requiredOption("--title <title>", "what is booked")
+    .requiredOption("--length <minutes>", "how long it takes", wholeNumber)
+    .option("--if-missing", "keep the event type of this host that has the slug, if there is one");
+  withEventTypeFields(create).action(
+    act(
+      ({ options }) => {
+        const input = parseOptions(EventTypeCreate.omit({ userId: true }), options);
+        const ifMissing = options["ifMissing"] === true;
+        if (ifMissing && input.slug === undefined) throw new UsageError("--if-missing: needs --slug");
+        return { host: userReference(options["user"]), input, ifMissing };
+      },
+      async ({ host, input, ifMissing }) => {
+        const { id: userId } = await userMeant(host);
+        return createOrKeep({
+          ifMissing,
+          find: () => withSlug(userId, input.slug),
+          create: () => createEventType(OPERATOR, { ...input, userId }),
+          show: shown,
+        });
+      },
+    ),
+  );
+}
+
+function addUpdate(eventTypes: Command, act: Act): void {
+  const update = eventTypes
+    .command("update <id>")
+    .description("change an event type; bookings made before stay as they are")
+    .option("--title <title>", "what is booked")
+    .option("--length <minutes>", "how long it takes", wholeNumber);
+  withEventTypeFields(update).action(
+    act(
+      ({ args, options }) => ({ id: idReference(args[0]), changes: parseOptions(EventTypeUpdate, options) }),
+      async ({ id, changes }) => shown(await updateEventType(OPERATOR, id, changes)),
+    ),
+  );
+}
+
+function addList(eventTypes: Command, act: Act): void {
+  eventTypes
+    .command("list")
+    .description("list the event types of a user, or all")
+    .option("--user <user>", "id or email of the host")
+    .action(
+      act(
+        ({ options: { user } }) => (user === undefined ? undefined : userReference(user)),
+        async (host) => {
+          const found = await eventTypesOf(host === undefined ? undefined : (await userMeant(host)).id);
+          return shownList("event_types", found, COLUMNS);
+        },
+      ),
+    );
+}
+
+async function withSlug(userId: number, slug: string | undefined): Promise<EventType> {
+  const found = (await eventTypesOf(userId)).find((eventType) => eventType.slug === slug);
+  if (!found) throw notFound("Event type");
+  return found;
+}
+
+const shown = (eventType: EventType): Shown => shownOne("event_type", EventType.parse(eventType));

@@ -1,0 +1,136 @@
+import type { Command } from "commander";
+import * as z from "zod";
+import { OPERATOR } from "#lib/access/caller.ts";
+import { addMembership } from "#lib/memberships/add.ts";
+import { MembershipRole, type StoredMembership } from "#lib/memberships/entity.ts";
+import { getMembership } from "#lib/memberships/get.ts";
+import { listMemberships } from "#lib/memberships/list.ts";
+import { MembershipCreate, type MembershipKey } from "#lib/memberships/model.ts";
+import { removeMembership } from "#lib/memberships/remove.ts";
+import { updateMembership } from "#lib/memberships/update.ts";
+import type { Act, Call } from "./act.ts";
+import { createOrKeep } from "./create-or-keep.ts";
+import { parseOptions, UsageError, word } from "./parse-options.ts";
+import {
+  type TeamReference,
+  teamMeant,
+  teamReference,
+  type UserReference,
+  userMeant,
+  userReference,
+} from "./references.ts";
+import { type Shown, shownList, shownOne } from "./shown.ts";
+
+const EXAMPLES = `
+A team is named by id or slug, a user by id or email.
+
+Examples:
+  npm run admin -- members add --team night-shift --user ann@example.com --role OWNER --accepted
+  npm run admin -- members set-role ADMIN --team night-shift --user bob@example.com
+  npm run admin -- members list --team night-shift`;
+
+const COLUMNS = ["id", "teamId", "userId", "role", "accepted", "isOrganization"] as const;
+
+/** A member is named by team and user. */
+interface Pair {
+  team: TeamReference;
+  user: UserReference;
+}
+
+/** Adds the commands that put users into teams. */
+export function addMembers(program: Command, act: Act): void {
+  const members = program.command("members").description("users in teams").addHelpText("after", EXAMPLES);
+  addAdd(members, act);
+  addList(members, act);
+  ofPair(members.command("set-role <role>"))
+    .description("make a member MEMBER, ADMIN or OWNER")
+    .action(
+      act(
+        (call) => ({
+          pair: pairOf(call),
+          ...parseOptions(z.object({ role: MembershipRole }), { role: word(call.args[0] ?? "") }),
+        }),
+        async ({ pair, role }) => shownMember(await updateMembership(OPERATOR, await keyOf(pair), { role })),
+      ),
+    );
+  ofPair(members.command("accept"))
+    .description("accept an invitation in the name of the user")
+    .action(
+      act(pairOf, async (pair) =>
+        shownMember(await updateMembership(OPERATOR, await keyOf(pair), { accepted: true })),
+      ),
+    );
+  ofPair(members.command("remove"))
+    .description("take a user out of a team; its last owner has to stay")
+    .action(act(pairOf, async (pair) => shownMember(await removeMembership(OPERATOR, await keyOf(pair)))));
+}
+
+function addAdd(members: Command, act: Act): void {
+  ofPair(members.command("add"))
+    .alias("create")
+    .description("invite a user to a team, or make it a member with --accepted")
+    .option("--role <role>", "MEMBER, ADMIN or OWNER (default: MEMBER)", word)
+    .option("--accepted", "without waiting for the user to accept")
+    .option("--disable-impersonation", "nobody may act in the name of the user")
+    .option("--if-missing", "keep the membership as it is, if there is one")
+    .action(
+      act(
+        (call) => ({
+          pair: pairOf(call),
+          place: parseOptions(MembershipCreate.omit({ userId: true, teamId: true }), call.options),
+          ifMissing: call.options["ifMissing"] === true,
+        }),
+        async ({ pair, place, ifMissing }) => {
+          const key = await keyOf(pair);
+          return createOrKeep({
+            ifMissing,
+            find: () => getMembership(OPERATOR, key),
+            create: () => addMembership(OPERATOR, { ...place, ...key }),
+            show: shownMember,
+          });
+        },
+      ),
+    );
+}
+
+function addList(members: Command, act: Act): void {
+  members
+    .command("list")
+    .description("list the members of a team, or the teams of a user")
+    .option("--team <team>", "id or slug")
+    .option("--user <user>", "id or email")
+    .action(
+      act(
+        ({ options: { team, user } }) => {
+          if (team === undefined && user === undefined) throw new UsageError("--team or --user: is needed");
+          return {
+            team: team === undefined ? undefined : teamReference(team),
+            user: user === undefined ? undefined : userReference(user),
+          };
+        },
+        async ({ team, user }) => {
+          const filters = {
+            ...(team && { teamId: (await teamMeant(team)).id }),
+            ...(user && { userId: (await userMeant(user)).id }),
+          };
+          return shownList("memberships", await listMemberships(OPERATOR, filters), COLUMNS);
+        },
+      ),
+    );
+}
+
+const ofPair = (command: Command): Command =>
+  command.requiredOption("--team <team>", "id or slug").requiredOption("--user <user>", "id or email");
+
+const pairOf = ({ options }: Call): Pair => ({
+  team: teamReference(options["team"]),
+  user: userReference(options["user"]),
+});
+
+async function keyOf({ team, user }: Pair): Promise<MembershipKey> {
+  const [{ id: teamId }, { id: userId }] = await Promise.all([teamMeant(team), userMeant(user)]);
+  return { teamId, userId };
+}
+
+const shownMember = ({ version: _, ...membership }: StoredMembership): Shown =>
+  shownOne("membership", membership);

@@ -1,0 +1,87 @@
+import type { Command } from "commander";
+import { OPERATOR } from "#lib/access/caller.ts";
+import { createOAuthClient } from "#lib/oauth/create-client.ts";
+import { listOAuthClients } from "#lib/oauth/list-clients.ts";
+import { type IssuedOAuthClient, OAuthClientCreate } from "#lib/oauth/model.ts";
+import { rotateClientSecret } from "#lib/oauth/rotate-client-secret.ts";
+import type { Act } from "./act.ts";
+import { parseOptions, repeated, UsageError, wholeNumber, word } from "./parse-options.ts";
+import { type Shown, shownList, shownOne } from "./shown.ts";
+
+const EXAMPLES = `
+Examples:
+  npm run admin -- oauth-clients create --name "Room planner" --redirect-uri https://rooms.example.com/callback
+  npm run admin -- oauth-clients create --name "Phone app" --public --redirect-uri https://app.example.com/callback --scope READ_BOOKING
+  npm run admin -- oauth-clients rotate-secret <id> --grace-seconds 86400`;
+
+const COLUMNS = ["id", "name", "type", "redirectUris", "createdAt"] as const;
+const DAY_SECONDS = 86_400;
+
+/** Adds the commands that make applications known, which may then ask users for access. */
+export function addOAuthClients(program: Command, act: Act): void {
+  const clients = program
+    .command("oauth-clients")
+    .description("applications that ask users for access")
+    .addHelpText("after", EXAMPLES);
+  addCreate(clients, act);
+  clients
+    .command("list")
+    .description("list all applications")
+    .action(
+      act(
+        () => undefined,
+        async () => shownList("oauth_clients", await listOAuthClients(OPERATOR), COLUMNS),
+      ),
+    );
+  clients
+    .command("rotate-secret <id>")
+    .description("give an application a new secret; the present one still counts for a while")
+    .option("--grace-seconds <seconds>", "how long it still counts", wholeNumber, DAY_SECONDS)
+    .action(
+      act(
+        ({ args: [id = ""], options: { graceSeconds } }) => {
+          if (typeof graceSeconds !== "number") throw new UsageError("--grace-seconds: is needed");
+          return { id, graceSeconds };
+        },
+        async ({ id, graceSeconds }) => shownClient(await rotateClientSecret(OPERATOR, id, graceSeconds)),
+      ),
+    );
+}
+
+function addCreate(clients: Command, act: Act): void {
+  clients
+    .command("create")
+    .description("make an application known; without --public it can keep a secret")
+    .requiredOption("--name <name>", "shown to the users who are asked")
+    .requiredOption(
+      "--redirect-uri <uri>",
+      "exact; https, or http on loopback; may be repeated",
+      repeated(String),
+    )
+    .option("--logo <address>", "picture shown to the users who are asked")
+    .option("--link <address>", "page about the application")
+    .option("--public", "it runs on its users' devices and can't keep a secret")
+    .option(
+      "--scope <scope>",
+      "what it may ask for; may be repeated (default: all but ADMIN)",
+      repeated(word),
+    )
+    .action(
+      act(
+        ({ options }) =>
+          parseOptions(OAuthClientCreate, {
+            ...options,
+            type: options["public"] === true ? "public" : undefined,
+          }),
+        async (input) => shownClient(await createOAuthClient(OPERATOR, input)),
+      ),
+    );
+}
+
+const shownClient = ({ client, clientSecret }: IssuedOAuthClient): Shown =>
+  clientSecret === null
+    ? shownOne("oauth_client", client)
+    : {
+        ...shownOne("oauth_client", client, { clientSecret }),
+        remark: "The secret is shown only this once.",
+      };

@@ -1,0 +1,39 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as z from "zod";
+import { Failure } from "#lib/http/failures.ts";
+import type { Options } from "./parse-options.ts";
+import { Outputs, type Target } from "./target.ts";
+
+/** What a local service that runs says of itself in `cloud.json`. */
+const LocalCloud = z.object({ baseUrl: z.string(), awsEndpoint: z.string(), outputs: Outputs });
+
+/** Folder of the local service: `LOCAL_DIR`, else `.local`. */
+export const localDirectory = (): string => process.env["LOCAL_DIR"] || ".local";
+
+/** The service a command works on: the deployed stack of `--stack`, else the local one. */
+export async function openTarget({ stack, region, profile }: Options): Promise<Target> {
+  if (typeof stack !== "string") return localTarget(join(localDirectory(), "cloud.json"));
+  // Only here, because the client is large and the local service needs none.
+  const { stackTarget } = await import("./stack-target.ts");
+  return stackTarget(stack, {
+    ...(typeof region === "string" && { region }),
+    ...(typeof profile === "string" && { profile }),
+  });
+}
+
+async function localTarget(file: string): Promise<Target> {
+  try {
+    return LocalCloud.parse(JSON.parse(await readFile(file, "utf8")));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") throw notRunning();
+    throw error;
+  }
+}
+
+/** Nothing answers where the local service should be. */
+export const notRunning = (): Failure =>
+  new Failure(
+    "temporarily_unavailable",
+    "The local service is not running: start it with `npm start`, or name a deployed one with --stack.",
+  );

@@ -1,0 +1,19 @@
+/** Fields whose option has a name of its own; all others are named alike: `timeZone` is `--time-zone`. */
+const OPTIONS: Record<string, string> = {
+  bookingFields: "bookingField",
+  expiresAt: "expires",
+  isOrganization: "organization",
+  lengths: "otherLength",
+  locations: "location",
+  redirectUris: "redirectUri",
+  scopes: "scope",
+  teamId: "team",
+  userId: "user",
+};
+
+/** The attribute under which commander keeps the option of a field. */
+export const attributeOf = (field: string): string => OPTIONS[field] ?? field;
+
+/** The option of a field as it is typed. */
+export const optionOf = (field: string): string =>
+  `--${attributeOf(field).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;

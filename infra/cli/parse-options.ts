@@ -1,0 +1,51 @@
+import { InvalidArgumentError } from "commander";
+import type * as z from "zod";
+import { attributeOf, optionOf } from "./option-names.ts";
+
+/** The options of one command as commander keeps them. */
+export type Options = Readonly<Record<string, unknown>>;
+
+/** Stands for null, which commander takes for an option without a value. */
+const NONE = Symbol("none");
+
+/** The command was not typed as it must be; nothing was done. */
+export class UsageError extends Error {}
+
+/**
+ * Reads the fields of a model from the options of a command.
+ *
+ * @throws {UsageError} that names every failing option
+ */
+export function parseOptions<S extends z.ZodObject>(schema: S, options: Options): z.output<S> {
+  const given = Object.keys(schema.shape).flatMap((field) => {
+    const value = options[attributeOf(field)];
+    return value === undefined ? [] : [[field, value === NONE ? null : value]];
+  });
+  const parsed = schema.safeParse(Object.fromEntries(given));
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map(({ path, message }) =>
+    path[0] === undefined ? message : `${optionOf(String(path[0]))}: ${message}`,
+  );
+  throw new UsageError(lines.join("\n"));
+}
+
+/** Reads a whole number, e.g. `30`. */
+export function wholeNumber(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError("It must be a whole number.");
+  return Number(text);
+}
+
+/** Reads a whole number, or `none` for nothing. */
+export const wholeNumberOrNone = (text: string): number | symbol =>
+  text === "none" ? NONE : wholeNumber(text);
+
+/** Reads text, or `none` for nothing. */
+export const textOrNone = (text: string): string | symbol => (text === "none" ? NONE : text);
+
+/** Reads a word of an enum in either case. */
+export const word = (text: string): string => text.toUpperCase();
+
+/** Collects the values of an option that may be repeated. */
+export const repeated =
+  <T>(read: (text: string) => T) =>
+  (text: string, before: readonly T[] = []): T[] => [...before, read(text)];

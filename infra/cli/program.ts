@@ -1,0 +1,38 @@
+import { Command } from "commander";
+import { actOn } from "./act.ts";
+import { addApiKeys } from "./api-keys.ts";
+import { addEventTypes } from "./event-types.ts";
+import { addMembers } from "./members.ts";
+import { addOAuthClients } from "./oauth-clients.ts";
+import { addSeed } from "./seed.ts";
+import { addTeams } from "./teams.ts";
+import type { Terminal } from "./terminal.ts";
+import { addUsers } from "./users.ts";
+
+const AFTER = `
+Works on the local service (that of $LOCAL_DIR, else .local), or with --stack on a deployed one.
+Exit codes: 0 done, 1 failed (code and message on standard error), 2 typed wrongly.
+
+Examples:
+  npm run admin -- users create --email ann@example.com --name "Ann Arbor"
+  npm run admin -- api-keys create --user ann@example.com --note laptop --expires 90d
+  npm run admin -- event-types create --user ann@example.com --title "Half an hour" --length 30
+  npm run admin -- --stack Almanac users list --json`;
+
+/** Makes the whole command line: `<noun> <verb> [subject] [options]`. */
+export function makeProgram(terminal: Terminal): Command {
+  const program = new Command("npm run admin --")
+    .description("The operator's command line: people, teams, keys and applications of one service.")
+    .option("--stack <name>", "work on a deployed stack instead of the local service")
+    .option("--region <region>", "AWS region of the stack")
+    .option("--profile <name>", "AWS profile to use for the stack")
+    .option("--json", "answer in JSON")
+    .addHelpText("after", AFTER)
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
+    .exitOverride();
+  const act = actOn(terminal);
+  for (const add of [addUsers, addTeams, addMembers, addApiKeys, addEventTypes, addOAuthClients, addSeed])
+    add(program, act);
+  return program;
+}

@@ -1,0 +1,16 @@
+import * as z from "zod";
+import { Password } from "#lib/users/input.ts";
+import type { Call } from "./act.ts";
+import { parseOptions, UsageError } from "./parse-options.ts";
+
+const WithPassword = z.object({ password: Password });
+
+/** The password of `--password` or, safer, of standard input with `--password-stdin`; undefined without either. */
+export async function readPassword({ options, terminal }: Call): Promise<string | undefined> {
+  const { password, passwordStdin } = options;
+  if (passwordStdin !== true) return typeof password === "string" ? parsed(password) : undefined;
+  if (password !== undefined) throw new UsageError("--password and --password-stdin exclude each other");
+  return parsed((await terminal.read()).replace(/\r?\n$/, ""));
+}
+
+const parsed = (password: string): string => parseOptions(WithPassword, { password }).password;

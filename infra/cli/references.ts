@@ -1,0 +1,41 @@
+import { OPERATOR } from "#lib/access/caller.ts";
+import type { Team } from "#lib/teams/entity.ts";
+import { findTeam } from "#lib/teams/find.ts";
+import type { Account } from "#lib/users/account.ts";
+import { findUser } from "#lib/users/find.ts";
+import { UserEmail } from "#lib/users/input.ts";
+import { UsageError } from "./parse-options.ts";
+
+/** How a user is named on the command line: by id or by email. */
+export type UserReference = { id: number } | { email: string };
+/** How a team is named: by id or by slug. */
+export type TeamReference = { id: number } | { slug: string };
+
+const DIGITS = /^\d{1,15}$/;
+
+/** Reads the name of a user. */
+export function userReference(text: unknown): UserReference {
+  if (typeof text !== "string") throw new UsageError("--user: is needed");
+  if (DIGITS.test(text)) return { id: Number(text) };
+  const email = UserEmail.safeParse(text);
+  if (!email.success) throw new UsageError(`"${text}" is neither the id nor the email of a user`);
+  return { email: email.data };
+}
+
+/** Reads the name of a team. */
+export function teamReference(text: unknown): TeamReference {
+  if (typeof text !== "string") throw new UsageError("--team: is needed");
+  return DIGITS.test(text) ? { id: Number(text) } : { slug: text };
+}
+
+/** Reads an id given as the subject of a command. */
+export function idReference(text: string | undefined): number {
+  if (text === undefined || !DIGITS.test(text)) throw new UsageError(`"${text ?? ""}" is no id`);
+  return Number(text);
+}
+
+/** The user that is meant. */
+export const userMeant = (reference: UserReference): Promise<Account> => findUser(OPERATOR, reference);
+
+/** The team that is meant. */
+export const teamMeant = (reference: TeamReference): Promise<Team> => findTeam(OPERATOR, reference);

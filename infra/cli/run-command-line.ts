@@ -1,0 +1,41 @@
+import { CommanderError } from "commander";
+import { Failure } from "#lib/http/failures.ts";
+import { notRunning } from "./open-target.ts";
+import { optionOf } from "./option-names.ts";
+import { UsageError } from "./parse-options.ts";
+import { makeProgram } from "./program.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** Exit codes of the command line. */
+const EXIT = { done: 0, failed: 1, misused: 2 } as const;
+
+/** Runs one command line and returns its exit code: 0 done, 1 failed, 2 typed wrongly. Only text leaves it. */
+export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    await makeProgram(terminal).parseAsync(args, { from: "user" });
+    return EXIT.done;
+  } catch (error) {
+    // Commander has told its own errors already; help that was asked for is none.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.misused;
+    if (error instanceof UsageError) {
+      terminal.err(`error: ${error.message}\n`);
+      return EXIT.misused;
+    }
+    terminal.err(failureText(error));
+    return EXIT.failed;
+  }
+}
+
+function failureText(error: unknown): string {
+  if (error instanceof Failure) {
+    const fields = error.errors.map(({ pointer, message }) => `  ${fieldName(pointer)}: ${message}\n`);
+    return `${error.code}: ${error.message}\n${fields.join("")}`;
+  }
+  if (isRefusedConnection(error)) return failureText(notRunning());
+  return error instanceof Error ? `${error.name}: ${error.message}\n` : `internal_error: ${error}\n`;
+}
+
+const fieldName = (pointer: string): string => optionOf(pointer.split("/")[1] ?? "");
+
+const isRefusedConnection = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "ECONNREFUSED";

@@ -1,0 +1,42 @@
+import { join } from "node:path";
+import type { Command } from "commander";
+import type { Act } from "./act.ts";
+import { keepDemo } from "./demo-file.ts";
+import { localDirectory } from "./open-target.ts";
+import { UsageError } from "./parse-options.ts";
+import { shownList } from "./shown.ts";
+
+const COLUMNS = ["user", "id", "email", "role", "password", "apiKey"] as const;
+
+const EXAMPLES = `
+Passwords and keys are made up and can't be read again: the file is the only place they are in.
+
+Examples:
+  npm run admin -- seed demo
+  npm run admin -- --stack Almanac-dev seed demo --out demo.json`;
+
+/** Adds the command that makes the demo. */
+export function addSeed(program: Command, act: Act): void {
+  program
+    .command("seed")
+    .description("data to try the service with")
+    .addHelpText("after", EXAMPLES)
+    .command("demo")
+    .description("make users, teams, event types and applications, or finish what was begun")
+    .option("--out <file>", "where to write all of it (default: demo.json of the local service)")
+    .action(
+      act(
+        ({ options: { out, stack } }) => {
+          if (typeof out === "string") return out;
+          if (stack !== undefined) throw new UsageError("--out: is needed with --stack");
+          return join(localDirectory(), "demo.json");
+        },
+        async (file, target) => {
+          const { demo, isNew } = await keepDemo(target, file);
+          const users = Object.entries(demo.users).map(([user, fields]) => ({ user, ...fields }));
+          const remark = isNew ? `Written to ${file}.` : `${file} is complete; nothing was changed.`;
+          return { ...shownList("users", users, COLUMNS), json: demo, remark };
+        },
+      ),
+    );
+}

@@ -1,0 +1,20 @@
+import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
+import * as z from "zod";
+import { Failure } from "#lib/http/failures.ts";
+import { Outputs, type Target } from "./target.ts";
+
+const StackOutputs = Outputs.extend({ BaseUrl: z.string() });
+
+/** Finds a deployed service by the outputs of its stack; region and profile as the AWS command line takes them. */
+export async function stackTarget(
+  name: string,
+  where: { region?: string; profile?: string },
+): Promise<Target> {
+  const { Stacks } = await new CloudFormationClient(where).send(
+    new DescribeStacksCommand({ StackName: name }),
+  );
+  const found = (Stacks?.[0]?.Outputs ?? []).map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]);
+  const outputs = StackOutputs.safeParse(Object.fromEntries(found));
+  if (!outputs.success) throw new Failure("not_found", `The stack ${name} is no stack of this service.`);
+  return { ...where, baseUrl: outputs.data.BaseUrl, outputs: Outputs.parse(outputs.data) };
+}

@@ -1,0 +1,130 @@
+import type { Command } from "commander";
+import * as z from "zod";
+import { OPERATOR, UserRole } from "#lib/access/caller.ts";
+import type { Account } from "#lib/users/account.ts";
+import { createUser } from "#lib/users/create.ts";
+import { UserCreate } from "#lib/users/input.ts";
+import { listUsers } from "#lib/users/list.ts";
+import { lockUser } from "#lib/users/lock.ts";
+import { setPassword } from "#lib/users/set-password.ts";
+import { setRole } from "#lib/users/set-role.ts";
+import type { Act, Call } from "./act.ts";
+import { createOrKeep } from "./create-or-keep.ts";
+import { parseOptions, UsageError, wholeNumber, word } from "./parse-options.ts";
+import { readPassword } from "./read-password.ts";
+import { userMeant, userReference } from "./references.ts";
+import { type Shown, shownList, shownOne } from "./shown.ts";
+
+const EXAMPLES = `
+A user is named by id or email.
+
+Examples:
+  npm run admin -- users create --email ann@example.com --name "Ann Arbor" --time-zone Europe/Zurich
+  printf %s "$PASSWORD" | npm run admin -- users set-password ann@example.com --password-stdin
+  npm run admin -- users lock ann@example.com
+  npm run admin -- users set-role ann@example.com ADMIN`;
+
+const COLUMNS = ["id", "email", "name", "username", "role", "isLocked", "hasPassword", "timeZone"] as const;
+
+/** Adds the commands that make and change users. */
+export function addUsers(program: Command, act: Act): void {
+  const users = program
+    .command("users")
+    .description("people who host bookings")
+    .addHelpText("after", EXAMPLES);
+  addCreate(users, act);
+  users
+    .command("list")
+    .description("list all users")
+    .action(
+      act(
+        () => undefined,
+        async () => shownList("users", await listUsers(OPERATOR), COLUMNS),
+      ),
+    );
+  users
+    .command("show <user>")
+    .description("show one user")
+    .action(act(subject, async (user) => shownUser(await userMeant(user))));
+  addRights(users, act);
+  addSetPassword(users, act);
+}
+
+function addCreate(users: Command, act: Act): void {
+  users
+    .command("create")
+    .description("make a user")
+    .requiredOption("--email <address>", "unique; users sign in with it")
+    .requiredOption("--name <name>", "full name")
+    .option("--username <name>", "unique short name")
+    .option("--time-zone <name>", "name of the tz database (default: UTC)")
+    .option("--locale <language>", "such as en or pt-BR (default: en)")
+    .option("--week-start <day>", "such as Monday (default: Sunday)")
+    .option("--time-format <hours>", "12 or 24 (default: 12)", wholeNumber)
+    .option("--role <role>", "USER or ADMIN, the system-wide administrator (default: USER)", word)
+    .option("--password <text>", "others on this machine may see it: prefer --password-stdin")
+    .option("--password-stdin", "read the password from standard input")
+    .option("--if-missing", "keep the user who has this email, if there is one")
+    .action(
+      act(
+        async (call) => {
+          const input = parseOptions(UserCreate, { ...call.options, password: await readPassword(call) });
+          return { input, ifMissing: call.options["ifMissing"] === true };
+        },
+        ({ input, ifMissing }) =>
+          createOrKeep({
+            ifMissing,
+            find: () => userMeant({ email: input.email }),
+            create: () => createUser(OPERATOR, input),
+            show: shownUser,
+          }),
+      ),
+    );
+}
+
+function addRights(users: Command, act: Act): void {
+  const locking = (isLocked: boolean) =>
+    act(subject, async (user) => {
+      const { id } = await userMeant(user);
+      return shownUser(await lockUser(OPERATOR, id, isLocked));
+    });
+  users.command("lock <user>").description("shut a user out, at once").action(locking(true));
+  users.command("unlock <user>").description("let a user in again").action(locking(false));
+  users
+    .command("set-role <user> <role>")
+    .description("make a user a system admin (ADMIN) or an ordinary user (USER)")
+    .action(
+      act(
+        (call) => {
+          const role = word(call.args[1] ?? "");
+          return { user: subject(call), ...parseOptions(z.object({ role: UserRole }), { role }) };
+        },
+        async ({ user, role }) => shownUser(await setRole(OPERATOR, (await userMeant(user)).id, role)),
+      ),
+    );
+}
+
+function addSetPassword(users: Command, act: Act): void {
+  users
+    .command("set-password <user>")
+    .description("give a user a new password")
+    .option("--password <text>", "others on this machine may see it: prefer --password-stdin")
+    .option("--password-stdin", "read the password from standard input")
+    .action(
+      act(
+        async (call) => {
+          const password = await readPassword(call);
+          if (password === undefined) throw new UsageError("--password-stdin or --password: is needed");
+          return { user: subject(call), password };
+        },
+        async ({ user, password }) => {
+          const { id } = await userMeant(user);
+          await setPassword(OPERATOR, id, password);
+          return shownUser(await userMeant({ id }));
+        },
+      ),
+    );
+}
+
+const subject = ({ args }: Call) => userReference(args[0]);
+const shownUser = (user: Account): Shown => shownOne("user", user);
