@@ -17,7 +17,7 @@ export function parseInstant(text: string): number | undefined {
     midnight.getUTCFullYear() === year &&
     midnight.getUTCMonth() === month - 1 &&
     midnight.getUTCDate() === day;
-  const endOfDay = hour === 24 && minute === 0 && second === 0;
+  const endOfDay = hour === 24 && minute === 0 && second === 0 && at(7) === 0;
   const [offsetHours, offsetMinutes] = [at(10), at(11)];
   if (!exists || (hour > 23 && !endOfDay) || minute > 59 || second > 59) return undefined;
   if (offsetHours > 23 || offsetMinutes > 59) return undefined;
