@@ -72,20 +72,23 @@ function answered(request: ClientRequest, body: string, wholeMs: number): Promis
       if (request.reusedSocket) clearTimeout(connect);
       else socket.once(connected, () => clearTimeout(connect));
     });
+    let status: number | undefined;
     request.once("response", (response) => {
+      status = response.statusCode;
       readUpTo(ANSWER_BYTES, response);
-      response.once("close", () => resolve(response.statusCode ?? 0));
     });
-    request.once("error", reject);
+    // Once the status is known it does not matter how the rest of the answer ends.
+    const settle = (error: Error) => (status === undefined ? reject(error) : resolve(status));
+    request.on("error", settle);
     request.once("close", () => {
       clearTimeout(connect);
       clearTimeout(whole);
+      settle(new Error("closed without an answer"));
     });
     request.end(body);
   });
 }
 
-/** The status is known by now, so it does not matter how the rest of the answer ends. */
 function readUpTo(limit: number, response: IncomingMessage): void {
   let bytes = 0;
   response.on("error", () => response.destroy());

@@ -3,7 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { startAws } from "#infra/local/aws/start-aws.ts";
-import { type AwsEndpoint, OPERATOR, REGION, type TableDefinition } from "#infra/local/aws/types.ts";
+import {
+  type AwsEndpoint,
+  type Clock,
+  OPERATOR,
+  REGION,
+  type TableDefinition,
+} from "#infra/local/aws/types.ts";
 import { INDEXES } from "#lib/table/indexes.ts";
 
 const QUEUES = ["events", "deliveries"];
@@ -30,9 +36,9 @@ function definition(): TableDefinition {
 
 /**
  * Runs a real engine with the single table, the queues and the key for the tests of one file, and points the
- * environment of `lib` at it. Returns how to reach the endpoint once the tests run.
+ * environment of `lib` at it. Returns how to reach the endpoint once the tests run. The queues go by `clock`.
  */
-export function useLocalTable(): () => AwsEndpoint {
+export function useLocalTable({ clock }: { clock?: Clock } = {}): () => AwsEndpoint {
   const directory = mkdtempSync(join(tmpdir(), "almanac-test-"));
   let aws: AwsEndpoint | undefined;
   const running = (): AwsEndpoint => {
@@ -47,6 +53,7 @@ export function useLocalTable(): () => AwsEndpoint {
       tables: [definition()],
       queues,
       keys: [{ KeyId: KEY }],
+      ...(clock && { clock }),
     });
     Object.assign(process.env, environment(aws.url));
   });

@@ -1,0 +1,287 @@
+import type { ServerResponse } from "node:http";
+import { Webhook as Verifier } from "standardwebhooks";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { Caller } from "#lib/access/caller.ts";
+import { EventItem } from "#lib/events/entity.ts";
+import { type EventKey, eventKey } from "#lib/events/event-key.ts";
+import { recordEvent } from "#lib/events/record-event.ts";
+import { MembershipOfUser } from "#lib/memberships/entity.ts";
+import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
+import { update } from "#lib/table/operations.ts";
+import { queryAll } from "#lib/table/read.ts";
+import { transact, write } from "#lib/table/write.ts";
+import { UserItem } from "#lib/users/entity.ts";
+import { deleteWebhook } from "#lib/webhooks/delete.ts";
+import { deliverWebhook } from "#lib/webhooks/deliver.ts";
+import { type Delivery, DeliveryItem, DeliveryMessage } from "#lib/webhooks/delivery.ts";
+import { fanOutEvent } from "#lib/webhooks/fan-out.ts";
+import { getWebhook } from "#lib/webhooks/get.ts";
+import { updateWebhook } from "#lib/webhooks/update.ts";
+import { makeHost } from "#test/support/builders.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { ManualClock } from "#test/support/manual-clock.ts";
+import { startReceiver } from "#test/support/receiver.ts";
+import { storedBooking } from "#test/support/stored-booking.ts";
+import { makeTeam, makeWebhook } from "#test/support/webhook-builders.ts";
+
+const clock = new ManualClock();
+const aws = useLocalTable({ clock });
+
+beforeEach(() => {
+  vi.stubEnv("ALLOW_INSECURE_WEBHOOKS", "1");
+});
+
+let bookings = 0;
+
+/** Writes the event of a new booking of a host and returns its key. */
+async function makeEvent(host: Caller, teamId: number | null = null): Promise<EventKey> {
+  bookings += 1;
+  const { eventType, ...booking } = storedBooking({ id: bookings, userId: host.userId });
+  await transact([recordEvent("BOOKING_CREATED", { ...booking, eventType: { ...eventType, teamId } })]);
+  const [event] = await queryAll(EventItem, { userId: host.userId }, { reverse: true, limit: 1 });
+  if (!event) throw new Error("no event was written");
+  return eventKey(event);
+}
+
+/** Takes the messages that are visible on the queue of deliveries. */
+async function takeMessages(): Promise<DeliveryMessage[]> {
+  const received = await aws().queues.receive("deliveries", { maxMessages: 10 });
+  for (const { receiptHandle } of received) aws().queues.delete("deliveries", receiptHandle);
+  return received.map(({ body }) => DeliveryMessage.parse(JSON.parse(body)));
+}
+
+/** Fans an event of a host out and returns the one message that makes. */
+async function takeFirst(host: Caller, teamId: number | null = null): Promise<DeliveryMessage> {
+  await fanOutEvent(await makeEvent(host, teamId));
+  const [message, ...more] = await takeMessages();
+  if (!message || more.length > 0) throw new Error("there was not one message");
+  return message;
+}
+
+const deliveriesOf = (webhookId: string): Promise<Delivery[]> => queryAll(DeliveryItem, { webhookId });
+
+async function deliveryOf(webhookId: string): Promise<Delivery | undefined> {
+  const [delivery, ...more] = await deliveriesOf(webhookId);
+  expect(more).toEqual([]);
+  return delivery;
+}
+
+const answering = (status: number) => (response: ServerResponse) => void response.writeHead(status).end();
+
+describe("fanning out", () => {
+  test("every webhook that listens gets one delivery and one message, in three round trips", async () => {
+    const [host, owner, admin] = [await makeHost(), await makeHost(), await makeHost("ADMIN")];
+    const teamId = await makeTeam(owner, "OWNER");
+    const listening = await Promise.all([
+      makeWebhook(host),
+      makeWebhook(owner, { teamId }),
+      makeWebhook(admin, { platform: true }),
+    ]);
+    await makeWebhook(host, { eventTriggers: ["BOOKING_CANCELLED"] });
+    await makeWebhook(host, { active: false });
+    await makeWebhook(owner);
+    const key = await makeEvent(host, teamId);
+    resetRoundTrips();
+    await fanOutEvent(key);
+    expect(roundTrips().trips).toBe(3);
+    const messages = await takeMessages();
+    const ids = listening.map(({ id }) => id).toSorted();
+    expect(messages.map(({ webhookId }) => webhookId).toSorted()).toEqual(ids);
+    for (const id of ids) expect(await deliveryOf(id)).toMatchObject({ status: "pending", event: key });
+    for (const { id } of listening) await updateWebhook(admin, id, { active: false });
+  });
+
+  test("an event that is fanned out again makes no second delivery", async () => {
+    const host = await makeHost();
+    const { id } = await makeWebhook(host);
+    const key = await makeEvent(host);
+    await fanOutEvent(key);
+    await fanOutEvent(key);
+    const [first, second] = await takeMessages();
+    expect(second).toEqual(first);
+    expect(await deliveriesOf(id)).toHaveLength(1);
+  });
+});
+
+describe("delivering", () => {
+  test("the subscriber receives the event signed, and the attempt is recorded, in two round trips", async () => {
+    const receiver = await startReceiver();
+    const host = await makeHost();
+    const { id, secret } = await makeWebhook(host, { subscriberUrl: receiver.url });
+    const message = await takeFirst(host);
+    resetRoundTrips();
+    await deliverWebhook(message);
+    expect(roundTrips().trips).toBe(2);
+    const [request] = receiver.received;
+    const headers = request?.headers as Record<string, string>;
+    expect(new Verifier(secret ?? "").verify(request?.body ?? "", headers)).toMatchObject({
+      triggerEvent: "BOOKING_CREATED",
+      createdAt: message.createdAt,
+      payload: { bookingId: bookings },
+    });
+    expect(request?.body).toMatch(
+      /^\{"triggerEvent":"BOOKING_CREATED","createdAt":"[^"]+","payload":\{"uid":/,
+    );
+    expect(headers).toMatchObject({
+      "webhook-id": message.id,
+      "content-type": "application/json",
+      "user-agent": "Almanac-Webhooks/1",
+    });
+    expect(await deliveryOf(id)).toMatchObject({
+      status: "delivered",
+      attemptCount: 1,
+      attempts: [{ at: expect.any(String), status: 200, error: null, ms: expect.any(Number) }],
+    });
+  });
+
+  test("a message that comes twice sends nothing twice", async () => {
+    const receiver = await startReceiver();
+    const host = await makeHost();
+    await makeWebhook(host, { subscriberUrl: receiver.url });
+    const message = await takeFirst(host);
+    await deliverWebhook(message);
+    await deliverWebhook(message);
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  test("a template shapes the body", async () => {
+    const receiver = await startReceiver();
+    const host = await makeHost();
+    const payloadTemplate = '{"what":"{{triggerEvent}}","who":"{{attendees.0.name}}"}';
+    await makeWebhook(host, { subscriberUrl: receiver.url, payloadTemplate });
+    await deliverWebhook(await takeFirst(host));
+    expect(receiver.received[0]?.body).toBe('{"what":"BOOKING_CREATED","who":"Ann van Dyke"}');
+  });
+});
+
+describe("when an attempt fails", () => {
+  test("the next come after about 5 seconds and 5 minutes with the same id and bytes, then it has failed", async () => {
+    const receiver = await startReceiver(answering(500));
+    const host = await makeHost();
+    const { id } = await makeWebhook(host, { subscriberUrl: receiver.url });
+    await deliverWebhook(await takeFirst(host));
+    expect(await deliveryOf(id)).toMatchObject({ status: "pending", attemptCount: 1 });
+    for (const [shortest, longest] of [
+      [4, 6],
+      [240, 360],
+    ] as const) {
+      clock.advance(shortest - 1);
+      expect(await takeMessages()).toEqual([]);
+      clock.advance(longest - shortest + 1);
+      const [next] = await takeMessages();
+      if (next) await deliverWebhook(next);
+    }
+    clock.advance(900);
+    expect(await takeMessages()).toEqual([]);
+    expect(await deliveryOf(id)).toMatchObject({
+      status: "failed",
+      attempts: Array.from({ length: 3 }, () => ({ status: 500, error: "The answer was 500." })),
+    });
+    expect(receiver.received).toHaveLength(3);
+    expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
+    expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+  });
+
+  test("a message whose follower may be lost makes it again without sending", async () => {
+    const receiver = await startReceiver(answering(503));
+    const host = await makeHost();
+    await makeWebhook(host, { subscriberUrl: receiver.url });
+    const message = await takeFirst(host);
+    await deliverWebhook(message);
+    clock.advance(6);
+    await takeMessages();
+    await deliverWebhook(message);
+    clock.advance(6);
+    expect(await takeMessages()).toEqual([{ ...message, attempt: 2 }]);
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  test("an attempt made twice at the same time is recorded once", async () => {
+    const receiver = await startReceiver(answering(500));
+    const host = await makeHost();
+    const { id } = await makeWebhook(host, { subscriberUrl: receiver.url });
+    const message = await takeFirst(host);
+    await Promise.all([deliverWebhook(message), deliverWebhook(message)]);
+    expect(await deliveryOf(id)).toMatchObject({ attemptCount: 1, attempts: [{ status: 500 }] });
+    clock.advance(6);
+    expect(await takeMessages()).toHaveLength(1);
+  });
+
+  test("a subscriber that is gone is switched off", async () => {
+    const receiver = await startReceiver(answering(410));
+    const host = await makeHost();
+    const { id } = await makeWebhook(host, { subscriberUrl: receiver.url });
+    await deliverWebhook(await takeFirst(host));
+    expect(await deliveryOf(id)).toMatchObject({ status: "failed", attempts: [{ status: 410 }] });
+    expect(await getWebhook(host, id)).toMatchObject({
+      active: false,
+      disabledReason: "The subscriber answered 410 Gone.",
+    });
+    await fanOutEvent(await makeEvent(host));
+    expect(await takeMessages()).toEqual([]);
+    expect(await updateWebhook(host, id, { active: true })).toMatchObject({ disabledReason: null });
+  });
+
+  test("a refused address is not tried again, and the text does not say which it was", async () => {
+    const receiver = await startReceiver();
+    const host = await makeHost();
+    const { id } = await makeWebhook(host, { subscriberUrl: receiver.url });
+    const message = await takeFirst(host);
+    vi.stubEnv("ALLOW_INSECURE_WEBHOOKS", "0");
+    await deliverWebhook(message);
+    expect(receiver.received).toEqual([]);
+    expect(await deliveryOf(id)).toMatchObject({
+      status: "failed",
+      attempts: [{ status: null, error: "The address is not allowed." }],
+    });
+  });
+});
+
+describe("what is on its way is not sent any more", () => {
+  test.each([
+    ["the webhook is switched off", { active: false }],
+    ["the webhook drops the trigger", { eventTriggers: ["MEETING_ENDED" as const] }],
+  ])("once %s", async (_, change) => {
+    const receiver = await startReceiver();
+    const host = await makeHost();
+    const { id } = await makeWebhook(host, { subscriberUrl: receiver.url });
+    const message = await takeFirst(host);
+    await updateWebhook(host, id, change);
+    await deliverWebhook(message);
+    expect(receiver.received).toEqual([]);
+    expect(await deliveryOf(id)).toMatchObject({ status: "failed", attempts: [{ status: null }] });
+  });
+
+  test("once the webhook is deleted", async () => {
+    const receiver = await startReceiver();
+    const host = await makeHost();
+    const { id } = await makeWebhook(host, { subscriberUrl: receiver.url });
+    const message = await takeFirst(host);
+    await deleteWebhook(host, id);
+    await deliverWebhook(message);
+    expect(receiver.received).toEqual([]);
+  });
+
+  test.each(["member", "invited"] as const)("once a team's admin is only %s", async (now) => {
+    const receiver = await startReceiver();
+    const [host, admin] = [await makeHost(), await makeHost()];
+    const teamId = await makeTeam(admin, "ADMIN");
+    await makeWebhook(admin, { subscriberUrl: receiver.url, teamId });
+    const message = await takeFirst(host, teamId);
+    const set = now === "member" ? { role: "MEMBER" } : { accepted: false };
+    await write(update(MembershipOfUser, { userId: admin.userId, teamId }, { set }));
+    await deliverWebhook(message);
+    expect(receiver.received).toEqual([]);
+  });
+
+  test("once a system admin is none any more", async () => {
+    const receiver = await startReceiver();
+    const [host, admin] = [await makeHost(), await makeHost("ADMIN")];
+    const { id } = await makeWebhook(admin, { subscriberUrl: receiver.url, platform: true });
+    const message = await takeFirst(host);
+    await write(update(UserItem, { id: admin.userId }, { set: { role: "USER" } }));
+    await deliverWebhook(message);
+    expect(receiver.received).toEqual([]);
+    await deleteWebhook(admin, id);
+  });
+});

@@ -1,0 +1,142 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { postWebhook } from "#lib/webhooks/post.ts";
+import { startReceiver } from "#test/support/receiver.ts";
+
+const post = (url: string, body = "{}") =>
+  postWebhook({ url, headers: { "content-type": "application/json", "webhook-id": "dlv_1" }, body });
+
+/** A server that takes connections and says nothing. */
+async function startSilence(): Promise<{ port: number; connections(): number }> {
+  let connections = 0;
+  const server = createServer(() => {
+    connections += 1;
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  return { port: (server.address() as AddressInfo).port, connections: () => connections };
+}
+
+/** Runs something after so many turns of the event loop, in which what was written locally is read. */
+const afterTurns = (turns: number, run: () => void): void => {
+  setImmediate(() => (turns === 0 ? run() : afterTurns(turns - 1, run)));
+};
+
+describe("with private addresses allowed", () => {
+  beforeEach(() => {
+    vi.stubEnv("ALLOW_INSECURE_WEBHOOKS", "1");
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test("the body arrives byte by byte with its headers", async () => {
+    const receiver = await startReceiver();
+    expect(await post(receiver.url, '{"title":"Zürich ☕"}')).toEqual({ status: 200 });
+    expect(receiver.received).toEqual([
+      {
+        path: "/hook",
+        body: '{"title":"Zürich ☕"}',
+        headers: expect.objectContaining({
+          "content-length": "23",
+          "content-type": "application/json",
+          "webhook-id": "dlv_1",
+        }),
+      },
+    ]);
+  });
+
+  test("a connection serves one request after another", async () => {
+    const receiver = await startReceiver();
+    for (let n = 0; n < 3; n += 1) expect(await post(receiver.url)).toEqual({ status: 200 });
+    expect(receiver.connections()).toBe(1);
+  });
+
+  test("a kept connection that was closed meanwhile is replaced", async () => {
+    let answers = 0;
+    const receiver = await startReceiver((response) => {
+      answers += 1;
+      if (answers === 2) response.socket?.resetAndDestroy();
+      else response.end();
+    });
+    await post(receiver.url);
+    expect(await post(receiver.url)).toEqual({ status: 200 });
+    expect(receiver.connections()).toBe(2);
+  });
+
+  test("a redirect is an answer like any other and is not followed", async () => {
+    const receiver = await startReceiver((response) => response.writeHead(302, { location: "/other" }).end());
+    expect(await post(receiver.url)).toEqual({ status: 302 });
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  test("no more than the beginning of a long answer is read", async () => {
+    const sent = { bytes: 0, closed: false };
+    const receiver = await startReceiver((response) => {
+      const chunk = Buffer.alloc(65_536);
+      const more = (): void => {
+        if (response.destroyed) return;
+        sent.bytes += chunk.length;
+        response.write(chunk, () => setImmediate(more));
+      };
+      more();
+    });
+    expect(await post(receiver.url)).toEqual({ status: 200 });
+    expect(sent.bytes).toBeLessThan(100 * 1024 * 1024);
+  });
+
+  test("a receiver that never answers is given up after 15 seconds", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const receiver = await startReceiver(() => vi.advanceTimersByTime(15_000));
+    expect(await post(receiver.url)).toEqual({
+      status: null,
+      error: "No answer within 15 s.",
+      isFinal: false,
+    });
+  });
+
+  test("an answer whose end never comes counts by its status", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const receiver = await startReceiver((response) => {
+      response.write("a beginning", () => afterTurns(5, () => vi.advanceTimersByTime(15_000)));
+    });
+    expect(await post(receiver.url)).toEqual({ status: 200 });
+  });
+
+  test("a handshake that does not end is given up after 5 seconds", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const silence = await startSilence();
+    const posting = post(`https://127.0.0.1:${silence.port}/`);
+    vi.advanceTimersByTime(5_000);
+    expect(await posting).toEqual({ status: null, error: "No connection within 5 s.", isFinal: false });
+  });
+
+  test("a refused connection is worth another attempt", async () => {
+    expect(await post("http://127.0.0.1:9/")).toEqual({
+      status: null,
+      error: "The connection was refused.",
+      isFinal: false,
+    });
+  });
+});
+
+describe("as deployed", () => {
+  const refused = { status: null, error: "The address is not allowed.", isFinal: true };
+
+  test.each(["127.0.0.1", "[::1]", "[::ffff:127.0.0.1]", "localhost"])(
+    "nothing is ever connected to %s",
+    async (host) => {
+      const silence = await startSilence();
+      expect(await post(`https://${host}:${silence.port}/`)).toEqual(refused);
+      expect(silence.connections()).toBe(0);
+    },
+  );
+
+  test("a URL stored while http was allowed is not sent to", async () => {
+    const receiver = await startReceiver();
+    expect(await post(receiver.url)).toEqual(refused);
+    expect(receiver.connections()).toBe(0);
+  });
+});
