@@ -1,0 +1,236 @@
+import { describe, expect, it } from "vitest";
+import { type Caller, OPERATOR } from "#lib/access/caller.ts";
+import { createEventType } from "#lib/event-types/create.ts";
+import { deleteEventType } from "#lib/event-types/delete.ts";
+import { EventTypeItem, EventTypeOfUser } from "#lib/event-types/entity.ts";
+import { getEventType } from "#lib/event-types/get.ts";
+import { listEventTypes } from "#lib/event-types/list.ts";
+import { EventTypeCreate } from "#lib/event-types/model.ts";
+import { updateEventType } from "#lib/event-types/update.ts";
+import { addMembership } from "#lib/memberships/add.ts";
+import { MembershipCreate } from "#lib/memberships/model.ts";
+import { getItem } from "#lib/table/read.ts";
+import { createTeam } from "#lib/teams/create.ts";
+import { TeamCreate } from "#lib/teams/input.ts";
+import { makeEventType, makeHost } from "#test/support/builders.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+
+useLocalTable();
+
+const create = (caller: Caller, fields: Record<string, unknown> = {}) =>
+  createEventType(caller, EventTypeCreate.parse({ title: "Intro call", length: 30, ...fields }));
+
+async function listed(caller: Caller): Promise<number[]> {
+  const ids: number[] = [];
+  for await (const page of listEventTypes(caller)) ids.push(...page.map(({ id }) => id));
+  return ids;
+}
+
+const copies = async ({ id, userId }: { id: number; userId: number }) => [
+  await getItem(EventTypeItem, { id }),
+  await getItem(EventTypeOfUser, { userId, id }),
+];
+
+describe("creating an event type", () => {
+  it("needs a title and a length; the rest has defaults", async () => {
+    const host = await makeHost();
+    expect(await create(host)).toMatchObject({
+      userId: host.userId,
+      title: "Intro call",
+      slug: "intro-call",
+      length: 30,
+      lengths: [],
+      hidden: false,
+      minimumBookingNotice: 0,
+      seatsPerTimeSlot: null,
+      price: 0,
+      periodType: "UNLIMITED",
+      teamId: null,
+      bookableBy: "owner",
+    });
+  });
+
+  it.each([
+    ["Über-Gespräch  (30 min)!", "uber-gesprach-30-min"],
+    ["相談", "event"],
+    ["x".repeat(200), "x".repeat(80)],
+    [`${"x".repeat(79)} y`, "x".repeat(79)],
+  ])("makes a slug of the title %s", async (title, slug) => {
+    expect(await create(await makeHost(), { title })).toMatchObject({ slug });
+  });
+
+  it("takes a slug once per owner", async () => {
+    const [host, other] = [await makeHost(), await makeHost()];
+    await create(host, { slug: "intro" });
+    await expect(create(host, { slug: "intro" })).rejects.toMatchObject({ code: "conflict" });
+    expect(await create(other, { slug: "intro" })).toMatchObject({ slug: "intro", userId: other.userId });
+  });
+
+  it("takes a slug once when ten ask for it at once", async () => {
+    const host = await makeHost();
+    const tries = await Promise.allSettled(Array.from({ length: 10 }, () => create(host, { slug: "intro" })));
+    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await listed(host)).toHaveLength(1);
+  });
+
+  it("is for another user only when a system admin asks", async () => {
+    const [host, other, admin] = [await makeHost(), await makeHost(), await makeHost("ADMIN")];
+    expect(await create(host, { userId: other.userId })).toMatchObject({ userId: host.userId });
+    expect(await create(admin, { userId: other.userId })).toMatchObject({ userId: other.userId });
+    const limited: Caller = { ...admin, scopes: ["WRITE_BOOKING"] };
+    expect(await create(limited, { userId: other.userId })).toMatchObject({ userId: admin.userId });
+  });
+
+  it("is refused for a user nobody knows", async () => {
+    const admin = await makeHost("ADMIN");
+    await expect(create(admin, { userId: 999_999 })).rejects.toMatchObject({
+      code: "invalid_request",
+      errors: [expect.objectContaining({ pointer: "#/userId" })],
+    });
+  });
+
+  it.each([
+    ["#/slug", { slug: "Not A Slug" }],
+    ["#/length", { length: 0 }],
+    ["#/lengths/0", { lengths: [2161] }],
+    ["#/currency", { currency: "usd" }],
+    ["#/seatsPerTimeSlot", { seatsPerTimeSlot: 0 }],
+    ["#/price", { price: -1 }],
+    ["#/title", { title: "   " }],
+    ["#/locations/0/optionValue", { locations: [{ value: "link", optionValue: "x" }] }],
+    ["#/bookingFields/0/name", { bookingFields: [{ name: "1st", type: "text" }] }],
+    ["#", { colour: "red" }],
+  ])("is refused for what is wrong at %s", (pointer, fields) => {
+    const parsed = EventTypeCreate.safeParse({ title: "x", length: 30, ...fields });
+    expect(parsed.error?.issues.map(({ path }) => ["#", ...path].join("/"))).toEqual([pointer]);
+  });
+});
+
+describe("seeing event types", () => {
+  it("shows an owner their own in order, a stranger none and a system admin all", async () => {
+    const [host, stranger, admin] = [await makeHost(), await makeHost(), await makeHost("ADMIN")];
+    const [first, second] = [await makeEventType(host), await makeEventType(host)];
+    expect(await listed(host)).toEqual([first.id, second.id]);
+    expect(await listed(stranger)).toEqual([]);
+    expect(await listed(admin)).toEqual(expect.arrayContaining([first.id, second.id]));
+    expect(await getEventType(host, first.id)).toMatchObject({ id: first.id });
+    expect(await getEventType(admin, first.id)).toMatchObject({ id: first.id });
+  });
+
+  it("answers a stranger exactly what it answers for an id that does not exist", async () => {
+    const [host, stranger] = [await makeHost(), await makeHost()];
+    const { id } = await makeEventType(host);
+    const failures = await Promise.all(
+      [id, 999_999].map((each) => getEventType(stranger, each).catch((error: unknown) => error)),
+    );
+    expect(failures[0]).toEqual(failures[1]);
+    expect(failures[0]).toMatchObject({ code: "not_found" });
+    await expect(updateEventType(stranger, id, { title: "Mine" })).rejects.toMatchObject({
+      code: "not_found",
+    });
+    await expect(deleteEventType(stranger, id)).rejects.toMatchObject({ code: "not_found" });
+  });
+});
+
+describe("changing an event type", () => {
+  it("changes both of its copies and nothing it was not told to", async () => {
+    const host = await makeHost();
+    const before = await makeEventType(host, { description: "As it was", price: 100 });
+    const after = await updateEventType(host, before.id, { title: "New", hidden: true });
+    expect(after).toMatchObject({ ...before, title: "New", hidden: true, version: expect.anything() });
+    const [item, ofUser] = await copies(before);
+    expect(item).toMatchObject({
+      title: "New",
+      hidden: true,
+      description: "As it was",
+      price: 100,
+      version: 2,
+    });
+    expect(ofUser).toEqual(item);
+  });
+
+  it("keeps every change when ten change it at once", async () => {
+    const host = await makeHost();
+    const eventType = await makeEventType(host);
+    const changes = [{ title: "A" }, { length: 45 }, { price: 5 }, { hidden: true }, { currency: "CHF" }];
+    await Promise.all(changes.map((change) => updateEventType(host, eventType.id, change)));
+    const [item, ofUser] = await copies(eventType);
+    expect(item).toMatchObject({
+      title: "A",
+      length: 45,
+      price: 5,
+      hidden: true,
+      currency: "CHF",
+      version: 6,
+    });
+    expect(ofUser).toEqual(item);
+  });
+
+  it("moves to a new slug and leaves the old one to others", async () => {
+    const host = await makeHost();
+    const { id } = await create(host, { slug: "old" });
+    await updateEventType(host, id, { slug: "new" });
+    const other = await create(host, { slug: "old" });
+    await expect(updateEventType(host, other.id, { slug: "new" })).rejects.toMatchObject({
+      code: "conflict",
+    });
+    await updateEventType(host, id, { slug: "new" });
+    expect(await getEventType(host, other.id)).toMatchObject({ slug: "old" });
+  });
+
+  it("can be done by a system admin, and the owner stays", async () => {
+    const [host, admin] = [await makeHost(), await makeHost("ADMIN")];
+    const { id } = await makeEventType(host);
+    expect(await updateEventType(admin, id, { title: "Edited" })).toMatchObject({ userId: host.userId });
+    expect(await getEventType(host, id)).toMatchObject({ title: "Edited" });
+  });
+});
+
+describe("deleting an event type", () => {
+  it("removes both copies and frees its slug", async () => {
+    const host = await makeHost();
+    const eventType = await create(host, { slug: "intro" });
+    await deleteEventType(host, eventType.id);
+    expect(await copies(eventType)).toEqual([undefined, undefined]);
+    await expect(getEventType(host, eventType.id)).rejects.toMatchObject({ code: "not_found" });
+    expect(await create(host, { slug: "intro" })).toMatchObject({ slug: "intro" });
+  });
+
+  it("happens once when ten delete it at once; the others find it gone", async () => {
+    const host = await makeHost();
+    const { id } = await makeEventType(host);
+    const tries = await Promise.allSettled(Array.from({ length: 10 }, () => deleteEventType(host, id)));
+    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const result of tries)
+      if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "not_found" });
+  });
+});
+
+describe("the team of an event type", () => {
+  const makeTeam = () => createTeam(OPERATOR, TeamCreate.parse({ name: "Team" }));
+  const join = (teamId: number, { userId }: Caller, accepted: boolean) =>
+    addMembership(OPERATOR, MembershipCreate.parse({ teamId, userId, accepted }));
+  const refusal = {
+    code: "invalid_request",
+    errors: [expect.objectContaining({ pointer: "#/teamId" })],
+  };
+
+  it("is one the host is an accepted member of", async () => {
+    const [member, invited, stranger] = [await makeHost(), await makeHost(), await makeHost()];
+    const { id: teamId } = await makeTeam();
+    await join(teamId, member, true);
+    await join(teamId, invited, false);
+    expect(await create(member, { teamId })).toMatchObject({ teamId });
+    await expect(create(invited, { teamId })).rejects.toMatchObject(refusal);
+    await expect(create(stranger, { teamId })).rejects.toMatchObject(refusal);
+    const { id } = await makeEventType(stranger);
+    await expect(updateEventType(stranger, id, { teamId })).rejects.toMatchObject(refusal);
+  });
+
+  it("is the host's and not that of the admin who says so", async () => {
+    const [host, admin] = [await makeHost(), await makeHost("ADMIN")];
+    const { id: teamId } = await makeTeam();
+    await join(teamId, admin, true);
+    await expect(create(admin, { userId: host.userId, teamId })).rejects.toMatchObject(refusal);
+  });
+});
