@@ -54,7 +54,8 @@ export const belongsToTeam = ({ teamId, userId }: EventType): Operation[] =>
 const slugFrom = (title: string): string =>
   title
     .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "")
-    .slice(0, 80) || "event";
+    .slice(0, 80)
+    .replace(/^-|-$/g, "") || "event";
