@@ -1,0 +1,109 @@
+import type { SQSRecord } from "aws-lambda";
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+import { queueConsumer } from "#lib/consumers/queue-consumer.ts";
+import { scheduledTask } from "#lib/consumers/scheduled-task.ts";
+import { streamConsumer } from "#lib/consumers/stream-consumer.ts";
+import { LAMBDA_CONTEXT } from "#test/support/gateway-event.ts";
+import { captureLines } from "#test/support/invoke.ts";
+
+const spec = { id: "things.consume", summary: "Consumes", timeoutSeconds: 30, grants: [] };
+const queueSpec = {
+  ...spec,
+  source: { queue: "events", batchSize: 10, maxConcurrency: 5 },
+  message: z.object({ name: z.string() }),
+} as const;
+const streamSpec = { ...spec, source: { stream: "table", filters: [], batchSize: 10 } } as const;
+const scheduleSpec = { ...spec, source: { schedule: "rate(1 minute)" } } as const;
+
+const message = (messageId: string, body: string): SQSRecord => ({
+  messageId,
+  body,
+  receiptHandle: "handle",
+  attributes: {
+    ApproximateReceiveCount: "2",
+    SentTimestamp: "0",
+    SenderId: "sender",
+    ApproximateFirstReceiveTimestamp: "0",
+  },
+  messageAttributes: {},
+  md5OfBody: "",
+  eventSource: "aws:sqs",
+  eventSourceARN: "arn:aws:sqs:us-east-1:000000000000:events",
+  awsRegion: "us-east-1",
+});
+
+describe("a queue consumer", () => {
+  test("runs all messages of a batch at the same time", async () => {
+    captureLines();
+    const arrived: string[] = [];
+    const both = Promise.withResolvers<void>();
+    const handler = queueConsumer(queueSpec, async ({ name }) => {
+      arrived.push(name);
+      if (arrived.length === 2) both.resolve();
+      await both.promise;
+    });
+    const Records = [message("1", '{"name":"a"}'), message("2", '{"name":"b"}')];
+    expect(await handler({ Records }, LAMBDA_CONTEXT)).toEqual({ batchItemFailures: [] });
+    expect(arrived).toEqual(["a", "b"]);
+  });
+
+  test("gives back only what failed: what threw, what is no JSON, and what is no such message", async () => {
+    const lines = captureLines();
+    const handler = queueConsumer(queueSpec, async ({ name }) => {
+      if (name === "bad") throw new Error("bad luck for ann@example.com");
+    });
+    const Records = [
+      message("1", '{"name":"good"}'),
+      message("2", '{"name":"bad"}'),
+      message("3", "{"),
+      message("4", '{"name":7}'),
+    ];
+    const reply = await handler({ Records }, LAMBDA_CONTEXT);
+    expect(reply.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)).toEqual(["2", "3", "4"]);
+    const [batch, ...failures] = lines().toReversed();
+    expect(failures).toHaveLength(3);
+    for (const failure of failures)
+      expect(failure).toMatchObject({ level: "error", event: "message failed", receives: 2 });
+    expect(batch).toMatchObject({ event: "batch", consumer: spec.id, records: 4, failed: 3, roundTrips: 0 });
+    expect(JSON.stringify(lines())).not.toContain("ann@example.com");
+  });
+});
+
+describe("a stream consumer", () => {
+  const records = ["11", "12", "13"].map((SequenceNumber) => ({ dynamodb: { SequenceNumber } }));
+
+  test("goes on from the first record that failed", async () => {
+    captureLines();
+    const handler = streamConsumer(streamSpec, async ([, second, third]) =>
+      [third, second].flatMap((record) => record ?? []),
+    );
+    expect(await handler({ Records: records }, LAMBDA_CONTEXT)).toEqual({
+      batchItemFailures: [{ itemIdentifier: "12" }],
+    });
+  });
+
+  test("goes on behind the batch when none failed", async () => {
+    captureLines();
+    const handler = streamConsumer(streamSpec, async () => []);
+    expect(await handler({ Records: records }, LAMBDA_CONTEXT)).toEqual({ batchItemFailures: [] });
+  });
+
+  test("fails as a whole when it throws, which halves the next batch", async () => {
+    const lines = captureLines();
+    const handler = streamConsumer(streamSpec, async () => {
+      throw new TypeError("no");
+    });
+    await expect(handler({ Records: records }, LAMBDA_CONTEXT)).rejects.toThrow("no");
+    expect(lines()).toEqual([
+      expect.objectContaining({ level: "error", event: "batch", error: "TypeError" }),
+    ]);
+  });
+});
+
+test("a scheduled task leaves one line", async () => {
+  const lines = captureLines();
+  const handler = scheduledTask(scheduleSpec, async () => undefined);
+  await handler({}, LAMBDA_CONTEXT);
+  expect(lines()).toEqual([expect.objectContaining({ level: "info", event: "batch", consumer: spec.id })]);
+});

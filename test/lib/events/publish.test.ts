@@ -1,0 +1,101 @@
+import { marshall } from "@aws-sdk/util-dynamodb";
+import type { DynamoDBRecord } from "aws-lambda";
+import { afterEach, describe, expect, test } from "vitest";
+import type { Caller } from "#lib/access/caller.ts";
+import { EventItem } from "#lib/events/entity.ts";
+import { EventKey, eventKey } from "#lib/events/event-key.ts";
+import { publishEvents } from "#lib/events/publish.ts";
+import { publishRecords } from "#lib/events/publish-records.ts";
+import { recordEvent } from "#lib/events/record-event.ts";
+import { sweepEvents } from "#lib/events/sweep.ts";
+import { setClock } from "#lib/platform/clock.ts";
+import type { Stored } from "#lib/table/entity.ts";
+import { getItem, queryAll } from "#lib/table/read.ts";
+import { transact } from "#lib/table/write.ts";
+import { makeHost } from "#test/support/builders.ts";
+import { captureLines } from "#test/support/invoke.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { storedBooking } from "#test/support/stored-booking.ts";
+
+const aws = useLocalTable();
+
+afterEach(() => setClock(Date.now));
+
+type Event = Stored<typeof EventItem>;
+
+/** Writes the events of so many bookings of a host. */
+async function makeEvents(host: Caller, count: number): Promise<Event[]> {
+  const bookings = Array.from({ length: count }, (_, at) =>
+    storedBooking({ id: at + 1, userId: host.userId }),
+  );
+  await transact(bookings.map((booking) => recordEvent("BOOKING_CREATED", booking)));
+  return queryAll(EventItem, { userId: host.userId });
+}
+
+async function takePublished(): Promise<EventKey[]> {
+  const keys: EventKey[] = [];
+  for (;;) {
+    const received = await aws().queues.receive("events", { maxMessages: 10 });
+    if (received.length === 0) return keys;
+    keys.push(...received.map(({ body }) => EventKey.parse(JSON.parse(body))));
+    for (const { receiptHandle } of received) aws().queues.delete("events", receiptHandle);
+  }
+}
+
+const recordOf = (event: object, eventID = "1"): DynamoDBRecord => ({
+  eventID,
+  eventName: "INSERT",
+  dynamodb: { NewImage: marshall(event) as never, SequenceNumber: eventID },
+});
+const byBooking = (keys: EventKey[]): number[] =>
+  keys.map(({ bookingId }) => bookingId).toSorted((a, b) => a - b);
+
+describe("publishing", () => {
+  test("the queue gets the key of each event, and the event leaves the index of unpublished ones", async () => {
+    const events = await makeEvents(await makeHost(), 25);
+    expect(await publishRecords(events.map((event) => recordOf(event)))).toEqual([]);
+    expect(byBooking(await takePublished())).toEqual(events.map(({ bookingId }) => bookingId));
+    const [first] = events;
+    const stored = first && (await getItem(EventItem, eventKey(first)));
+    expect(first?.unpublished).toBeDefined();
+    expect(stored?.unpublished).toBeUndefined();
+    setClock(() => Date.now() + 600_000);
+    await sweepEvents();
+    expect(await takePublished()).toEqual([]);
+  });
+
+  test("an event may be published again", async () => {
+    const [event] = await makeEvents(await makeHost(), 1);
+    const keys = event ? [eventKey(event)] : [];
+    expect(await publishEvents(keys)).toEqual(new Set());
+    expect(await publishEvents(keys)).toEqual(new Set());
+    expect(await takePublished()).toEqual([...keys, ...keys]);
+  });
+
+  test("a record that is no event fails alone and is logged without its content", async () => {
+    const lines = captureLines();
+    const [event] = await makeEvents(await makeHost(), 1);
+    const poison = recordOf({ pk: "H#1", sk: "EV#x", secret: "s3cret" }, "2");
+    expect(await publishRecords([poison, ...(event ? [recordOf(event)] : [])])).toEqual([poison]);
+    expect(await takePublished()).toHaveLength(1);
+    expect(lines()).toEqual([expect.objectContaining({ event: "record unreadable", eventId: "2" })]);
+    expect(JSON.stringify(lines())).not.toContain("s3cret");
+  });
+});
+
+describe("sweeping", () => {
+  test("events the stream left behind for five minutes are published, younger ones are not", async () => {
+    const host = await makeHost();
+    const events = await makeEvents(host, 9);
+    await sweepEvents();
+    expect(await takePublished()).toEqual([]);
+    setClock(() => Date.now() + 301_000);
+    await makeEvents(await makeHost(), 3);
+    await sweepEvents();
+    const published = await takePublished();
+    expect(byBooking(published)).toEqual(events.map(({ bookingId }) => bookingId));
+    expect(published.every(({ userId }) => userId === host.userId)).toBe(true);
+    await sweepEvents();
+    expect(await takePublished()).toEqual([]);
+  });
+});
