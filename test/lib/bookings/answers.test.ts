@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { fieldLabels, storedAnswers } from "#lib/bookings/answers.ts";
+import { BookingCreate } from "#lib/bookings/create-input.ts";
+import { type EventType, EventTypeCreate } from "#lib/event-types/model.ts";
+
+const eventType = (fields: Record<string, unknown> = {}): EventType => ({
+  ...EventTypeCreate.parse({ title: "Meeting", length: 30, ...fields }),
+  id: 1,
+  userId: 1,
+  slug: "meeting",
+});
+const responses = (more: Record<string, unknown> = {}) =>
+  BookingCreate.parse({
+    eventTypeId: 1,
+    start: "2030-03-04T09:00:00Z",
+    responses: { name: "Ann", email: "ann@example.com", ...more },
+  }).responses;
+const asking = (...names: string[]) =>
+  eventType({
+    bookingFields: names.map((name) => ({ name, type: "text", label: `Your ${name}`, required: true })),
+  });
+
+describe("the stored answers", () => {
+  it("are the known ones and those to the event type's own questions, and no others", () => {
+    const stored = storedAnswers(
+      asking("shoeSize"),
+      responses({ shoeSize: 43, password: "hunter2", notes: "Hi" }),
+    );
+    expect(stored).toEqual({
+      name: "Ann",
+      email: "ann@example.com",
+      location: null,
+      guests: [],
+      notes: "Hi",
+      shoeSize: 43,
+    });
+  });
+
+  it("are at the event type's first place unless another is asked for", () => {
+    const [link, room] = [
+      { value: "link", optionValue: "" },
+      { value: "inPerson", optionValue: "" },
+    ];
+    const type = eventType({ locations: [link, room] });
+    expect(storedAnswers(type, responses())).toMatchObject({ location: link });
+    expect(storedAnswers(type, responses({ location: "inPerson" }))).toMatchObject({ location: room });
+  });
+
+  it.each([undefined, null, ""])(
+    "are refused with a pointer to each required question answered %j",
+    (answer) => {
+      const type = asking("shoeSize", "colour", "team");
+      expect(() => storedAnswers(type, responses({ shoeSize: 0, colour: answer, team: answer }))).toThrow(
+        expect.objectContaining({
+          code: "invalid_request",
+          message: '"Your colour" needs an answer.',
+          errors: [
+            expect.objectContaining({ pointer: "#/responses/colour", code: "required" }),
+            expect.objectContaining({ pointer: "#/responses/team", code: "required" }),
+          ],
+        }),
+      );
+    },
+  );
+
+  it.each(["constructor", "toString", "hasOwnProperty"])(
+    "never take a question called %s for answered",
+    (name) => {
+      expect(() => storedAnswers(asking(name), responses())).toThrow(
+        expect.objectContaining({ code: "invalid_request" }),
+      );
+      expect(storedAnswers(asking(name), responses({ [name]: "x" }))).toMatchObject({ [name]: "x" });
+    },
+  );
+});
+
+describe("the labels of an event type's questions", () => {
+  it("are their names where there is no label", () => {
+    const bookingFields = [
+      { name: "shoeSize", type: "number", label: "Shoe size" },
+      { name: "source", type: "text", hidden: true },
+    ];
+    expect(fieldLabels(eventType({ bookingFields }))).toEqual({
+      shoeSize: { label: "Shoe size", isHidden: false },
+      source: { label: "source", isHidden: true },
+    });
+  });
+});

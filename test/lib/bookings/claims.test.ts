@@ -1,0 +1,130 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ClaimRow, type Hold, moveHold } from "#lib/bookings/claims.ts";
+import { Failure } from "#lib/http/failures.ts";
+import { queryAll } from "#lib/table/read.ts";
+import { transact } from "#lib/table/write.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+
+useLocalTable();
+
+/** A minute of 2030 at a full hour. */
+const FIRST = 31_557_600;
+const MORE_RUNS = { numRuns: 25 };
+
+/** Lengths that end within an hour, fill one and span several. */
+const span = fc.record({ from: fc.integer({ min: 0, max: 400 }), length: fc.integer({ min: 1, max: 150 }) });
+type Span = { from: number; length: number };
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ does: fc.constant("take" as const), span }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constant("move" as const), which: fc.nat(20), span }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant("free" as const), which: fc.nat(20) }) },
+);
+
+let users = 0;
+const busy = () => new Failure("no_available_users_found_error");
+const holdOf = (owner: number, { from, length }: Span): Hold => ({
+  owner,
+  from: FIRST + from,
+  to: FIRST + from + length,
+});
+const overlaps = (a: Hold, b: Hold): boolean => a.from < b.to && b.from < a.to;
+
+/** Writes a move; answers whether it was let. */
+async function wasLet(userId: number, move: { from?: Hold; to?: Hold }): Promise<boolean> {
+  try {
+    await transact(moveHold(userId, { ...move, refusal: busy() }));
+    return true;
+  } catch (error) {
+    expect(error).toMatchObject({ code: "no_available_users_found_error" });
+    return false;
+  }
+}
+
+/** Every claimed minute of a host and who has it, as stored. */
+async function storedMinutes(userId: number): Promise<[number, unknown][]> {
+  const rows = await queryAll(ClaimRow, { userId });
+  return rows.flatMap((row) =>
+    Object.entries(row).flatMap(([name, owner]): [number, unknown][] =>
+      /^m\d\d$/.test(name) ? [[row.hour * 60 + Number(name.slice(1)), owner]] : [],
+    ),
+  );
+}
+
+/** What the claims of some holds have to be; a minute of two holds would be in it twice. */
+const minutesOf = (holds: readonly Hold[]): [number, number | string][] =>
+  holds.flatMap(({ from, to, owner }) =>
+    Array.from({ length: to - from }, (_, at): [number, number | string] => [from + at, owner]),
+  );
+const byMinute = (a: [number, unknown], b: [number, unknown]) => a[0] - b[0];
+
+describe("the claims of a host", () => {
+  it("are exactly the holds of a plain model, whatever is taken, moved and freed", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 16 }), async (steps) => {
+        const userId = ++users;
+        const holds = new Map<number, Hold>();
+        for (const [at, next] of steps.entries()) {
+          const held = [...holds.values()];
+          const from = next.does === "take" ? undefined : held[next.which % Math.max(1, held.length)];
+          if (next.does !== "take" && !from) continue;
+          const owner = Number(from?.owner ?? at + 1);
+          const to = next.does === "free" ? undefined : holdOf(owner, next.span);
+          const isFree = !to || held.every((other) => other === from || !overlaps(other, to));
+          const isLet = await wasLet(userId, { ...(from && { from }), ...(to && { to }) });
+          expect(isLet).toBe(isFree);
+          if (!isLet) continue;
+          if (to) holds.set(owner, to);
+          else holds.delete(owner);
+        }
+        const stored = await storedMinutes(userId);
+        expect(stored.toSorted(byMinute)).toEqual(minutesOf([...holds.values()]).toSorted(byMinute));
+      }),
+      MORE_RUNS,
+    );
+  });
+
+  it("never overlap when many are taken at once, and whoever is refused met a winner", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(span, { minLength: 2, maxLength: 12 }), async (spans) => {
+        const userId = ++users;
+        const holds = spans.map((each, at) => holdOf(at + 1, each));
+        const outcomes = await Promise.all(holds.map((to) => wasLet(userId, { to })));
+        const winners = holds.filter((_, at) => outcomes[at]);
+        const losers = holds.filter((_, at) => !outcomes[at]);
+        expect((await storedMinutes(userId)).toSorted(byMinute)).toEqual(
+          minutesOf(winners).toSorted(byMinute),
+        );
+        for (const loser of losers) expect(winners.some((winner) => overlaps(winner, loser))).toBe(true);
+      }),
+      MORE_RUNS,
+    );
+  });
+
+  it("are lost by nobody when two holds trade places at once", async () => {
+    const userId = ++users;
+    const [a, b] = [holdOf(1, { from: 0, length: 60 }), holdOf(2, { from: 60, length: 60 })];
+    await transact([...moveHold(userId, { to: a }), ...moveHold(userId, { to: b })]);
+    const trades = await Promise.all([
+      wasLet(userId, { from: a, to: { ...b, owner: 1 } }),
+      wasLet(userId, { from: b, to: { ...a, owner: 2 } }),
+    ]);
+    expect(trades).toEqual([false, false]);
+    expect((await storedMinutes(userId)).toSorted(byMinute)).toEqual(minutesOf([a, b]));
+  });
+
+  it("are not freed by a hold that no longer has them", async () => {
+    const userId = ++users;
+    const held = holdOf(1, { from: 10, length: 30 });
+    await transact(moveHold(userId, { to: held }));
+    expect(await wasLet(userId, { from: { ...held, owner: 2 } })).toBe(false);
+    expect(await wasLet(userId, { from: { ...held, to: held.to + 1 } })).toBe(false);
+    expect(await storedMinutes(userId)).toHaveLength(30);
+  });
+
+  it("of a whole day and a half fit in one transaction with those it moves to", () => {
+    const longest = { from: FIRST + 59, to: FIRST + 59 + 2160, owner: 1 };
+    const elsewhere = { ...longest, from: longest.from + 10_000, to: longest.to + 10_000 };
+    expect(moveHold(1, { from: longest, to: elsewhere })).toHaveLength(74);
+  });
+});

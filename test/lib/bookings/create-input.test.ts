@@ -1,0 +1,188 @@
+import { describe, expect, it } from "vitest";
+import { BookingCreate } from "#lib/bookings/create-input.ts";
+
+const RESPONSES = { name: "Ann", email: "ann@example.com" };
+const BODY = { eventTypeId: 7, start: "2030-03-04T09:00:00Z", responses: RESPONSES };
+
+const parse = (more: Record<string, unknown> = {}) => BookingCreate.parse({ ...BODY, ...more });
+const answers = (more: Record<string, unknown>) => parse({ responses: { ...RESPONSES, ...more } }).responses;
+
+/** Pointers to what is refused. */
+const refused = (body: unknown): string[] =>
+  (BookingCreate.safeParse(body).error?.issues ?? []).map(({ path }) => ["#", ...path].join("/"));
+const refusedWith = (more: Record<string, unknown>) => refused({ ...BODY, ...more });
+const refusedAnswers = (more: Record<string, unknown>) =>
+  refusedWith({ responses: { ...RESPONSES, ...more } });
+
+describe("the body of a new booking", () => {
+  it("needs an event type, a start, a name and an email", () => {
+    expect(parse()).toEqual({
+      eventTypeId: 7,
+      start: "2030-03-04T09:00:00.000Z",
+      language: "en",
+      metadata: {},
+      responses: RESPONSES,
+    });
+    expect(refused({}).toSorted()).toEqual([
+      "#/eventTypeId",
+      "#/responses/email",
+      "#/responses/name",
+      "#/start",
+    ]);
+  });
+
+  it("takes the event type's id as digits, and any ISO form of a time", () => {
+    expect(parse({ eventTypeId: "7", start: "2030-03-04T10:00+01:00" })).toMatchObject({
+      eventTypeId: 7,
+      start: "2030-03-04T09:00:00.000Z",
+    });
+    expect(refusedWith({ eventTypeId: "seven", start: "2030-02-30T09:00:00Z" })).toEqual([
+      "#/eventTypeId",
+      "#/start",
+    ]);
+  });
+
+  it("ignores what nobody knows, and keeps none of it", () => {
+    expect(parse({ hasHashedBookingLink: false, userId: 3, id: 1, status: "PENDING" })).toEqual(parse());
+  });
+
+  it("takes empty text and null for nothing", () => {
+    const empty = {
+      end: "",
+      timeZone: "",
+      title: "",
+      description: null,
+      recurringEventId: "",
+      idempotencyKey: "",
+    };
+    expect(parse(empty)).toEqual(parse());
+  });
+
+  it("takes a series as text or as a number", () => {
+    expect(parse({ recurringEventId: 12 }).recurringEventId).toBe("12");
+    expect(parse({ recurringEventId: "weekly" }).recurringEventId).toBe("weekly");
+    expect(refusedWith({ recurringEventId: 1.5 })).toEqual(["#/recurringEventId"]);
+  });
+
+  it.each([
+    ["#/timeZone", { timeZone: "Mars/Olympus" }],
+    ["#/language", { language: "english please" }],
+    ["#/metadata", { metadata: "text" }],
+    ["#/metadata", { metadata: { note: "x".repeat(33_000) } }],
+    ["#/metadata", { metadata: { note: "é".repeat(17_000) } }],
+    ["#/description", { description: "x".repeat(16_385) }],
+    ["#/description", { description: "é".repeat(8_193) }],
+    ["#/title", { title: "x".repeat(501) }],
+    ["#/idempotencyKey", { idempotencyKey: "x".repeat(256) }],
+    ["#/responses", { responses: { ...RESPONSES, essay: "x".repeat(33_000) } }],
+    ["#/responses", { responses: "text" }],
+    ["#/responses", { responses: null }],
+  ])("is refused with the pointer %s", (pointer, more) => {
+    expect(refusedWith(more)).toEqual([pointer]);
+  });
+
+  it("may be as large as the limits say", () => {
+    expect(
+      refusedWith({ metadata: { note: "x".repeat(32 * 1024 - 11) }, description: "é".repeat(8_192) }),
+    ).toEqual([]);
+  });
+
+  it.each([null, 1, "text", [], undefined])("is an object and not %j", (body) => {
+    expect(BookingCreate.safeParse(body).success).toBe(false);
+  });
+});
+
+describe("the answers of a new booking", () => {
+  it("name the booker in one text or in two", () => {
+    expect(answers({ name: "  Ann Booker " }).name).toBe("Ann Booker");
+    expect(answers({ name: { firstName: "Ann", lastName: "Booker" } }).name).toBe("Ann Booker");
+    expect(answers({ name: { firstName: "Ann" } }).name).toBe("Ann");
+    expect(answers({ name: { firstName: "Ann", lastName: "" } }).name).toBe("Ann");
+  });
+
+  it.each(["", "   ", "x".repeat(201), { lastName: "Booker" }, { firstName: " " }, 7, null])(
+    "never name the booker %j",
+    (name) => {
+      expect(refusedAnswers({ name })[0]).toMatch(/^#\/responses\/name/);
+    },
+  );
+
+  it.each([
+    "",
+    "ann",
+    "ann@",
+    "@example.com",
+    "ann@example",
+    "a b@example.com",
+    `${"a".repeat(250)}@example.com`,
+  ])("never hold the email %j", (email) => {
+    expect(refusedAnswers({ email })).toEqual(["#/responses/email"]);
+  });
+
+  it("take empty text, an empty list and null for nothing", () => {
+    expect(answers({ guests: "", notes: "", location: "", smsReminderNumber: null })).toEqual(RESPONSES);
+    expect(answers({ guests: [] }).guests).toEqual([]);
+  });
+
+  it("invite up to ten guests", () => {
+    const guests = (count: number) => Array.from({ length: count }, (_, at) => `guest${at}@example.com`);
+    expect(answers({ guests: guests(10) }).guests).toHaveLength(10);
+    expect(refusedAnswers({ guests: guests(11) })).toEqual(["#/responses/guests"]);
+    expect(refusedAnswers({ guests: ["a@example.com", "nobody"] })).toEqual(["#/responses/guests/1"]);
+  });
+
+  it("say where, in an object or in one text", () => {
+    const location = { value: "integrations:daily", optionValue: "" };
+    expect(answers({ location: "integrations:daily" }).location).toEqual(location);
+    expect(answers({ location: { value: "integrations:daily" } }).location).toEqual(location);
+    const phone = { value: "phone", optionValue: "+41 44 000 00 00" };
+    expect(answers({ location: phone }).location).toEqual(phone);
+  });
+
+  it.each([
+    "phone",
+    "moon",
+    { value: "phone", optionValue: "" },
+    { value: "attendeeInPerson" },
+    { value: "link", optionValue: "https://example.com" },
+    { value: "inPerson", optionValue: "Main Street" },
+    { value: "integrations:" },
+    { optionValue: "x" },
+    7,
+  ])("never say the place is %j", (location) => {
+    expect(refusedAnswers({ location })[0]).toMatch(/^#\/responses\/location/);
+  });
+
+  it("keep questions of the event type's own for later", () => {
+    expect(answers({ shoeSize: 43 })).toMatchObject({ shoeSize: 43 });
+  });
+});
+
+describe("the older form of a new booking", () => {
+  const { responses, ...rest } = BODY;
+
+  it("carries the answers at the top level", () => {
+    const older = { ...rest, ...responses, notes: "Hello", guests: ["g@example.com"], location: "link" };
+    expect(BookingCreate.parse(older)).toEqual(
+      parse({ responses: { ...RESPONSES, notes: "Hello", guests: ["g@example.com"], location: "link" } }),
+    );
+  });
+
+  it("may be full of empty text and empty lists", () => {
+    const empty = { notes: "", guests: [], location: "", smsReminderNumber: "", customInputs: [] };
+    expect(BookingCreate.parse({ ...rest, ...responses, ...empty }).responses).toEqual({
+      ...RESPONSES,
+      guests: [],
+    });
+    expect(BookingCreate.parse({ ...rest, ...responses, customInputs: null }).responses).toEqual(RESPONSES);
+  });
+
+  it("carries the event type's own answers in customInputs, which never replace the booker's", () => {
+    const older = { ...rest, ...responses, customInputs: { shoeSize: 43, email: "other@example.com" } };
+    expect(BookingCreate.parse(older).responses).toEqual({ ...RESPONSES, shoeSize: 43 });
+  });
+
+  it("gives way to responses", () => {
+    expect(parse({ name: "Bob", email: "bob@example.com" })).toEqual(parse());
+  });
+});
