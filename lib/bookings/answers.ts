@@ -13,8 +13,12 @@ import type { Location } from "./location.ts";
 export function storedAnswers(eventType: EventType, responses: Responses): Record<string, unknown> {
   const { name, email, guests, notes, smsReminderNumber, rescheduleReason } = responses;
   const location: Location | null = responses.location ?? eventType.locations[0] ?? null;
-  const own = eventType.bookingFields.map((field) => [field.name, responses[field.name]] as const);
-  const missing = eventType.bookingFields.filter((field) => field.required && isEmpty(responses[field.name]));
+  // A question may be called `constructor`, which every object seems to answer.
+  const answers = new Map(Object.entries(responses));
+  const own = eventType.bookingFields.map((field) => [field.name, answers.get(field.name)] as const);
+  const missing = eventType.bookingFields.filter(
+    (field) => field.required && isEmpty(answers.get(field.name)),
+  );
   if (missing.length > 0) {
     const errors = missing.map((field): FieldProblem => {
       const message = `"${field.label || field.name}" needs an answer.`;
