@@ -1,10 +1,11 @@
+import { decrypt, encrypt } from "./kms.ts";
+
 /** Opened texts by their ciphertext, so that a warm function asks once; bounded, oldest out first. */
 const opened = new Map<string, Promise<string>>();
 const MOST_KEPT = 1_000;
 
 /** Seals a text with the key of the service, bound to what it belongs to; returns base64. */
 export async function seal(text: string, belongsTo: Record<string, string>): Promise<string> {
-  const { encrypt } = await import("./kms.ts");
   return Buffer.from(await encrypt(Buffer.from(text), belongsTo)).toString("base64");
 }
 
@@ -22,6 +23,5 @@ export function open(sealed: string, belongsTo: Record<string, string>): Promise
 }
 
 async function decryptText(sealed: string, belongsTo: Record<string, string>): Promise<string> {
-  const { decrypt } = await import("./kms.ts");
   return Buffer.from(await decrypt(Buffer.from(sealed, "base64"), belongsTo)).toString();
 }
