@@ -5,17 +5,20 @@ import type { OAuthClientCreate } from "#lib/oauth/model.ts";
 import type { TeamCreate } from "#lib/teams/input.ts";
 import type { UserCreate } from "#lib/users/input.ts";
 
-/** Names of all that the demo makes, as its result lists them. */
+/** The users of the demo by name. */
 export const Person = z.enum(["alice", "bob", "erin", "carol", "dave", "root"]);
+/** The teams of the demo by name. */
 export const TeamName = z.enum(["org", "crew"]);
+/** The event types of the demo by name. */
 export const EventTypeName = z.enum(["alice30", "alice60", "bob30", "dave30", "confirm30", "seats30"]);
+/** The applications of the demo by name. */
 export const ClientName = z.enum(["confidential", "public"]);
 export type Person = z.output<typeof Person>;
 export type TeamName = z.output<typeof TeamName>;
 export type EventTypeName = z.output<typeof EventTypeName>;
 export type ClientName = z.output<typeof ClientName>;
 
-/** The users of the demo; their passwords are made up anew each time. */
+/** Who the users are; their passwords are made up anew each time. */
 export const PEOPLE: Record<Person, z.input<typeof UserCreate>> = {
   alice: { name: "Alice Archer", email: "alice@example.com", username: "alice" },
   bob: { name: "Bob Baker", email: "bob@example.com", username: "bob" },
@@ -25,7 +28,7 @@ export const PEOPLE: Record<Person, z.input<typeof UserCreate>> = {
   root: { name: "Ruth Root", email: "root@example.com", username: "root", role: "ADMIN" },
 };
 
-/** The teams of the demo: an organisation and an ordinary team. */
+/** What the teams are: an organisation and an ordinary team. */
 export const TEAMS: Record<TeamName, z.input<typeof TeamCreate> & { slug: string }> = {
   org: { name: "Demo Organisation", slug: "org", isOrganization: true },
   crew: { name: "Demo Crew", slug: "crew" },
@@ -60,7 +63,7 @@ export const EVENT_TYPES: Record<EventTypeName, Offered> = {
   },
 };
 
-/** The applications of the demo. */
+/** What the applications are. */
 export const CLIENTS: Record<ClientName, z.input<typeof OAuthClientCreate>> = {
   confidential: {
     name: "Demo web application",

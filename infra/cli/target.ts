@@ -45,7 +45,7 @@ function environmentOf({ outputs, awsEndpoint, region, profile }: Target): Envir
     SECRETS_KEY_ID: outputs.SecretsKeyId,
   };
   if (awsEndpoint === undefined)
-    return { ...variables, ...(region && { AWS_REGION: region }), ...(profile && { AWS_PROFILE: profile }) };
+    return { ...variables, ...(region && { AWS_REGION: region }), ...(profile && ofProfile(profile)) };
   return {
     ...variables,
     AWS_ENDPOINT_URL: awsEndpoint,
@@ -58,6 +58,14 @@ function environmentOf({ outputs, awsEndpoint, region, profile }: Target): Envir
     AWS_ENDPOINT_URL_DYNAMODB: undefined,
   };
 }
+
+/** Credentials of the shell would win over those of the profile that was asked for. */
+const ofProfile = (profile: string): Environment => ({
+  AWS_PROFILE: profile,
+  AWS_ACCESS_KEY_ID: undefined,
+  AWS_SECRET_ACCESS_KEY: undefined,
+  AWS_SESSION_TOKEN: undefined,
+});
 
 function setEnvironment(environment: Environment): void {
   for (const [name, value] of Object.entries(environment)) {

@@ -7,7 +7,7 @@ const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /** Where a client takes its users back: https, or http on this machine for programs on it (RFC 8252 §7.3). */
 export const RedirectUri = z
-  .url()
+  .url({ abort: true })
   .max(2048)
   .refine((text) => {
     const { protocol, hostname, username, password } = new URL(text);

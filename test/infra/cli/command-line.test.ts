@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { run, targetOf, useLocalDirectory } from "#test/support/command-line.ts";
+
+const CREATE = 'users create --email ann@example.com --name "Ann Arbor"';
+
+describe("help", () => {
+  test.for(["--help", "users --help", "help api-keys"])(
+    "%s answers on standard output with examples",
+    async (args) => {
+      const { code, out, err } = await run(args);
+      expect(code).toBe(0);
+      expect(out).toContain("Examples:");
+      expect(err).toBe("");
+    },
+  );
+
+  test("a command line without a command is told what there is", async () => {
+    const { code, out, err } = await run("");
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toContain("oauth-clients");
+  });
+});
+
+describe("a command typed wrongly does nothing and exits with 2", () => {
+  test.for([
+    ["nonsense", "unknown command 'nonsense'"],
+    ["users create --name Ann", "'--email <address>' not specified"],
+    [`${CREATE} --colour red`, "unknown option '--colour'"],
+    [`${CREATE} --time-zone Mars`, "--time-zone: must be a name of the tz database"],
+    [`${CREATE} --time-format soon`, "It must be a whole number."],
+    [`${CREATE} --role boss`, "--role: Invalid option"],
+    [`${CREATE} --password short`, "--password: Too small"],
+    [`${CREATE} --password long-enough --password-stdin`, "exclude each other"],
+    ["users set-password ann@example.com", "--password-stdin or --password: is needed"],
+    ["users show ann", '"ann" is neither the id nor the email'],
+    ["users set-role 1 boss", "--role: Invalid option"],
+    ["teams create --name T --if-missing", "--if-missing: needs --slug"],
+    ["members list", "--team or --user: is needed"],
+    ["api-keys create --user 1 --expires 2020-01-01", "--expires: must be in the future"],
+    ["api-keys revoke x --user 1", '"x" is no id'],
+    ["event-types update 1", "needs at least one field"],
+    ["event-types update 1 --location nowhere", "--location: must be a location kind"],
+    ["event-types update 1 --booking-field {", "It must be JSON."],
+    ["oauth-clients create --name X --redirect-uri http://x.example/", "--redirect-uri: must be https"],
+    [
+      "oauth-clients create --name X --redirect-uri https://x.example/ --scope all",
+      "--scope: Invalid option",
+    ],
+    ["--stack Almanac seed demo", "--out: is needed with --stack"],
+  ] as const)("%s", async ([args, message]) => {
+    useLocalDirectory();
+    const { code, out, err } = await run(args);
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toContain(message);
+  });
+
+  test("all failing options are told at once", async () => {
+    const { err } = await run("users create --email nobody --name x --locale EN");
+    expect(err).toMatch(/--email: .*\n--locale: /);
+  });
+});
+
+describe("without a local service", () => {
+  test("the way to start one is told", async () => {
+    useLocalDirectory();
+    const { code, err } = await run("users list");
+    expect(code).toBe(1);
+    expect(err).toContain(
+      "temporarily_unavailable: The local service is not running: start it with `npm start`",
+    );
+  });
+
+  test("one that was killed is the same as none", async () => {
+    useLocalDirectory(targetOf("http://127.0.0.1:1"));
+    const { code, err } = await run("users list");
+    expect(code).toBe(1);
+    expect(err).toContain("The local service is not running");
+  });
+});

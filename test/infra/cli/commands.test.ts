@@ -1,0 +1,151 @@
+import { beforeEach, expect, test } from "vitest";
+import * as z from "zod";
+import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+
+const aws = useLocalTable();
+beforeEach(() => {
+  useLocalDirectory(targetOf(aws().url));
+});
+
+let made = 0;
+
+/** Makes a user and returns the email. */
+async function newUser(): Promise<string> {
+  const email = `person-${++made}@example.com`;
+  await runJson(`users create --email ${email} --name "Person ${made}"`);
+  return email;
+}
+
+const Named = z.object({ id: z.union([z.int(), z.string()]) });
+
+test("a user is made, changed and listed", async () => {
+  const email = await newUser();
+  expect(await runJson(`users set-role ${email} admin`)).toMatchObject({ user: { role: "ADMIN" } });
+  expect(await runJson(`users lock ${email}`)).toMatchObject({ user: { isLocked: true } });
+  expect(await runJson(`users unlock ${email}`)).toMatchObject({ user: { isLocked: false } });
+  const changed = await runJson(`users set-password ${email} --password-stdin`, "from standard input\n");
+  expect(changed).toMatchObject({ user: { hasPassword: true } });
+  expect(JSON.stringify(changed)).not.toContain("scrypt");
+  expect(await runJson("users list")).toMatchObject({
+    users: expect.arrayContaining([expect.objectContaining({ email, role: "ADMIN" })]),
+  });
+});
+
+test("a failure is told by its code on standard error, and exits with 1", async () => {
+  const email = await newUser();
+  const { code, out, err } = await run(`users create --email ${email} --name Other`);
+  expect([code, out]).toEqual([1, ""]);
+  expect(err).toMatch(/^conflict: .*\n {2}--email: /);
+  expect(await run("users show nobody@example.com")).toEqual({
+    code: 1,
+    out: "",
+    err: "not_found: User not found.\n",
+  });
+});
+
+test("with --if-missing what is there is kept", async () => {
+  const email = await newUser();
+  const { code, out, err } = await run(`users create --email ${email} --name Other --if-missing --json`);
+  expect([code, err]).toEqual([0, "There already; nothing was changed.\n"]);
+  expect(JSON.parse(out)).toMatchObject({ user: { email, name: `Person ${made}` } });
+  await runJson("teams create --name Keep --slug keep --if-missing");
+  const kept = await runJson("teams create --name Other --slug keep --if-missing");
+  expect(kept).toMatchObject({ team: { name: "Keep" } });
+  const create = `event-types create --user ${email} --title T --slug keep --length 30 --if-missing`;
+  expect(await runJson(create)).toEqual(await runJson(create));
+  const add = `members add --team keep --user ${email} --if-missing`;
+  expect(await runJson(add)).toEqual(await runJson(`${add} --role admin`));
+});
+
+test("people read aligned columns", async () => {
+  const email = await newUser();
+  await runJson("teams create --name Columns --slug columns --organization");
+  await runJson(`members add --team columns --user ${email} --role owner --accepted`);
+  const { out } = await run("members list --team columns");
+  const [heading = "", row = ""] = out.split("\n");
+  expect(heading).toBe("ID  TEAM ID  USER ID  ROLE   ACCEPTED  IS ORGANIZATION");
+  expect(row.indexOf("OWNER")).toBe(heading.indexOf("ROLE"));
+  expect((await run(`api-keys list --user ${email}`)).out).toBe("none\n");
+});
+
+test("a member is invited, accepts, rises and goes", async () => {
+  const email = await newUser();
+  await runJson("teams create --name Crew --slug crew");
+  const pair = `--team crew --user ${email}`;
+  expect(await runJson(`members add ${pair}`)).toMatchObject({ membership: { accepted: false } });
+  expect(await runJson(`members accept ${pair}`)).toMatchObject({ membership: { accepted: true } });
+  expect(await runJson(`members set-role owner ${pair}`)).toMatchObject({ membership: { role: "OWNER" } });
+  expect((await run(`members remove ${pair}`)).err).toContain("conflict: This is the last owner");
+  expect(await runJson(`members list --user ${email}`)).toMatchObject({ memberships: [{ role: "OWNER" }] });
+  await runJson(`members add --team crew --user ${await newUser()} --role owner --accepted`);
+  await runJson(`members remove ${pair}`);
+  expect(await runJson(`members list --user ${email}`)).toEqual({ memberships: [] });
+});
+
+test("an API key is shown once, expires when told, and is revoked", async () => {
+  const user = `--user ${await newUser()}`;
+  const { code, out, err } = await run(`api-keys create ${user} --note laptop --expires 2999-12-31`);
+  expect(code).toBe(0);
+  expect(out).toMatch(/^key +sk_[\w-]{43}$/m);
+  expect(err).toBe("The key is shown only this once.\n");
+  const days = z.object({ api_key: Named.extend({ expiresAt: z.string() }) });
+  const { api_key } = days.parse(await runJson(`api-keys create ${user} --expires 2d`));
+  expect(Date.parse(api_key.expiresAt) - Date.now()).toBeGreaterThan(86_400_000);
+  expect(await runJson(`api-keys revoke ${api_key.id} ${user}`)).toMatchObject({
+    api_key: { revokedAt: expect.any(String) },
+  });
+  expect(await runJson(`api-keys list ${user}`)).toMatchObject({
+    api_keys: [{ note: "laptop", expiresAt: "2999-12-31T00:00:00.000Z" }, { id: api_key.id }],
+  });
+});
+
+test("an event type is made, changed, listed and deleted", async () => {
+  const email = await newUser();
+  const answer = await runJson(
+    `event-types create --user ${email} --title "Half an hour" --length 30 --other-length 45 --other-length 60 ` +
+      `--location "phone=+41 44 000 00 00" --location link --seats-per-time-slot 3 ` +
+      `--booking-field '{"name":"firm","type":"text"}'`,
+  );
+  expect(answer).toMatchObject({
+    event_type: {
+      slug: "half-an-hour",
+      lengths: [45, 60],
+      locations: [
+        { value: "phone", optionValue: "+41 44 000 00 00" },
+        { value: "link", optionValue: "" },
+      ],
+      seatsPerTimeSlot: 3,
+      bookingFields: [{ name: "firm" }],
+    },
+  });
+  const { id } = z.object({ event_type: Named }).parse(answer).event_type;
+  expect(await runJson(`event-types update ${id} --seats-per-time-slot none --hidden`)).toMatchObject({
+    event_type: { seatsPerTimeSlot: null, hidden: true, title: "Half an hour" },
+  });
+  expect(await runJson(`event-types show ${id}`)).toMatchObject({ event_type: { hidden: true } });
+  expect(await runJson(`event-types list --user ${email}`)).toMatchObject({ event_types: [{ id }] });
+  await runJson(`event-types delete ${id}`);
+  expect(await runJson(`event-types list --user ${email}`)).toEqual({ event_types: [] });
+});
+
+test("an application is made, listed and given a new secret", async () => {
+  const answer = await runJson("oauth-clients create --name App --redirect-uri https://app.example.com/cb");
+  const { oauth_client, clientSecret } = z
+    .object({ oauth_client: Named, clientSecret: z.string() })
+    .parse(answer);
+  const rotated = await runJson(`oauth-clients rotate-secret ${oauth_client.id}`);
+  expect(rotated["clientSecret"]).not.toBe(clientSecret);
+  const { oauth_clients } = z
+    .object({ oauth_clients: z.array(Named) })
+    .parse(await runJson("oauth-clients list"));
+  expect(oauth_clients.map(({ id }) => id)).toContain(oauth_client.id);
+});
+
+test("the demo is made once and then left alone", async () => {
+  const first = await run("seed demo");
+  expect(first.err).toMatch(/^Written to .*demo\.json\.\n$/);
+  const second = await run("seed demo");
+  expect(second.err).toMatch(/demo\.json is complete; nothing was changed\.\n$/);
+  expect(second.out).toBe(first.out);
+});

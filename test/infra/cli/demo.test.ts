@@ -1,0 +1,88 @@
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { Demo, seedDemo } from "#infra/cli/demo.ts";
+import { keepDemo } from "#infra/cli/demo-file.ts";
+import { seedTeam, seedUser } from "#infra/cli/demo-steps.ts";
+import { eventTypesOf } from "#infra/cli/event-types-of.ts";
+import { OPERATOR } from "#lib/access/caller.ts";
+import { ApiKeyItem } from "#lib/api-keys/entity.ts";
+import { isLive } from "#lib/api-keys/is-live.ts";
+import { hashApiKey } from "#lib/api-keys/secret.ts";
+import { listMemberships } from "#lib/memberships/list.ts";
+import { listOAuthClients } from "#lib/oauth/list-clients.ts";
+import { getItem } from "#lib/table/read.ts";
+import { listTeams } from "#lib/teams/list.ts";
+import { userWithEmail } from "#lib/users/find.ts";
+import { listUsers } from "#lib/users/list.ts";
+import { matchesPassword } from "#lib/users/password.ts";
+import { targetOf, useLocalDirectory } from "#test/support/command-line.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+
+const aws = useLocalTable();
+const seed = () => seedDemo(targetOf(aws().url));
+
+const counts = async () => ({
+  users: (await listUsers(OPERATOR)).length,
+  teams: (await listTeams(OPERATOR)).length,
+  eventTypes: (await eventTypesOf(undefined)).length,
+  clients: (await listOAuthClients(OPERATOR)).length,
+});
+
+const isUsable = async (key: string): Promise<boolean> => {
+  const item = await getItem(ApiKeyItem, { hash: hashApiKey(key) });
+  return item !== undefined && isLive(item);
+};
+
+test("a demo that was cut off is finished, and holds what it says", async () => {
+  await Promise.all([seedUser("alice"), seedTeam("crew")]);
+  const { baseUrl, users, teams, eventTypes, oauthClients } = await seed();
+  expect(baseUrl).toBe("http://localhost:3000/v1");
+  expect(await counts()).toEqual({ users: 6, teams: 2, eventTypes: 6, clients: 2 });
+  expect(users.root.role).toBe("ADMIN");
+  const { passwordHash } = (await userWithEmail(users.alice.email)) ?? {};
+  expect(await matchesPassword(users.alice.password, passwordHash ?? "")).toBe(true);
+  for (const { apiKey } of Object.values(users)) expect(await isUsable(apiKey)).toBe(true);
+  const inCrew = await listMemberships(OPERATOR, { teamId: teams.crew.id });
+  expect(inCrew.map(({ userId, role }) => [userId, role])).toEqual(
+    expect.arrayContaining([
+      [users.alice.id, "MEMBER"],
+      [users.bob.id, "OWNER"],
+    ]),
+  );
+  const inOrg = await listMemberships(OPERATOR, { teamId: teams.org.id });
+  expect(inOrg.find(({ userId }) => userId === users.alice.id)).toMatchObject({ accepted: false });
+  expect(inOrg.find(({ userId }) => userId === users.carol.id)).toMatchObject({
+    role: "ADMIN",
+    accepted: true,
+    isOrganization: true,
+  });
+  const ofAlice = await eventTypesOf(users.alice.id);
+  expect(ofAlice.find(({ id }) => id === eventTypes.seats30.id)).toMatchObject({ seatsPerTimeSlot: 3 });
+  expect(ofAlice.find(({ id }) => id === eventTypes.confirm30.id)).toMatchObject({
+    requiresConfirmation: true,
+  });
+  expect(oauthClients.confidential.clientSecret).toMatch(/^[0-9a-f]{64}$/);
+  expect(oauthClients.public.clientSecret).toBeNull();
+});
+
+test("a second demo adds nothing but new keys in place of the old ones", async () => {
+  const [first, before] = [await seed(), await counts()];
+  const second = await seed();
+  expect(await counts()).toEqual(before);
+  const ids = ({ users, teams, eventTypes }: Demo) => [users.erin.id, teams, eventTypes];
+  expect(ids(second)).toEqual(ids(first));
+  expect(await isUsable(first.users.bob.apiKey)).toBe(false);
+  expect(await isUsable(second.users.bob.apiKey)).toBe(true);
+});
+
+test("a file that fits the service is kept, a lost one is written anew", async () => {
+  const file = join(useLocalDirectory(), "demo.json");
+  const target = targetOf(aws().url);
+  const first = await keepDemo(target, file);
+  expect(first.isNew).toBe(true);
+  expect(Demo.parse(JSON.parse(readFileSync(file, "utf8")))).toEqual(first.demo);
+  expect(await keepDemo(target, file)).toEqual({ demo: first.demo, isNew: false });
+  rmSync(file);
+  expect((await keepDemo(target, file)).isNew).toBe(true);
+});

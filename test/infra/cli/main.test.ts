@@ -1,0 +1,30 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { targetOf, useLocalDirectory } from "#test/support/command-line.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+
+const aws = useLocalTable();
+
+/** Runs the command line as a process of its own. */
+async function admin(args: readonly string[], input = "") {
+  const child = spawn(process.execPath, ["infra/cli/main.ts", ...args], { stdio: "pipe" });
+  child.stdin.end(input);
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
+  return { code: child.exitCode, out, err };
+}
+
+test("a process answers on its streams and ends with the exit code", async () => {
+  useLocalDirectory(targetOf(aws().url));
+  const create = ["users", "create", "--email", "ann@example.com", "--name", "Ann Arbor", "--password-stdin"];
+  const made = await admin([...create, "--json"], "from standard input\n");
+  expect(made.err).toBe("");
+  expect(JSON.parse(made.out)).toMatchObject({ user: { name: "Ann Arbor", hasPassword: true } });
+  expect(await admin(create, "from standard input\n")).toMatchObject({
+    code: 1,
+    out: "",
+    err: expect.stringMatching(/^conflict: /),
+  });
+  expect(await admin(["users", "create"])).toMatchObject({ code: 2, out: "" });
+});

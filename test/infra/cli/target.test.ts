@@ -1,0 +1,36 @@
+import { expect, test, vi } from "vitest";
+import { atTarget } from "#infra/cli/target.ts";
+import { targetOf } from "#test/support/command-line.ts";
+
+const NAMES = ["TABLE_NAME", "AWS_ENDPOINT_URL", "AWS_REGION", "AWS_PROFILE", "AWS_ACCESS_KEY_ID"] as const;
+const environment = () => Object.fromEntries(NAMES.map((name) => [name, process.env[name]]));
+
+test("the environment of a local service holds while it is worked on, and is put back", async () => {
+  vi.stubEnv("AWS_PROFILE", "mine").stubEnv("AWS_REGION", "eu-west-1").stubEnv("TABLE_NAME", undefined);
+  const before = environment();
+  const during = await atTarget(targetOf("http://127.0.0.1:1"), async () => environment());
+  expect(during).toEqual({
+    TABLE_NAME: "test-table",
+    AWS_ENDPOINT_URL: "http://127.0.0.1:1",
+    AWS_REGION: "us-east-1",
+    AWS_PROFILE: undefined,
+    AWS_ACCESS_KEY_ID: "operator",
+  });
+  expect(environment()).toEqual(before);
+});
+
+test("it is put back after a failure too", async () => {
+  const before = environment();
+  const failing = atTarget(targetOf("http://127.0.0.1:1"), () => Promise.reject(new Error("no")));
+  await expect(failing).rejects.toThrow("no");
+  expect(environment()).toEqual(before);
+});
+
+test("a deployed service is called with the operator's own credentials, or those of the profile", async () => {
+  vi.stubEnv("AWS_ACCESS_KEY_ID", "shell").stubEnv("AWS_ENDPOINT_URL", undefined);
+  const { baseUrl, outputs } = targetOf("");
+  const own = await atTarget({ baseUrl, outputs, region: "eu-west-1" }, async () => environment());
+  expect(own).toMatchObject({ AWS_ACCESS_KEY_ID: "shell", AWS_REGION: "eu-west-1" });
+  const ofProfile = await atTarget({ baseUrl, outputs, profile: "ops" }, async () => environment());
+  expect(ofProfile).toMatchObject({ AWS_ACCESS_KEY_ID: undefined, AWS_PROFILE: "ops" });
+});

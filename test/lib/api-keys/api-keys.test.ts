@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { OPERATOR } from "#lib/access/caller.ts";
+import { createApiKey } from "#lib/api-keys/create.ts";
+import { ApiKeyItem } from "#lib/api-keys/entity.ts";
+import { isLive } from "#lib/api-keys/is-live.ts";
+import { listApiKeys } from "#lib/api-keys/list.ts";
+import { ApiKeyCreate } from "#lib/api-keys/model.ts";
+import { revokeApiKey } from "#lib/api-keys/revoke.ts";
+import { hashApiKey } from "#lib/api-keys/secret.ts";
+import { getItem } from "#lib/table/read.ts";
+import { makeHost } from "#test/support/builders.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+
+useLocalTable();
+
+const stored = (key: string) => getItem(ApiKeyItem, { hash: hashApiKey(key) });
+
+test("a key is shown once and kept as its hash alone", async () => {
+  const { userId } = await makeHost();
+  const { key, apiKey } = await createApiKey(OPERATOR, userId, ApiKeyCreate.parse({ note: "laptop" }));
+  expect(key).toMatch(/^sk_[\w-]{43}$/);
+  expect(apiKey).toMatchObject({ userId, note: "laptop", expiresAt: null, revokedAt: null });
+  expect(JSON.stringify(await stored(key))).not.toContain(key);
+  expect(JSON.stringify(await listApiKeys(OPERATOR, userId))).not.toContain(hashApiKey(key));
+});
+
+test("the keys of a user are listed in the order they were made, revoked ones included", async () => {
+  const { userId } = await makeHost();
+  const one = await createApiKey(OPERATOR, userId, ApiKeyCreate.parse({}));
+  const other = await createApiKey(OPERATOR, userId, ApiKeyCreate.parse({}));
+  const revoked = await revokeApiKey(OPERATOR, userId, one.apiKey.id);
+  expect(await listApiKeys(OPERATOR, userId)).toEqual([revoked, other.apiKey]);
+});
+
+test("a revoked key is dead, and revoking it again changes nothing", async () => {
+  const { userId } = await makeHost();
+  const { key, apiKey } = await createApiKey(OPERATOR, userId, ApiKeyCreate.parse({}));
+  const revoked = await revokeApiKey(OPERATOR, userId, apiKey.id);
+  expect(revoked.revokedAt).not.toBeNull();
+  expect(await revokeApiKey(OPERATOR, userId, apiKey.id)).toEqual(revoked);
+  const item = await stored(key);
+  expect(item && isLive(item)).toBe(false);
+});
+
+test("a key of another user is not found", async () => {
+  const [owner, stranger] = [await makeHost(), await makeHost()];
+  const { apiKey } = await createApiKey(OPERATOR, owner.userId, ApiKeyCreate.parse({}));
+  await expect(revokeApiKey(OPERATOR, stranger.userId, apiKey.id)).rejects.toMatchObject({
+    code: "not_found",
+  });
+});
+
+test("an unknown user gets no key", async () => {
+  await expect(createApiKey(OPERATOR, 999_999, ApiKeyCreate.parse({}))).rejects.toMatchObject({
+    code: "not_found",
+  });
+});
+
+test("a key can't expire in the past", () => {
+  expect(ApiKeyCreate.safeParse({ expiresAt: "2020-01-01T00:00:00Z" }).success).toBe(false);
+  expect(ApiKeyCreate.parse({ expiresAt: "2999-01-01T00:00:00+02:00" }).expiresAt).toBe(
+    "2998-12-31T22:00:00.000Z",
+  );
+});
+
+test("nobody but a system admin makes, lists or revokes keys", async () => {
+  const caller = await makeHost();
+  for (const attempt of [
+    createApiKey(caller, caller.userId, ApiKeyCreate.parse({})),
+    listApiKeys(caller, caller.userId),
+    revokeApiKey(caller, caller.userId, 1),
+  ])
+    await expect(attempt).rejects.toMatchObject({ code: "forbidden" });
+});

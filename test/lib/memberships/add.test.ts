@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { type Caller, OPERATOR } from "#lib/access/caller.ts";
+import { addMembership } from "#lib/memberships/add.ts";
+import { MembershipOfTeam, MembershipOfUser } from "#lib/memberships/entity.ts";
+import { MembershipCreate } from "#lib/memberships/model.ts";
+import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
+import { getItem } from "#lib/table/read.ts";
+import type { Team } from "#lib/teams/entity.ts";
+import { makeHost } from "#test/support/builders.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { join, makeMember, makeTeam } from "#test/support/teams.ts";
+
+useLocalTable();
+
+const add = (caller: Caller, team: Pick<Team, "id">, fields: { userId: number } & Record<string, unknown>) =>
+  addMembership(caller, MembershipCreate.parse({ teamId: team.id, ...fields }));
+
+/** A new user, as the one to add. */
+const somebody = async () => ({ userId: (await makeHost()).userId });
+
+test("a membership is stored with its team and with its user, in two round trips", async () => {
+  const [team, { userId }] = [await makeTeam({ isOrganization: true }), await makeHost()];
+  resetRoundTrips();
+  const membership = await add(OPERATOR, team, { userId });
+  expect(roundTrips().trips).toBe(2);
+  expect(membership).toMatchObject({ role: "MEMBER", accepted: false, isOrganization: true });
+  const key = { teamId: team.id, userId };
+  expect(await getItem(MembershipOfTeam, key)).toEqual(membership);
+  expect(await getItem(MembershipOfUser, key)).toEqual(membership);
+});
+
+test("nobody is in a team twice", async () => {
+  const team = await makeTeam();
+  const { userId } = await makeMember(team, "MEMBER");
+  await expect(add(OPERATOR, team, { userId })).rejects.toMatchObject({ code: "conflict" });
+});
+
+test("a team or a user that does not exist is told", async () => {
+  const team = await makeTeam();
+  await expect(add(OPERATOR, { id: 999_999 }, await somebody())).rejects.toMatchObject({ code: "not_found" });
+  await expect(add(OPERATOR, team, { userId: 999_999 })).rejects.toMatchObject({
+    code: "invalid_request",
+    errors: [{ pointer: "#/userId" }],
+  });
+});
+
+test("admins and owners invite, members do not, and strangers see no team", async () => {
+  const team = await makeTeam();
+  const [admin, owner] = [await makeMember(team, "ADMIN"), await makeMember(team, "OWNER")];
+  expect(await add(admin, team, await somebody())).toMatchObject({ accepted: false });
+  expect(await add(owner, team, { ...(await somebody()), role: "OWNER" })).toMatchObject({ role: "OWNER" });
+  const member = await makeMember(team, "MEMBER");
+  await expect(add(member, team, await somebody())).rejects.toMatchObject({ code: "forbidden" });
+  await expect(add(await makeHost(), team, await somebody())).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("an admin makes nobody an owner, and accepts for nobody", async () => {
+  const team = await makeTeam();
+  const admin = await makeMember(team, "ADMIN");
+  for (const place of [{ role: "OWNER" }, { accepted: true }])
+    await expect(add(admin, team, { ...(await somebody()), ...place })).rejects.toMatchObject({
+      code: "forbidden",
+    });
+});
+
+test("an invitation as admin gives no rights until it is accepted", async () => {
+  const [team, invited] = [await makeTeam(), await makeHost()];
+  await join(team, invited, { role: "ADMIN", accepted: false });
+  await expect(add(invited, team, await somebody())).rejects.toMatchObject({ code: "forbidden" });
+});

@@ -1,0 +1,128 @@
+import { describe, expect, test } from "vitest";
+import { OPERATOR } from "#lib/access/caller.ts";
+import { MembershipOfUser } from "#lib/memberships/entity.ts";
+import { getMembership } from "#lib/memberships/get.ts";
+import { listMemberships } from "#lib/memberships/list.ts";
+import { removeMembership } from "#lib/memberships/remove.ts";
+import { updateMembership } from "#lib/memberships/update.ts";
+import { getItem } from "#lib/table/read.ts";
+import { makeHost } from "#test/support/builders.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { join, makeMember, makeTeam } from "#test/support/teams.ts";
+
+useLocalTable();
+
+const forbidden = { code: "forbidden" };
+const notFound = { code: "not_found" };
+const conflict = { code: "conflict" };
+
+describe("changing a membership", () => {
+  test("both sides hold the change", async () => {
+    const team = await makeTeam();
+    const { userId } = await makeMember(team, "MEMBER");
+    const key = { userId, teamId: team.id };
+    const changed = await updateMembership(OPERATOR, key, { role: "ADMIN" });
+    expect(changed).toMatchObject({ role: "ADMIN", version: 2 });
+    expect(await getMembership(OPERATOR, key)).toEqual(changed);
+    expect(await getItem(MembershipOfUser, key)).toEqual(changed);
+  });
+
+  test("the invited user accepts, and no admin of the team in its place", async () => {
+    const [team, invited] = [await makeTeam(), await makeHost()];
+    const owner = await makeMember(team, "OWNER");
+    await join(team, invited, { accepted: false });
+    const key = { userId: invited.userId, teamId: team.id };
+    await expect(updateMembership(owner, key, { accepted: true })).rejects.toMatchObject(forbidden);
+    expect(await updateMembership(invited, key, { accepted: true })).toMatchObject({ accepted: true });
+  });
+
+  test("roles are set by admins, and those of owners by owners alone", async () => {
+    const team = await makeTeam();
+    const [owner, admin] = [await makeMember(team, "OWNER"), await makeMember(team, "ADMIN")];
+    const member = await makeMember(team, "MEMBER");
+    const key = { userId: member.userId, teamId: team.id };
+    await expect(updateMembership(member, key, { role: "ADMIN" })).rejects.toMatchObject(forbidden);
+    await expect(updateMembership(admin, key, { role: "OWNER" })).rejects.toMatchObject(forbidden);
+    await updateMembership(admin, key, { role: "ADMIN" });
+    await updateMembership(owner, key, { role: "OWNER" });
+    await expect(updateMembership(admin, key, { role: "MEMBER" })).rejects.toMatchObject(forbidden);
+  });
+
+  test("a stranger finds nothing, nor does a member look at others", async () => {
+    const team = await makeTeam();
+    const [one, other] = [await makeMember(team, "MEMBER"), await makeMember(team, "MEMBER")];
+    const key = { userId: one.userId, teamId: team.id };
+    for (const caller of [other, await makeHost()]) {
+      await expect(getMembership(caller, key)).rejects.toMatchObject(notFound);
+      await expect(updateMembership(caller, key, { role: "ADMIN" })).rejects.toMatchObject(notFound);
+      await expect(removeMembership(caller, key)).rejects.toMatchObject(notFound);
+    }
+    expect(await getMembership(one, key)).toMatchObject(key);
+  });
+});
+
+describe("leaving a team", () => {
+  test("a member leaves, and both sides are gone", async () => {
+    const team = await makeTeam();
+    const member = await makeMember(team, "MEMBER");
+    const key = { userId: member.userId, teamId: team.id };
+    await removeMembership(member, key);
+    expect(await listMemberships(OPERATOR, { teamId: team.id })).toEqual([]);
+    expect(await listMemberships(OPERATOR, { userId: member.userId })).toEqual([]);
+    await join(team, member);
+  });
+
+  test("an admin removes members, but no owner", async () => {
+    const team = await makeTeam();
+    const [owner, admin] = [await makeMember(team, "OWNER"), await makeMember(team, "ADMIN")];
+    const member = await makeMember(team, "MEMBER");
+    await removeMembership(admin, { userId: member.userId, teamId: team.id });
+    const key = { userId: owner.userId, teamId: team.id };
+    await expect(removeMembership(admin, key)).rejects.toMatchObject(forbidden);
+  });
+
+  test("the last owner neither leaves nor steps down, whoever asks", async () => {
+    const team = await makeTeam();
+    const owner = await makeMember(team, "OWNER");
+    await join(team, await makeHost(), { role: "OWNER", accepted: false });
+    const key = { userId: owner.userId, teamId: team.id };
+    await expect(removeMembership(owner, key)).rejects.toMatchObject(conflict);
+    await expect(removeMembership(OPERATOR, key)).rejects.toMatchObject(conflict);
+    await expect(updateMembership(owner, key, { role: "MEMBER" })).rejects.toMatchObject(conflict);
+    await expect(updateMembership(owner, key, { accepted: false })).rejects.toMatchObject(conflict);
+  });
+
+  test("of two owners who leave at once one stays", async () => {
+    const team = await makeTeam();
+    const owners = [await makeMember(team, "OWNER"), await makeMember(team, "OWNER")];
+    const left = await Promise.allSettled(
+      owners.map((owner) => removeMembership(owner, { userId: owner.userId, teamId: team.id })),
+    );
+    expect(left.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(await listMemberships(OPERATOR, { teamId: team.id })).toHaveLength(1);
+  });
+});
+
+describe("listing memberships", () => {
+  test("admins and owners see their team, others themselves, strangers nothing", async () => {
+    const team = await makeTeam();
+    const [admin, member] = [await makeMember(team, "ADMIN"), await makeMember(team, "MEMBER")];
+    const seenBy = async (caller: typeof admin) =>
+      (await listMemberships(caller, { teamId: team.id })).map(({ userId }) => userId);
+    expect(await seenBy(OPERATOR)).toEqual([admin.userId, member.userId]);
+    expect(await seenBy(admin)).toEqual([admin.userId, member.userId]);
+    expect(await seenBy(member)).toEqual([member.userId]);
+    expect(await seenBy(await makeHost())).toEqual([]);
+  });
+
+  test("without a team they are one's own, whatever user is asked for", async () => {
+    const teams = [await makeTeam(), await makeTeam()] as const;
+    const [one, other] = [await makeHost(), await makeHost()];
+    await join(teams[0], one);
+    await join(teams[1], one);
+    await join(teams[1], other);
+    const own = await listMemberships(one, { userId: other.userId });
+    expect(own.map(({ teamId }) => teamId)).toEqual([teams[0].id, teams[1].id]);
+    expect(await listMemberships(OPERATOR, { userId: other.userId })).toHaveLength(1);
+  });
+});

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { OPERATOR } from "#lib/access/caller.ts";
+import { hashClientSecret } from "#lib/oauth/client-secret.ts";
+import { createOAuthClient } from "#lib/oauth/create-client.ts";
+import { OAuthClientItem } from "#lib/oauth/entity.ts";
+import { listOAuthClients } from "#lib/oauth/list-clients.ts";
+import { OAuthClientCreate } from "#lib/oauth/model.ts";
+import { rotateClientSecret } from "#lib/oauth/rotate-client-secret.ts";
+import { getItem } from "#lib/table/read.ts";
+import { makeHost } from "#test/support/builders.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+
+useLocalTable();
+
+const input = (more: Record<string, unknown> = {}) =>
+  OAuthClientCreate.parse({ name: "App", redirectUris: ["https://app.example.com/callback"], ...more });
+const secretsOf = async (id: string) => (await getItem(OAuthClientItem, { id }))?.secrets ?? [];
+
+test("a confidential client has an id and a secret of 64 hex digits; the secret is kept as its hash", async () => {
+  const { client, clientSecret } = await createOAuthClient(OPERATOR, input());
+  expect(client.id).toMatch(/^[0-9a-f]{64}$/);
+  expect(clientSecret).toMatch(/^[0-9a-f]{64}$/);
+  expect(await secretsOf(client.id)).toMatchObject([{ hash: hashClientSecret(clientSecret ?? "") }]);
+  expect(await listOAuthClients(OPERATOR)).toContainEqual(client);
+});
+
+test("a client may ask for all scopes but ADMIN unless it is said", async () => {
+  const { client } = await createOAuthClient(OPERATOR, input());
+  expect(client.scopes).toContain("READ_BOOKING");
+  expect(client.scopes).not.toContain("ADMIN");
+});
+
+test("a public client has no secret, and gets none", async () => {
+  const { client, clientSecret } = await createOAuthClient(OPERATOR, input({ type: "public" }));
+  expect(clientSecret).toBeNull();
+  expect(await secretsOf(client.id)).toEqual([]);
+  await expect(rotateClientSecret(OPERATOR, client.id, 0)).rejects.toMatchObject({ code: "conflict" });
+});
+
+test("after a rotation the new secret and the one before count, the one before for a while", async () => {
+  const first = await createOAuthClient(OPERATOR, input());
+  const { id } = first.client;
+  const second = await rotateClientSecret(OPERATOR, id, 60);
+  const third = await rotateClientSecret(OPERATOR, id, 60);
+  expect(await secretsOf(id)).toMatchObject([
+    { hash: hashClientSecret(third.clientSecret ?? ""), expiresAt: null },
+    { hash: hashClientSecret(second.clientSecret ?? ""), expiresAt: expect.any(String) },
+  ]);
+});
+
+test("nobody but a system admin makes, lists or rotates clients", async () => {
+  const caller = await makeHost();
+  for (const attempt of [
+    createOAuthClient(caller, input()),
+    listOAuthClients(caller),
+    rotateClientSecret(caller, "some", 0),
+  ])
+    await expect(attempt).rejects.toMatchObject({ code: "forbidden" });
+});
+
+test.for([
+  ["https://app.example.com/callback", true],
+  ["http://127.0.0.1:8080/callback", true],
+  ["http://localhost/callback", true],
+  ["http://[::1]:9/callback", true],
+  ["http://app.example.com/callback", false],
+  ["https://user:pass@app.example.com/", false],
+  ["https://app.example.com/#part", false],
+  ["javascript:alert(1)", false],
+  ["/callback", false],
+] as const)("redirect to %s: %s", ([uri, isAllowed]) => {
+  const parsed = OAuthClientCreate.safeParse({ name: "App", redirectUris: [uri] });
+  expect(parsed.success).toBe(isAllowed);
+});

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { enumerateAll, enumeratePages } from "#lib/table/enumerate.ts";
+import { SequenceItem } from "#lib/table/ids.ts";
+import { put, update } from "#lib/table/operations.ts";
+import { transact, write } from "#lib/table/write.ts";
+import { TeamItem } from "#lib/teams/entity.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+
+useLocalTable();
+
+const team = (id: number) => ({
+  id,
+  name: `Team ${id}`,
+  slug: null,
+  isOrganization: false,
+  createdAt: "2026-01-01T00:00:00.000Z",
+  owners: 0,
+});
+
+test("nothing made is nothing to enumerate", async () => {
+  expect(await enumerateAll(TeamItem, "team")).toEqual([]);
+});
+
+test("items come in the order of their ids over gaps and pages, and no further than asked for", async () => {
+  const ids = [1, 2, 500, 501, 777, 1203];
+  await write(update(SequenceItem, { kind: "team" }, { set: { last: 1203 } }));
+  await transact(ids.map((id) => put(TeamItem, team(id))));
+  expect((await enumerateAll(TeamItem, "team")).map(({ id }) => id)).toEqual(ids);
+  const { value: first = [] } = await enumeratePages(TeamItem, "team").next();
+  expect(first.map(({ id }: { id: number }) => id)).toEqual([1, 2, 500]);
+});

@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { OPERATOR } from "#lib/access/caller.ts";
+import { createUser } from "#lib/users/create.ts";
+import { findUser, userWithEmail } from "#lib/users/find.ts";
+import { UserCreate } from "#lib/users/input.ts";
+import { listUsers } from "#lib/users/list.ts";
+import { matchesPassword } from "#lib/users/password.ts";
+import { setPassword } from "#lib/users/set-password.ts";
+import { makeHost } from "#test/support/builders.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+
+useLocalTable();
+
+const create = (fields: Record<string, unknown>) =>
+  createUser(OPERATOR, UserCreate.parse({ name: "Ann Arbor", ...fields }));
+
+test("a user is found by id and by email, in whatever case it was typed", async () => {
+  const made = await create({ email: " Ann@Example.COM " });
+  expect(made).toMatchObject({ email: "ann@example.com", timeZone: "UTC", role: "USER", hasPassword: false });
+  expect(await findUser(OPERATOR, { id: made.id })).toEqual(made);
+  expect(await findUser(OPERATOR, { email: "ann@example.com" })).toEqual(made);
+});
+
+test("an email or a username that is taken is a conflict that names the field", async () => {
+  await create({ email: "first@example.com", username: "First" });
+  await expect(create({ email: "First@example.com" })).rejects.toMatchObject({
+    code: "conflict",
+    errors: [{ pointer: "#/email" }],
+  });
+  await expect(create({ email: "second@example.com", username: "first" })).rejects.toMatchObject({
+    code: "conflict",
+    errors: [{ pointer: "#/username" }],
+  });
+});
+
+test("of two users made at once with one email only one is made", async () => {
+  const results = await Promise.allSettled([1, 2, 3].map(() => create({ email: "race@example.com" })));
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});
+
+test("all users are listed in the order they were made, over the gaps of those refused", async () => {
+  const before = await listUsers(OPERATOR);
+  const one = await create({ email: "one@example.com" });
+  await expect(create({ email: "one@example.com" })).rejects.toThrow();
+  const two = await create({ email: "two@example.com" });
+  const listed = await listUsers(OPERATOR);
+  expect(listed.slice(before.length)).toEqual([one, two]);
+  expect(two.id).toBe(one.id + 2);
+});
+
+test("a password is kept only as a hash, and the newest one counts", async () => {
+  const { id } = await create({ email: "pass@example.com", password: "first password" });
+  const hashOf = async () => (await userWithEmail("pass@example.com"))?.passwordHash ?? "";
+  expect(await hashOf()).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/);
+  expect(await matchesPassword("first password", await hashOf())).toBe(true);
+  await setPassword(OPERATOR, id, "second password");
+  expect(await matchesPassword("first password", await hashOf())).toBe(false);
+  expect(await matchesPassword("second password", await hashOf())).toBe(true);
+  await expect(setPassword(OPERATOR, 999_999, "whatever it is")).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("nobody but a system admin makes, finds or lists users", async () => {
+  const caller = await makeHost();
+  const input = UserCreate.parse({ email: "no@example.com", name: "No" });
+  for (const attempt of [
+    createUser(caller, input),
+    findUser(caller, { id: caller.userId }),
+    listUsers(caller),
+    setPassword(caller, caller.userId, "a new password"),
+  ])
+    await expect(attempt).rejects.toMatchObject({ code: "forbidden" });
+});
+
+test.for([
+  ["timeZone", "Europe/Kyiv", true],
+  ["timeZone", "US/Pacific", true],
+  ["timeZone", "+02:00", false],
+  ["timeZone", "Mars/Base", false],
+  ["locale", "pt-BR", true],
+  ["locale", "EN", false],
+  ["email", "nobody", false],
+  ["username", "ann.arbor", true],
+  ["username", "ann#arbor", false],
+  ["password", "short", false],
+  ["timeFormat", 13, false],
+] as const)("%s %s: %s", ([field, value, isAllowed]) => {
+  const input = { email: "ann@example.com", name: "Ann", [field]: value };
+  expect(UserCreate.safeParse(input).success).toBe(isAllowed);
+});

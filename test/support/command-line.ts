@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished, vi } from "vitest";
+import { runCommandLine } from "#infra/cli/run-command-line.ts";
+import type { Target } from "#infra/cli/target.ts";
+
+/** What one command line left behind. */
+export interface Ran {
+  code: number;
+  out: string;
+  err: string;
+}
+
+/** Runs one command line in this process, with standard input as given. `"` or `'` hold words together. */
+export async function run(args: string, input = ""): Promise<Ran> {
+  const ran = { code: 0, out: "", err: "" };
+  const words = [...args.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
+    ([, single, double, plain]) => single ?? double ?? plain ?? "",
+  );
+  const code = await runCommandLine(words, {
+    out: (text) => {
+      ran.out += text;
+    },
+    err: (text) => {
+      ran.err += text;
+    },
+    read: async () => input,
+  });
+  return { ...ran, code };
+}
+
+/** Runs one command line with `--json` and returns what it answered. */
+export async function runJson(args: string, input = ""): Promise<Record<string, unknown>> {
+  const { code, out, err } = await run(`${args} --json`, input);
+  if (code !== 0) throw new Error(`${args}: ${code} ${err}`);
+  return JSON.parse(out);
+}
+
+/** The local table of the tests as a service to work on. */
+export const targetOf = (awsEndpoint: string): Target => ({
+  baseUrl: "http://localhost:3000/v1",
+  awsEndpoint,
+  outputs: {
+    TableName: "test-table",
+    EventsQueueUrl: `${awsEndpoint}/000000000000/events`,
+    DeliveriesQueueUrl: `${awsEndpoint}/000000000000/deliveries`,
+    SecretsKeyId: "secrets",
+  },
+});
+
+/** Makes `LOCAL_DIR` a folder in which this service, if any, says that it runs; gone after the test. */
+export function useLocalDirectory(target?: Target): string {
+  const directory = mkdtempSync(join(tmpdir(), "almanac-cli-"));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  if (target) writeFileSync(join(directory, "cloud.json"), JSON.stringify(target));
+  vi.stubEnv("LOCAL_DIR", directory);
+  return directory;
+}
