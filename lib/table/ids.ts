@@ -40,7 +40,11 @@ const blocks = new Map<IdKind, Block>();
 /** Takes ids from this function's block; leases a new block when it is used up or old (one round trip). */
 export async function takeIds(kind: IdKind, count: number): Promise<number[]> {
   let block = blocks.get(kind);
-  if (block === undefined || !holds(block, count)) block = await lease(kind, count, block);
+  if (block === undefined || !holds(block, count)) {
+    block = await lease(kind, count, block);
+    blocks.set(kind, block);
+  }
+  // Nothing is awaited between the check or the lease and this, so nobody else takes the same ids.
   const first = block.next;
   block.next += count;
   return Array.from({ length: count }, (_, at) => first + at);
@@ -49,7 +53,7 @@ export async function takeIds(kind: IdKind, count: number): Promise<number[]> {
 /** Leases the next block when fewer than `count` ids are left; called beside something else that is waited for. */
 export async function refillIds(kind: IdKind, count: number): Promise<void> {
   const block = blocks.get(kind);
-  if (!block || !holds(block, count)) await lease(kind, count, block);
+  if (!block || !holds(block, count)) blocks.set(kind, await lease(kind, count, block));
 }
 
 /** Forgets all blocks, as a new function would; for tests. */
@@ -65,7 +69,5 @@ async function lease(kind: IdKind, count: number, old: Block | undefined): Promi
   const size = Math.max(count, Math.min(wished, largest));
   const stored = await write(update(SequenceItem, { kind }, { add: { last: size } }));
   const { last } = SequenceItem.schema.parse(stored);
-  const block = { next: last - size + 1, last, size, leasedAt: now() };
-  blocks.set(kind, block);
-  return block;
+  return { next: last - size + 1, last, size, leasedAt: now() };
 }

@@ -1,0 +1,36 @@
+import { DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { mockClient } from "aws-sdk-client-mock";
+import { beforeEach, expect, it, vi } from "vitest";
+import { dropBlocks, takeIds } from "#lib/table/ids.ts";
+
+const mock = mockClient(DynamoDBDocumentClient);
+let last = 0;
+
+beforeEach(() => {
+  mock.reset();
+  dropBlocks();
+  vi.stubEnv("TABLE_NAME", "table");
+});
+
+/** Waits for so many turns of the microtask queue. */
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await undefined;
+}
+
+it("never gives an id twice, at whatever moment of a lease another one asks", async () => {
+  for (let moment = 0; moment < 30; moment += 1) {
+    dropBlocks();
+    const leased = Promise.withResolvers<void>();
+    mock.on(UpdateCommand).callsFake(async () => {
+      await leased.promise;
+      last += 1;
+      return { Attributes: { last } };
+    });
+    const first = takeIds("team", 1);
+    const second = leased.promise.then(() => turns(moment)).then(() => takeIds("team", 1));
+    leased.resolve();
+    const ids = (await Promise.all([first, second])).flat();
+    expect(new Set(ids).size).toBe(2);
+    expect(Math.max(...ids)).toBeLessThanOrEqual(last);
+  }
+});
