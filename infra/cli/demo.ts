@@ -44,9 +44,12 @@ export const seedDemo = (cloud: Target): Promise<Demo> =>
     return Demo.parse({ baseUrl: cloud.baseUrl, users, teams, eventTypes, oauthClients });
   });
 
+/** One after the other, so that the same names get the same ids every time. */
 async function ofEach<N extends string, T>(
   names: readonly N[],
   make: (name: N) => Promise<T>,
 ): Promise<Record<string, T>> {
-  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await make(name)])));
+  const made: Record<string, T> = {};
+  for (const name of names) made[name] = await make(name);
+  return made;
 }
