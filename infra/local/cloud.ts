@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import * as z from "zod";
 import { PROJECT } from "#infra/project.ts";
 import { startAws } from "./aws/start-aws.ts";
-import type { AwsEndpoint, Usage } from "./aws/types.ts";
+import type { AwsEndpoint, QueueEngine, Usage } from "./aws/types.ts";
 import { openCheckpoints } from "./events/checkpoints.ts";
 import { type EventSources, startEventSources } from "./events/event-sources.ts";
 import { type FrontDoor, openFrontDoor } from "./front-door.ts";
@@ -11,6 +11,7 @@ import { type Api, readApi } from "./gateway/api-document.ts";
 import { createGateway } from "./gateway/gateway.ts";
 import type { Outcome } from "./lambda/instance.ts";
 import { createLambda, type Lambda } from "./lambda/lambda.ts";
+import { indexStream } from "./stream-index.ts";
 import { currentAssembly } from "./synthesis/current-assembly.ts";
 import { readAssembly } from "./template/assembly.ts";
 import { type Blueprint, readBlueprint } from "./template/blueprint.ts";
@@ -52,6 +53,7 @@ export interface Cloud {
   awsEndpoint: string;
   /** Address of the DynamoDB engine itself. */
   tableEndpoint: string;
+  queues: QueueEngine;
   /** Outputs of the stacks, with local values. */
   outputs: z.output<typeof Outputs>;
   /** Calls by function id, then `service:Action`. */
@@ -80,6 +82,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const { callers, tables, queues, keys } = readBlueprint(assembly, { aws: "http://127.0.0.1" });
   const { dynamodbEndpoint, conflictSeed } = options;
   const aws = await startAws({ directory, callers, tables, queues, keys, dynamodbEndpoint, conflictSeed });
+  if (dynamodbEndpoint === undefined) indexStream(directory);
   const blueprint = readBlueprint(assembly, { aws: aws.url });
   const lambda = startFunctions({ ...options, directory }, blueprint, aws.url);
   const events = await startEventSources({
@@ -129,6 +132,7 @@ function describeCloud({ door, aws, lambda, events, blueprint }: Parts): Omit<Cl
     baseUrl,
     awsEndpoint: aws.url,
     tableEndpoint: aws.tableEndpoint,
+    queues: aws.queues,
     outputs: Outputs.parse(Object.fromEntries(outputs)),
     usage: () => new Map([...aws.usage()].map(([caller, calls]) => [idOf.get(caller) ?? caller, calls])),
     logs: lambda.logs,

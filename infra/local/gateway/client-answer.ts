@@ -35,7 +35,17 @@ export interface ClientSink extends StreamSink {
 export function clientSink(response: ServerResponse, request: GatewayRequest): ClientSink {
   let begun = false;
   let sent = 0;
-  const closed = new Promise<void>((resolve) => response.once("close", resolve));
+  /** Resolves when the client took what was sent, or left; all chunks in flight share one. */
+  let room: Promise<void> | undefined;
+  const nextRoom = (): Promise<void> =>
+    new Promise((resolve) => {
+      const free = (): void => {
+        response.off("drain", free).off("close", free);
+        room = undefined;
+        resolve();
+      };
+      response.on("drain", free).on("close", free);
+    });
   return {
     hasBegun: () => begun,
     prelude(json) {
@@ -50,7 +60,8 @@ export function clientSink(response: ServerResponse, request: GatewayRequest): C
       sent += bytes.length;
       if (sent > LARGEST_STREAM) response.destroy();
       else if (!response.write(bytes)) {
-        await Promise.race([closed, new Promise<void>((resolve) => response.once("drain", resolve))]);
+        room ??= nextRoom();
+        await room;
       }
     },
   };

@@ -1,0 +1,169 @@
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A function of a test: the source of its module, and what its template says beyond the usual. */
+export interface TestFunction {
+  code: string;
+  timeoutSeconds?: number;
+  environment?: Record<string, unknown>;
+  statements?: object[];
+}
+
+/** What a test's assembly holds beside the usual table, queues and key. */
+export interface AssemblyParts {
+  functions: Record<string, TestFunction>;
+  /** Paths of the API document. */
+  paths?: Record<string, object>;
+  /** Name of the authorizer function, which operations with `security` have. */
+  authorizer?: string;
+  gatewayResponses?: Record<string, object>;
+  binaryMediaTypes?: string[];
+  resources?: Record<string, object>;
+}
+
+const reference = (name: string) => ({ Ref: name });
+const arnOf = (name: string) => ({ "Fn::GetAtt": [name, "Arn"] });
+
+/** An operation answered by a function. */
+export const calls = (name: string, more: object = {}) => ({
+  "x-amazon-apigateway-integration": { type: "aws_proxy", httpMethod: "POST", uri: address(name), ...more },
+});
+
+/** An operation whose answer a function streams. */
+export const streams = (name: string, more: object = {}) => ({
+  "x-amazon-apigateway-integration": {
+    type: "aws_proxy",
+    httpMethod: "POST",
+    uri: address(name, "2021-11-15", "response-streaming-invocations"),
+    responseTransferMode: "STREAM",
+    ...more,
+  },
+});
+
+/** What makes an operation ask the authorizer. */
+export const secured = { security: [{ caller: [] }] };
+
+function address(name: string, version = "2015-03-31", action = "invocations"): object {
+  const prefix = `arn:\${AWS::Partition}:apigateway:\${AWS::Region}:lambda:path/${version}/functions/`;
+  return { "Fn::Sub": `${prefix}\${${name}.Arn}/${action}` };
+}
+
+/** Writes an assembly as `cdk synth` would, and answers its folder. */
+export async function writeAssembly(parts: AssemblyParts): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), "assembly-"));
+  for (const [name, { code }] of Object.entries(parts.functions)) {
+    await mkdir(join(directory, `asset.${name}`));
+    await writeFile(join(directory, `asset.${name}`, "index.mjs"), code);
+  }
+  const stack = { type: "aws:cloudformation:stack", properties: { templateFile: "Test.template.json" } };
+  const assets = { type: "cdk:asset-manifest", properties: { file: "Test.assets.json" } };
+  const files = {
+    "manifest.json": { artifacts: { Test: stack, "Test.assets": assets } },
+    "Test.assets.json": { files: assetFiles(Object.keys(parts.functions)) },
+    "Test.template.json": { Resources: resourcesOf(parts), Outputs: OUTPUTS },
+  };
+  for (const [name, content] of Object.entries(files)) {
+    await writeFile(join(directory, name), JSON.stringify(content));
+  }
+  return directory;
+}
+
+const assetFiles = (names: string[]) =>
+  Object.fromEntries(
+    names.map((name) => [
+      name,
+      { source: { path: `asset.${name}` }, destinations: { here: { objectKey: `${name}.zip` } } },
+    ]),
+  );
+
+const OUTPUTS = {
+  BaseUrl: {
+    Value: {
+      "Fn::Join": [
+        "",
+        [
+          "https://",
+          reference("Api"),
+          ".execute-api.",
+          reference("AWS::Region"),
+          ".",
+          reference("AWS::URLSuffix"),
+          "/v1",
+        ],
+      ],
+    },
+  },
+  TableName: { Value: reference("Table") },
+  EventsQueueUrl: { Value: reference("Events") },
+  DeliveriesQueueUrl: { Value: reference("Failures") },
+  SecretsKeyId: { Value: arnOf("Secrets") },
+};
+
+function resourcesOf(parts: AssemblyParts): Record<string, object> {
+  const functions = Object.entries(parts.functions).map(([name, definition]) => functionOf(name, definition));
+  return {
+    Table: {
+      Type: "AWS::DynamoDB::Table",
+      Properties: {
+        KeySchema: [{ AttributeName: "pk", KeyType: "HASH" }],
+        AttributeDefinitions: [{ AttributeName: "pk", AttributeType: "S" }],
+        BillingMode: "PAY_PER_REQUEST",
+        StreamSpecification: { StreamViewType: "NEW_AND_OLD_IMAGES" },
+      },
+    },
+    Events: {
+      Type: "AWS::SQS::Queue",
+      Properties: {
+        VisibilityTimeout: 1,
+        RedrivePolicy: { deadLetterTargetArn: arnOf("Failures"), maxReceiveCount: 5 },
+      },
+    },
+    Failures: { Type: "AWS::SQS::Queue", Properties: {} },
+    Secrets: { Type: "AWS::KMS::Key", Properties: {} },
+    Api: { Type: "AWS::ApiGateway::RestApi", Properties: { Body: apiBody(parts) } },
+    ...Object.fromEntries(functions.flat()),
+    ...parts.resources,
+  };
+}
+
+function functionOf(name: string, { timeoutSeconds = 10, environment = {}, statements }: TestFunction) {
+  const PolicyDocument = { Statement: statements };
+  return [
+    [
+      `${name}Role`,
+      { Type: "AWS::IAM::Role", Properties: statements ? { Policies: [{ PolicyDocument }] } : {} },
+    ],
+    [
+      name,
+      {
+        Type: "AWS::Lambda::Function",
+        Properties: {
+          Code: { S3Bucket: "assets", S3Key: `${name}.zip` },
+          Handler: "index.handler",
+          Role: arnOf(`${name}Role`),
+          Timeout: timeoutSeconds,
+          MemorySize: 128,
+          Environment: { Variables: environment },
+        },
+      },
+    ],
+  ] as const;
+}
+
+function apiBody({ paths = {}, authorizer, gatewayResponses, binaryMediaTypes }: AssemblyParts): object {
+  const scheme = {
+    type: "request",
+    authorizerUri: address(authorizer ?? ""),
+    authorizerResultTtlInSeconds: 0,
+  };
+  return {
+    openapi: "3.0.1",
+    paths,
+    ...(authorizer && {
+      components: { securitySchemes: { caller: { "x-amazon-apigateway-authorizer": scheme } } },
+    }),
+    ...(gatewayResponses && { "x-amazon-apigateway-gateway-responses": gatewayResponses }),
+    ...(binaryMediaTypes && { "x-amazon-apigateway-binary-media-types": binaryMediaTypes }),
+  };
+}

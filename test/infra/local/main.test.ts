@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { PROJECT } from "#infra/project.ts";
+import { call } from "#test/infra/local/http-client.ts";
+
+/** The first start of a machine bundles and synthesizes everything. */
+const FIRST_START = 120_000;
+
+interface Run {
+  process: ChildProcess;
+  output(): string;
+  /** Resolves with what was printed once it holds this, rejects when the process ends before. */
+  prints(text: string): Promise<string>;
+  ended: Promise<number | string | null>;
+}
+
+const started: ChildProcess[] = [];
+afterEach(() => {
+  for (const process of started.splice(0)) process.kill("SIGKILL");
+});
+
+function start(directory: string, port: number): Run {
+  const process = spawn(globalThis.process.execPath, ["infra/local/main.ts"], {
+    cwd: PROJECT,
+    env: { ...globalThis.process.env, LOCAL_DIR: directory, PORT: String(port) },
+  });
+  started.push(process);
+  let output = "";
+  const ended = once(process, "exit").then(([code, signal]) => code ?? signal);
+  const { stdout, stderr } = process;
+  for (const stream of [stdout, stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  const prints = (text: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      stdout.on("data", () => output.includes(text) && resolve(output));
+      process.on("exit", () => reject(new Error(output)));
+    });
+  return { process, output: () => output, prints, ended };
+}
+
+const emptyFolder = () => mkdtemp(join(tmpdir(), "local-"));
+
+async function takenPort() {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  return { server, port: typeof address === "object" ? (address?.port ?? 0) : 0 };
+}
+
+async function freePort(): Promise<number> {
+  const { server, port } = await takenPort();
+  server.close();
+  return port;
+}
+
+describe("npm start", () => {
+  it("says so and ends when its port is taken", async () => {
+    const { server, port } = await takenPort();
+    const run = start(await emptyFolder(), port);
+    expect(await run.ended).toBe(1);
+    expect(run.output()).toContain(`Port ${port} is in use`);
+    server.close();
+  });
+
+  it(
+    "serves the demo, goes on where it was killed, and ends cleanly when told to",
+    async () => {
+      const directory = await emptyFolder();
+      const port = await freePort();
+      const first = start(directory, port);
+      const output = await first.prints("curl -H");
+      const [, url = "", key = ""] = /ready (\S+)\s+demo API key: (\S+)/.exec(output) ?? [];
+      expect(url).toBe(`http://127.0.0.1:${port}/v1`);
+      const listed = () => call(`${url}/event-types`, { headers: { Authorization: `Bearer ${key}` } });
+      const before = await listed();
+      expect([before.status, JSON.parse(before.text).event_types.length > 0]).toEqual([200, true]);
+      expect(JSON.parse(await readFile(join(directory, "cloud.json"), "utf8"))).toMatchObject({
+        baseUrl: url,
+        pid: first.process.pid,
+      });
+
+      first.process.kill("SIGKILL");
+      await first.ended;
+      const second = start(directory, port);
+      expect(await second.prints("curl -H")).toContain(key);
+      expect((await listed()).text).toBe(before.text);
+
+      second.process.kill("SIGTERM");
+      expect(await second.ended).toBe(0);
+    },
+    FIRST_START,
+  );
+});

@@ -1,0 +1,20 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll } from "vitest";
+import { type Cloud, startCloud } from "#infra/local/cloud.ts";
+import { type AssemblyParts, writeAssembly } from "#test/infra/local/assembly-builder.ts";
+
+/** Runs a cloud for all tests of a file; answers it once they run. */
+export function runningCloud(parts: AssemblyParts): () => Cloud {
+  let cloud: Cloud | undefined;
+  beforeAll(async () => {
+    const directory = await mkdtemp(join(tmpdir(), "cloud-"));
+    cloud = await startCloud({ directory, port: 0, assembly: await writeAssembly(parts) });
+  });
+  afterAll(() => cloud?.stop());
+  return () => {
+    if (cloud === undefined) throw new Error("the cloud runs only within tests");
+    return cloud;
+  };
+}

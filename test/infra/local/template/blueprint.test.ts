@@ -1,0 +1,136 @@
+import { describe, expect, it } from "vitest";
+import { readAssembly } from "#infra/local/template/assembly.ts";
+import { readBlueprint } from "#infra/local/template/blueprint.ts";
+import { type AssemblyParts, writeAssembly } from "#test/infra/local/assembly-builder.ts";
+
+const arn = (name: string, attribute = "Arn") => ({ "Fn::GetAtt": [name, attribute] });
+const idle = { code: "" };
+
+async function blueprintOf(parts: Partial<AssemblyParts>) {
+  const assembly = await readAssembly(await writeAssembly({ functions: { Echo: idle }, ...parts }));
+  return readBlueprint(assembly, { aws: "http://127.0.0.1:4000" });
+}
+
+const mapping = (properties: object) => ({
+  Mapping: {
+    Type: "AWS::Lambda::EventSourceMapping",
+    Properties: { FunctionName: { Ref: "Echo" }, ...properties },
+  },
+});
+
+describe("reading an assembly", () => {
+  it("gives tables, queues and keys local names", async () => {
+    const { tables, queues, outputs } = await blueprintOf({});
+    expect(tables.map(({ TableName }) => TableName)).toEqual(["Test-Table"]);
+    expect(queues).toMatchObject([
+      {
+        QueueName: "Test-Events",
+        RedrivePolicy: { deadLetterTargetArn: "arn:aws:sqs:us-east-1:000000000000:Test-Failures" },
+      },
+      { QueueName: "Test-Failures" },
+    ]);
+    expect(outputs.get("EventsQueueUrl")).toBe("http://127.0.0.1:4000/000000000000/Test-Events");
+    expect(outputs.get("SecretsKeyId")).toMatch(/^arn:aws:kms:us-east-1:000000000000:key\/[0-9a-f-]{36}$/);
+  });
+
+  it("resolves what a function runs with", async () => {
+    const statements = [{ Effect: "Allow", Action: "dynamodb:GetItem", Resource: [arn("Table")] }];
+    const { functions, callers } = await blueprintOf({
+      functions: { Echo: { code: "", environment: { TABLE_NAME: { Ref: "Table" } }, statements } },
+    });
+    expect(functions).toMatchObject([
+      {
+        name: "Echo",
+        handler: "index.handler",
+        timeoutSeconds: 10,
+        environment: { TABLE_NAME: "Test-Table" },
+      },
+    ]);
+    expect(callers.get("Echo")).toEqual([
+      {
+        effect: "Allow",
+        actions: ["dynamodb:GetItem"],
+        resources: ["arn:aws:dynamodb:us-east-1:000000000000:table/Test-Table"],
+      },
+    ]);
+  });
+
+  it("adds policies that are resources of their own to their role", async () => {
+    const PolicyDocument = { Statement: { Effect: "Deny", Action: "sqs:*", Resource: "*" } };
+    const Policy = { Type: "AWS::IAM::Policy", Properties: { PolicyDocument, Roles: [{ Ref: "EchoRole" }] } };
+    const { callers } = await blueprintOf({ resources: { Policy } });
+    expect(callers.get("Echo")).toEqual([{ effect: "Deny", actions: ["sqs:*"], resources: ["*"] }]);
+  });
+
+  it("reads how a stream feeds its function", async () => {
+    const { eventSources } = await blueprintOf({
+      resources: mapping({
+        EventSourceArn: arn("Table", "StreamArn"),
+        BatchSize: 7,
+        StartingPosition: "TRIM_HORIZON",
+        FilterCriteria: { Filters: [{ Pattern: '{"eventName":["INSERT"]}' }] },
+        FunctionResponseTypes: ["ReportBatchItemFailures"],
+        BisectBatchOnFunctionError: true,
+        MaximumRetryAttempts: 3,
+        DestinationConfig: { OnFailure: { Destination: arn("Failures") } },
+      }),
+    });
+    expect(eventSources).toEqual([
+      {
+        kind: "stream",
+        name: "Mapping",
+        functionName: "Echo",
+        table: "Test-Table",
+        batchSize: 7,
+        filters: [{ eventName: ["INSERT"] }],
+        reportsItemFailures: true,
+        bisects: true,
+        maximumRetryAttempts: 3,
+        maximumRecordAgeSeconds: -1,
+        failureQueue: "Test-Failures",
+      },
+    ]);
+  });
+
+  it("reads a schedule of either kind", async () => {
+    const ScheduleExpression = "rate(1 minute)";
+    const { eventSources } = await blueprintOf({
+      resources: {
+        Rule: {
+          Type: "AWS::Events::Rule",
+          Properties: { ScheduleExpression, Targets: [{ Arn: arn("Echo") }] },
+        },
+        Plan: {
+          Type: "AWS::Scheduler::Schedule",
+          Properties: { ScheduleExpression, Target: { Arn: arn("Echo"), Input: '{"a":1}' } },
+        },
+      },
+    });
+    expect(eventSources).toMatchObject([
+      { kind: "schedule", name: "Rule", functionName: "Echo", everyMinutes: 1, input: undefined },
+      { kind: "schedule", name: "Plan", functionName: "Echo", everyMinutes: 1, input: '{"a":1}' },
+    ]);
+  });
+
+  it.each([
+    ["a resource type", { Bucket: { Type: "AWS::S3::Bucket", Properties: {} } }, "AWS::S3::Bucket"],
+    ["a property of a mapping", mapping({ EventSourceArn: arn("Events"), Topics: ["a"] }), "Topics"],
+    [
+      "a schedule",
+      {
+        Rule: {
+          Type: "AWS::Events::Rule",
+          Properties: { ScheduleExpression: "cron(0 0 * * ? *)", Targets: [{ Arn: "a" }] },
+        },
+      },
+      "cron(0 0 * * ? *)",
+    ],
+  ])("names %s it does not know", async (_what, resources, name) => {
+    await expect(blueprintOf({ resources })).rejects.toThrow(name);
+  });
+
+  it("leaves out what nothing runs locally", async () => {
+    const Alarm = { Type: "AWS::CloudWatch::Alarm", Properties: { Threshold: 1 } };
+    await expect(blueprintOf({ resources: { Alarm } })).resolves.toBeDefined();
+  });
+});
