@@ -13,7 +13,7 @@ export const handler = endpoint(
     body: EventTypeCreate,
     response: z.object({ event_type: EventType, message: z.string() }),
     failures: ["conflict"],
-    grants: ["table:UpdateItem", "table:PutItem", "table:ConditionCheckItem"],
+    grants: ["table:GetItem", "table:UpdateItem", "table:PutItem", "table:ConditionCheckItem"],
   },
   async ({ caller, body }) => ({
     event_type: await createEventType(caller, body),

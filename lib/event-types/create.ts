@@ -9,12 +9,14 @@ import { transact } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { EventTypeItem, EventTypeOfUser } from "./entity.ts";
 import type { EventType, EventTypeCreate } from "./model.ts";
+import { noSuchTeam, teamNameOf } from "./team-name.ts";
 
 /** Makes an event type of the caller, or of another user when a system admin says whose. */
 export async function createEventType(caller: Caller, input: EventTypeCreate): Promise<EventType> {
   const userId = isSystemAdmin(caller) ? (input.userId ?? caller.userId) : caller.userId;
-  const [id = 0] = await takeIds("event-type", 1);
-  const eventType = { ...input, id, userId, slug: input.slug ?? slugFrom(input.title), version: 1 };
+  const [[id = 0], teamName] = await Promise.all([takeIds("event-type", 1), teamNameOf(input.teamId)]);
+  const slug = input.slug ?? slugFrom(input.title);
+  const eventType = { ...input, id, userId, slug, teamName, version: 1 };
   await transact([
     check(
       UserItem,
@@ -46,7 +48,7 @@ export const belongsToTeam = ({ teamId, userId }: EventType): Operation[] =>
           { userId, teamId },
           {
             if: equals("accepted", true),
-            refusal: invalidField("#/teamId", "The host is no member of this team."),
+            refusal: noSuchTeam(),
           },
         ),
       ];

@@ -1,7 +1,8 @@
+import * as z from "zod";
 import { entity, Version } from "#lib/table/entity.ts";
 import { EventType } from "./model.ts";
 
-const schema = EventType.extend({ version: Version });
+const schema = EventType.extend({ version: Version, teamName: z.string().nullable() });
 
 /** An event type, found by its id: what a booking is made against. */
 export const EventTypeItem = entity({

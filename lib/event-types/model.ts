@@ -93,5 +93,5 @@ export const EventTypeSummary = EventType.pick({
   requiresConfirmation: true,
   seatsPerTimeSlot: true,
   teamId: true,
-});
+}).extend({ teamName: z.string().nullable() });
 export type EventTypeSummary = z.output<typeof EventTypeSummary>;

@@ -7,6 +7,7 @@ import { belongsToTeam, claimSlug } from "./create.ts";
 import { EventTypeItem, EventTypeOfUser } from "./entity.ts";
 import { getEventType } from "./get.ts";
 import type { EventType, EventTypeUpdate } from "./model.ts";
+import { teamNameOf } from "./team-name.ts";
 
 /** Changes an event type; bookings made before keep what they were made with. */
 export async function updateEventType(
@@ -17,6 +18,7 @@ export async function updateEventType(
   return retryRefused(async () => {
     const before = await getEventType(caller, id);
     const after = EventTypeItem.schema.parse({ ...before, ...changes });
+    if (after.teamId !== before.teamId) after.teamName = await teamNameOf(after.teamId);
     const slugMoves = after.slug !== before.slug;
     await transact([
       replace(EventTypeItem, before, after),

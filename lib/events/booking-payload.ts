@@ -95,5 +95,8 @@ function locationText({ responses }: StoredBooking): string | null {
   return success ? location.optionValue || location.value : null;
 }
 
-const teamFields = ({ eventType: { teamId } }: StoredBooking) =>
-  teamId === null ? null : { id: teamId, name: null, members: [] };
+/** The event type's team; its member of this booking is the host. */
+const teamFields = (booking: StoredBooking) => {
+  const { teamId, teamName } = booking.eventType;
+  return teamId === null ? null : { id: teamId, name: teamName, members: [organizer(booking)] };
+};

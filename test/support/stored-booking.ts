@@ -50,7 +50,11 @@ const EVENT_TYPE = {
 /** A booking as stored, without a database; `eventType` and `request` change what it is made of. */
 export function storedBooking(
   changes: Partial<StoredBooking> = {},
-  { eventType = {}, request = {} }: { eventType?: object; request?: object } = {},
+  {
+    eventType = {},
+    request = {},
+    teamName = null,
+  }: { eventType?: object; request?: object; teamName?: string | null } = {},
 ): StoredBooking {
   const offer = {
     eventType: {
@@ -58,6 +62,7 @@ export function storedBooking(
       slug: "intro",
       id: 3,
       userId: 7,
+      teamName,
       version: 1,
     },
     host: storedUser(),

@@ -84,6 +84,12 @@ test("a payload says everything of the booking, its event type, its host and its
   });
 });
 
+test("a team's event names the team and the host as its member", () => {
+  const booking = storedBooking({}, { eventType: { teamId: 5 }, teamName: "Crew" });
+  const { team, organizer } = bookingPayload("BOOKING_CREATED", booking, {});
+  expect(team).toEqual({ id: 5, name: "Crew", members: [organizer] });
+});
+
 test("the location is the attendee's number or address, or else the kind", () => {
   const at = (value: string, optionValue: string) =>
     bookingPayload("BOOKING_CREATED", storedBooking({ responses: { location: { value, optionValue } } }), {})
