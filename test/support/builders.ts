@@ -57,6 +57,18 @@ export const makeKey = (
   fields: { note?: string; expiresAt?: string } = {},
 ): Promise<IssuedApiKey> => createApiKey(OPERATOR, userId, ApiKeyCreate.parse(fields));
 
+/** A caller, and the key they call with. */
+export interface Somebody {
+  caller: Caller;
+  key: string;
+}
+
+/** Makes a user with a key. */
+export async function makeSomebody(role?: Caller["role"]): Promise<Somebody> {
+  const caller = await makeHost(role);
+  return { caller, key: (await makeKey(caller)).key };
+}
+
 let made = 0;
 
 /** Makes an event type of a host: 30 minutes unless said otherwise. */

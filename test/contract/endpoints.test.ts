@@ -1,0 +1,64 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { beforeAll, describe, expect, it } from "vitest";
+import { PROJECT } from "#infra/project.ts";
+import { type Entry, loadRegistry } from "#infra/registry.ts";
+import type { EndpointSpec } from "#lib/http/spec.ts";
+import { clientOf, type Send } from "#test/support/api-client.ts";
+import { makeSomebody } from "#test/support/builders.ts";
+import { useCloud } from "#test/support/cloud.ts";
+import { captureLines, type EndpointHandler, invoke } from "#test/support/invoke.ts";
+import { exampleOf } from "./examples.ts";
+import { EXERCISES } from "./exercises.ts";
+import { deniedCalls, strayFailures, unusedGrants } from "./grants.ts";
+import { RULES } from "./rules.ts";
+import type { Subject } from "./subject.ts";
+
+const cloud = useCloud({ maxInstances: 1 });
+const { endpoints } = await loadRegistry();
+
+const handlerIn = async (file: string): Promise<EndpointHandler> =>
+  (await import(pathToFileURL(join(PROJECT, file)).href)).handler;
+
+async function subjectOf({ file, spec }: Entry<EndpointSpec>): Promise<Subject> {
+  const handler = await handlerIn(file);
+  const [owner, stranger] = [await makeSomebody(), await makeSomebody()];
+  const send = clientOf(cloud().baseUrl);
+  return { spec, send, owner, stranger, example: exampleOf(spec), invoke: (parts) => invoke(handler, parts) };
+}
+
+describe.each(endpoints.map((entry) => [entry.spec.id, entry] as const))("%s", (_, entry) => {
+  for (const { sentence, rule, isFor } of RULES)
+    if (isFor(entry.spec))
+      it(sentence, async () => {
+        captureLines();
+        await rule(await subjectOf(entry));
+      });
+});
+
+describe("all endpoints together", () => {
+  beforeAll(async () => {
+    const send = clientOf(cloud().baseUrl);
+    const act: Send = async (ask) => {
+      const answer = await send(ask);
+      expect(answer.status, `${ask.method} ${ask.path}: ${answer.text}`).toBe(200);
+      return answer;
+    };
+    await Promise.all(EXERCISES.map(({ run }) => run(act)));
+  });
+
+  it.each(endpoints.map(({ spec }) => spec.id))("%s calls only what it is granted", (id) => {
+    expect(deniedCalls(cloud().usage(), id)).toEqual([]);
+  });
+
+  it.each(endpoints.map(({ spec }) => [spec.id, spec] as const))("%s uses all it is granted", (_, spec) => {
+    expect(
+      unusedGrants(cloud().usage(), spec),
+      "drop these grants, or use them in test/contract/exercises.ts",
+    ).toEqual([]);
+  });
+
+  it.each(endpoints.map(({ spec }) => spec.id))("%s fails only as it declares", (id) => {
+    expect(strayFailures(cloud().logs(id))).toEqual([]);
+  });
+});

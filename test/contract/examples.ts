@@ -1,0 +1,49 @@
+import type { Caller } from "#lib/access/caller.ts";
+import type { EndpointSpec } from "#lib/http/spec.ts";
+import { book, bookingRequest, makeEventType } from "#test/support/builders.ts";
+import { makeWebhook } from "#test/support/webhook-builders.ts";
+import { type Example, parametersOf } from "./subject.ts";
+
+const HOUR = 3_600_000;
+let made = 0;
+/** A free time of any host. */
+const nextStart = (): string => new Date(Date.UTC(2031, 0, 1) + ++made * HOUR).toISOString();
+/** A webhook for a trigger nothing fires, so that nothing is ever sent. */
+export const quietWebhook = () => ({
+  subscriberUrl: `http://127.0.0.1:9/hook/${++made}`,
+  eventTriggers: ["FORM_SUBMITTED"],
+});
+const idOf = ({ id }: { id: number | string }): { id: string } => ({ id: String(id) });
+
+const bookedBy = async (host: Caller) => book(host, await makeEventType(host), { start: nextStart() });
+
+/**
+ * Examples by resource (the part of an endpoint's id before its dot) or by the whole id, which wins.
+ * An endpoint without path parameters and body needs none.
+ */
+const EXAMPLES: Record<string, Example> = {
+  bookings: { path: async (host) => idOf(await bookedBy(host)) },
+  "bookings.create": {
+    body: async (host) => bookingRequest((await makeEventType(host)).id, { start: nextStart() }),
+  },
+  "event-types": { path: async (host) => idOf(await makeEventType(host)) },
+  "event-types.create": { body: async () => ({ title: `Meeting ${++made}`, length: 30 }) },
+  "event-types.update": { body: async () => ({ title: "Another title" }) },
+  webhooks: { path: async (host) => idOf(await makeWebhook(host, quietWebhook())) },
+  "webhooks.create": { body: async () => quietWebhook() },
+  "webhooks.update": { body: async () => ({ active: false }) },
+};
+
+/** The example of an endpoint; throws what to add when one is missing. */
+export function exampleOf(spec: EndpointSpec, examples = EXAMPLES): Example {
+  const [resource = ""] = spec.id.split(".");
+  const example = { ...examples[resource], ...examples[spec.id] };
+  const file = "test/contract/examples.ts";
+  if (parametersOf(spec).length > 0 && !example.path)
+    throw new Error(
+      `${spec.id}: add \`path\` to "${resource}" in ${file}, which makes one and says how to find it`,
+    );
+  if (spec.body && !example.body)
+    throw new Error(`${spec.id}: add \`body\` to "${spec.id}" in ${file}, which makes a body it takes`);
+  return example;
+}

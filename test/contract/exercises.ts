@@ -1,0 +1,51 @@
+import * as z from "zod";
+import type { Send } from "#test/support/api-client.ts";
+import { bookingRequest, makeEventType, makeSomebody } from "#test/support/builders.ts";
+import { makeTeam } from "#test/support/webhook-builders.ts";
+import { quietWebhook } from "./examples.ts";
+
+const Made = z.object({ id: z.string() });
+const START = "2031-06-02T09:00:00Z";
+
+/**
+ * What callers do that makes endpoints use the grants their examples leave alone. `act` sends a request that must be
+ * answered with 200.
+ */
+export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[] = [
+  {
+    sentence: "an admin lists everything there is",
+    run: async (act) => {
+      const { key } = await makeSomebody("ADMIN");
+      for (const path of ["/bookings", "/event-types", "/webhooks"]) await act({ method: "GET", path, key });
+    },
+  },
+  {
+    sentence: "somebody else books what anyone may book",
+    run: async (act) => {
+      const [host, { key }] = [await makeSomebody(), await makeSomebody()];
+      const { id } = await makeEventType(host.caller, { bookableBy: "anyone" });
+      await act({ method: "POST", path: "/bookings", key, body: bookingRequest(id, { start: START }) });
+    },
+  },
+  {
+    sentence: "an event type moves to another slug and to a team",
+    run: async (act) => {
+      const { caller, key } = await makeSomebody();
+      const { id } = await makeEventType(caller);
+      const body = { slug: "moved", teamId: await makeTeam(caller, "OWNER") };
+      await act({ method: "PATCH", path: `/event-types/${id}`, key, body });
+    },
+  },
+  {
+    sentence: "a webhook moves from an event type to its team, with another secret",
+    run: async (act) => {
+      const { caller, key } = await makeSomebody();
+      const [{ id: eventTypeId }, teamId] = [await makeEventType(caller), await makeTeam(caller, "OWNER")];
+      const body = { ...quietWebhook(), eventTypeId };
+      const { json } = await act({ method: "POST", path: "/webhooks", key, body });
+      const { id } = Made.parse(json["webhook"]);
+      const change = { eventTypeId: null, teamId, secret: "another secret" };
+      await act({ method: "PATCH", path: `/webhooks/${id}`, key, body: change });
+    },
+  },
+];

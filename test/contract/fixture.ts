@@ -1,0 +1,115 @@
+import * as z from "zod";
+import { routesOf, splitRoute } from "#infra/registry.ts";
+import type { Caller } from "#lib/access/caller.ts";
+import { endpoint } from "#lib/http/endpoint.ts";
+import { Failure, notFound } from "#lib/http/failures.ts";
+import { problemOf } from "#lib/http/problem.ts";
+import type { EndpointSpec } from "#lib/http/spec.ts";
+import { WholeNumber } from "#lib/http/whole-number.ts";
+import type { Answer, Send } from "#test/support/api-client.ts";
+import { REQUEST_ID } from "#test/support/gateway-event.ts";
+import { type EndpointHandler, invoke } from "#test/support/invoke.ts";
+import { endpointSpec } from "#test/support/specs.ts";
+import type { Subject } from "./subject.ts";
+
+const Thing = z.object({ id: z.int(), name: z.string() });
+/** Owners of the things there are, by the things' ids. */
+const owners = new Map<number, number>();
+
+const caller = (userId: number): Caller => ({
+  userId,
+  role: "USER",
+  scopes: "all",
+  credentialId: `key-${userId}`,
+});
+const CALLERS: Record<string, Caller> = { owner: caller(1), stranger: caller(2) };
+
+/** Spec of an endpoint that keeps every rule. */
+export const THING_SPEC = {
+  ...endpointSpec({ id: "things.update", route: "PATCH /things/{id}", aliases: ["PATCH /stuff/{id}"] }),
+  path: z.object({ id: WholeNumber }),
+  body: z.strictObject({ name: z.string() }),
+  response: z.object({ thing: Thing }),
+} satisfies EndpointSpec;
+
+/** What the endpoint does with a thing that is not the caller's; nothing tells it from one that is not there. */
+export type Refuse = (thing: { id: number; isThere: boolean }) => Failure;
+
+/** An endpoint that changes a thing of the caller. */
+export const thingEndpoint = (
+  spec: EndpointSpec = THING_SPEC,
+  refuse: Refuse = () => notFound("Thing"),
+): EndpointHandler =>
+  endpoint(spec, async (call) => {
+    const { id } = THING_SPEC.path.parse(call.path);
+    const owner = owners.get(id);
+    if (owner !== call.caller.userId) throw refuse({ id, isThere: owner !== undefined });
+    return { thing: { id, name: "red" } };
+  });
+
+/** A gateway's answers to calls without a caller; each may be broken. */
+export interface Gateway {
+  unauthorized: Record<string, string>;
+  invalidToken: Record<string, string>;
+}
+export const GATEWAY: Gateway = {
+  unauthorized: { "www-authenticate": "Bearer" },
+  invalidToken: { "www-authenticate": 'Bearer error="invalid_token"' },
+};
+
+/** An endpoint behind a gateway, without a network. */
+export function subjectOf(handler: EndpointHandler, gateway: Gateway = GATEWAY): Subject {
+  const { spec } = handler;
+  return {
+    spec,
+    send: sendTo(handler, gateway),
+    invoke: (parts) => invoke(handler, parts),
+    owner: { caller: caller(1), key: "owner" },
+    stranger: { key: "stranger" },
+    example: {
+      path: async ({ userId }) => {
+        const id = owners.size + 1;
+        owners.set(id, userId);
+        return { id: String(id) };
+      },
+      body: async () => ({ name: "red" }),
+    },
+  };
+}
+
+const sendTo =
+  (handler: EndpointHandler, gateway: Gateway): Send =>
+  async (ask) => {
+    const route = routesOf(handler.spec)
+      .map(splitRoute)
+      .find(({ path }) => matched(path, ask.path));
+    if (!route) return problem(notFound("This address"), {});
+    const known = CALLERS[ask.key ?? ""];
+    if (ask.key === undefined) return problem(new Failure("unauthorized"), gateway.unauthorized);
+    if (!known) return problem(new Failure("invalid_token"), gateway.invalidToken);
+    const { status, headers, text, json } = await invoke(handler, {
+      caller: known,
+      path: matched(route.path, ask.path) ?? {},
+      body: ask.body,
+      ...(ask.headers && { headers: ask.headers }),
+    });
+    return { status, headers: lowerCased(headers), text, json };
+  };
+
+function matched(template: string, path: string): Record<string, string> | undefined {
+  const pattern = template.replace(/\{(\w+)\}/g, "(?<$1>[^/]+)");
+  return new RegExp(`^${pattern}$`).exec(path)?.groups;
+}
+
+function problem(failure: Failure, headers: Record<string, string>): Answer {
+  const body = problemOf(failure, { requestId: REQUEST_ID });
+  return {
+    status: body.status,
+    headers: { ...headers, "content-type": "application/problem+json", "x-request-id": REQUEST_ID },
+    text: JSON.stringify(body),
+    json: { ...body },
+  };
+}
+
+const lowerCased = (headers: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));

@@ -1,0 +1,41 @@
+import type { Usage } from "#infra/local/aws/types.ts";
+import type { FunctionSpec } from "#lib/http/spec.ts";
+import type { Grant } from "#lib/platform/grants.ts";
+
+const SERVICES: Record<string, string> = {
+  table: "dynamodb",
+  index: "dynamodb",
+  events: "sqs",
+  deliveries: "sqs",
+  secrets: "kms",
+};
+
+/** The action a grant allows, as it is counted: `dynamodb:GetItem`. */
+function actionOf(grant: Grant): string {
+  const [resource = "", action] = grant.split(":");
+  return `${SERVICES[resource]}:${action}`;
+}
+
+/** Calls a function made that its role does not allow. */
+export const deniedCalls = (usage: Usage, id: string): string[] =>
+  [...(usage.get(id) ?? [])].flatMap(([action, { denied }]) => (denied > 0 ? [action] : []));
+
+/** Grants of a function that it was never seen to use. */
+export const unusedGrants = (usage: Usage, { id, grants }: FunctionSpec): Grant[] =>
+  grants.filter((grant) => !usage.get(id)?.get(actionOf(grant))?.allowed);
+
+/** Lines of a function that tell of a failure its spec does not declare, or of a crash. */
+export const strayFailures = (lines: readonly string[]): string[] =>
+  lines.filter((line) => {
+    const { level, undeclared } = parsed(line);
+    return level === "error" || undeclared === true;
+  });
+
+/** A line as the structured one it has to be; anything else was printed by a crash. */
+function parsed(line: string): { level?: unknown; undeclared?: unknown } {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return { level: "error" };
+  }
+}

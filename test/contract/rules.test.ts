@@ -1,0 +1,114 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import * as z from "zod";
+import { Failure, notFound } from "#lib/http/failures.ts";
+import { captureLines } from "#test/support/invoke.ts";
+import { endpointSpec } from "#test/support/specs.ts";
+import { exampleOf } from "./examples.ts";
+import { GATEWAY, type Refuse, subjectOf, THING_SPEC, thingEndpoint } from "./fixture.ts";
+import { deniedCalls, strayFailures, unusedGrants } from "./grants.ts";
+import {
+  hidesWhatIsOthers,
+  namesMissingScope,
+  needsCredential,
+  RULES,
+  refusesBrokenBodies,
+  refusesNonsenseIds,
+  refusesUnknownFields,
+  refusesWrongCredential,
+  repliesAsDeclared,
+} from "./rules.ts";
+
+beforeEach(() => {
+  captureLines();
+});
+
+/** An endpoint whose spec differs from one that keeps every rule. */
+const changed = (changes: object) => subjectOf(thingEndpoint({ ...THING_SPEC, ...changes }));
+const refusing = (refuse: Refuse) => subjectOf(thingEndpoint(THING_SPEC, refuse));
+
+describe("the rules of an endpoint", () => {
+  it.each(RULES)("let one pass that $sentence", async ({ rule, isFor }) => {
+    expect(isFor(THING_SPEC)).toBe(true);
+    await rule(subjectOf(thingEndpoint()));
+  });
+
+  it("catch a 401 that does not say how to authenticate", async () => {
+    const mute = subjectOf(thingEndpoint(), { ...GATEWAY, unauthorized: {} });
+    await expect(needsCredential(mute)).rejects.toThrow();
+    const vague = subjectOf(thingEndpoint(), { ...GATEWAY, invalidToken: GATEWAY.unauthorized });
+    await expect(refusesWrongCredential(vague)).rejects.toThrow();
+  });
+
+  it("catch an endpoint that needs no scope", async () => {
+    await expect(namesMissingScope(changed({ scopes: [] }))).rejects.toThrow("declares a scope");
+  });
+
+  it.each<[string, Refuse]>([
+    ["another status", ({ isThere }) => (isThere ? new Failure("forbidden") : notFound("Thing"))],
+    ["another text", ({ isThere }) => notFound(isThere ? "Your thing" : "Thing")],
+    [
+      "another header",
+      ({ isThere }) =>
+        new Failure("not_found", "Thing not found.", { headers: isThere ? { ETag: '"1"' } : {} }),
+    ],
+  ])("catch an endpoint that answers for somebody else's with %s", async (_, refuse) => {
+    await expect(hidesWhatIsOthers(refusing(refuse))).rejects.toThrow();
+  });
+
+  it("catch an endpoint that lets a stranger in", async () => {
+    const open = subjectOf(thingEndpoint());
+    await expect(hidesWhatIsOthers({ ...open, stranger: { key: "owner" } })).rejects.toThrow();
+  });
+
+  it("catch an endpoint that takes any text for an id", async () => {
+    await expect(refusesNonsenseIds(changed({ path: z.object({ id: z.string() }) }))).rejects.toThrow(
+      "takes any text",
+    );
+  });
+
+  it("catch an endpoint that drops unknown fields in silence", async () => {
+    await expect(refusesUnknownFields(changed({ body: z.object({ name: z.string() }) }))).rejects.toThrow();
+  });
+
+  it("catch an endpoint that takes anything for a body", async () => {
+    await expect(refusesBrokenBodies(changed({ body: z.unknown() }))).rejects.toThrow();
+  });
+
+  it("catch a reply that says more than it declares, or less, or nothing by an alias", async () => {
+    const subject = subjectOf(thingEndpoint());
+    const declaring = (response: z.ZodType) =>
+      repliesAsDeclared({ ...subject, spec: { ...THING_SPEC, response } });
+    await expect(declaring(z.object({ thing: z.object({ id: z.int() }) }))).rejects.toThrow();
+    await expect(declaring(z.object({ thing: z.unknown(), message: z.string() }))).rejects.toThrow();
+    const spec = { ...THING_SPEC, aliases: ["PATCH /elsewhere/{id}"] as const };
+    await expect(repliesAsDeclared({ ...subject, spec })).rejects.toThrow();
+  });
+
+  it("catch a call that was not granted, and a grant that was not used", () => {
+    const counts = new Map([
+      ["dynamodb:GetItem", { allowed: 1, denied: 0 }],
+      ["dynamodb:PutItem", { allowed: 0, denied: 1 }],
+    ]);
+    const usage = new Map([["things.get", counts]]);
+    expect(deniedCalls(usage, "things.get")).toEqual(["dynamodb:PutItem"]);
+    const spec = endpointSpec({ grants: ["table:GetItem", "table:PutItem", "secrets:Encrypt"] });
+    expect(unusedGrants(usage, spec)).toEqual(["table:PutItem", "secrets:Encrypt"]);
+    expect(unusedGrants(new Map(), spec)).toEqual(spec.grants);
+  });
+
+  it("catch a failure that is not declared, a crash and a line that is none", () => {
+    const declared = JSON.stringify({ level: "info", event: "call", failure: "not_found" });
+    const undeclared = JSON.stringify({ level: "info", failure: "conflict", undeclared: true });
+    const crash = JSON.stringify({ level: "error", event: "call", error: "TypeError" });
+    const lines = [declared, undeclared, crash, "    at somewhere (index.mjs:1:1)"];
+    expect(strayFailures(lines)).toEqual(lines.slice(1));
+  });
+
+  it("ask for an example where they cannot do without one, and say where to add it", () => {
+    const byId = endpointSpec({ id: "things.get", route: "GET /things/{id}" });
+    expect(() => exampleOf(byId)).toThrow('things.get: add `path` to "things" in test/contract/examples.ts');
+    const create = { ...endpointSpec({ id: "things.create", route: "POST /things" }), body: z.object({}) };
+    expect(() => exampleOf(create)).toThrow('add `body` to "things.create" in test/contract/examples.ts');
+    expect(exampleOf(endpointSpec({ id: "things.list", route: "GET /things" }))).toEqual({});
+  });
+});

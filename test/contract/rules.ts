@@ -1,0 +1,157 @@
+import { expect } from "vitest";
+import type { Caller } from "#lib/access/caller.ts";
+import { FAILURES } from "#lib/http/failures.ts";
+import type { EndpointSpec } from "#lib/http/spec.ts";
+import type { Answer } from "#test/support/api-client.ts";
+import {
+  everyRoute,
+  nonsensePath,
+  ownersPath,
+  ownersRequest,
+  Problem,
+  parametersOf,
+  requestTo,
+  type Subject,
+} from "./subject.ts";
+
+/** A rule every endpoint keeps, or throws what it does instead. */
+export type Rule = (subject: Subject) => Promise<void>;
+
+const isPublic = (spec: EndpointSpec): boolean => spec.scopes === "public";
+const isProtected = (spec: EndpointSpec): boolean => !isPublic(spec);
+const hasParameters = (spec: EndpointSpec): boolean => parametersOf(spec).length > 0;
+const takesBody = (spec: EndpointSpec): boolean => spec.body !== undefined;
+/** Older clients of one endpoint send fields nobody knows (decisions §1 Unknown body fields). */
+const IGNORES_UNKNOWN_FIELDS = new Set(["bookings.create"]);
+const TOO_LARGE = 262_145;
+
+function expectProblem(answer: Answer, code: keyof typeof FAILURES): void {
+  expect({ status: answer.status, code: answer.json["code"] }).toEqual({
+    status: FAILURES[code].status,
+    code,
+  });
+  expect(answer.headers["content-type"]).toContain("application/problem+json");
+  const { status, requestId, detail, message } = Problem.parse(answer.json);
+  expect([status, message]).toEqual([answer.status, detail]);
+  expect(answer.headers["x-request-id"]).toBe(requestId);
+}
+
+/** Without a credential: 401, and how to send one. */
+export const needsCredential: Rule = async (subject) => {
+  const answer = await subject.send(await requestTo(subject));
+  expectProblem(answer, "unauthorized");
+  expect(answer.headers["www-authenticate"]).toBe("Bearer");
+};
+
+/** With a credential nobody has: 401, and that it is not valid. */
+export const refusesWrongCredential: Rule = async (subject) => {
+  const answer = await subject.send({ ...(await requestTo(subject)), key: `sk_${"x".repeat(43)}` });
+  expectProblem(answer, "invalid_token");
+  expect(answer.headers["www-authenticate"]).toContain('error="invalid_token"');
+};
+
+/** With a token of any other scope: 403, and the scopes that are missing by name. */
+export const namesMissingScope: Rule = async (subject) => {
+  const { spec, owner, invoke } = subject;
+  const token: Caller = { ...owner.caller, scopes: [], credentialId: "grant-1" };
+  expect(spec.scopes, "an endpoint that is not public declares a scope").not.toHaveLength(0);
+  const { status, json } = await invoke({ caller: token });
+  expect([status, json["code"]]).toEqual([403, "insufficient_scope"]);
+  for (const scope of spec.scopes) expect(json["detail"]).toContain(scope);
+};
+
+/** Somebody else's is answered exactly as one that is not there, and stays the owner's. */
+export const hidesWhatIsOthers: Rule = async (subject) => {
+  const { send, stranger } = subject;
+  const path = await ownersPath(subject);
+  const foreign = await send({ ...(await requestTo(subject, { path })), key: stranger.key });
+  const missing = await send({ ...(await requestTo(subject)), key: stranger.key });
+  expectProblem(missing, "not_found");
+  expect(comparable(foreign)).toEqual(comparable(missing));
+  const own = await send({ ...(await requestTo(subject, { path })), key: subject.owner.key });
+  expect(own.status, own.text).toBe(200);
+};
+
+/** What differs between any two answers. */
+const VARIES = /^(date|content-length|x-request-id|x-amzn-.*|x-amz-.*|(x-)?ratelimit.*)$/;
+
+function comparable({ status, headers, json }: Answer): object {
+  const { requestId: _, instance: __, ...body } = json;
+  const kept = Object.entries(headers).map(([name, value]) => [name, VARIES.test(name) ? "varies" : value]);
+  return { status, headers: Object.fromEntries(kept), body };
+}
+
+/** An id that is none: 400 with its pointer. */
+export const refusesNonsenseIds: Rule = async (subject) => {
+  const path = nonsensePath(subject);
+  if (!path) throw new Error(`${subject.spec.id}: the path takes any text; limit it`);
+  const answer = await subject.send({ ...(await requestTo(subject, { path })), key: subject.owner.key });
+  expectProblem(answer, "invalid_request");
+  expect(pointersIn(answer)).toContainEqual(expect.stringMatching(/^#\/path(\/|$)/));
+};
+
+/** A field nobody knows: 400 with its pointer. */
+export const refusesUnknownFields: Rule = async (subject) => {
+  const request = await ownersRequest(subject);
+  const body = { ...(request.body as object), notAField: 1 };
+  const answer = await subject.send({ ...request, body, key: subject.owner.key });
+  if (IGNORES_UNKNOWN_FIELDS.has(subject.spec.id)) {
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.text).not.toContain("notAField");
+    return;
+  }
+  expectProblem(answer, "invalid_request");
+  expect(pointersIn(answer)).toContain("#/notAField");
+};
+
+function pointersIn({ json }: Answer): string[] {
+  const { errors = [] } = json as { errors?: { pointer: string }[] };
+  return errors.map(({ pointer }) => pointer);
+}
+
+/** A body that is no JSON, says it is none, or is too large: 400, 415, 413. */
+export const refusesBrokenBodies: Rule = async (subject) => {
+  const { send, owner } = subject;
+  const request = { ...(await requestTo(subject)), key: owner.key };
+  expectProblem(await send({ ...request, body: "{" }), "invalid_request");
+  expectProblem(await send({ ...request, body: "null" }), "invalid_request");
+  const plain = { ...request, body: "{}", headers: { "Content-Type": "text/plain" } };
+  expectProblem(await send(plain), "unsupported_media_type");
+  expectProblem(await send({ ...request, body: " ".repeat(TOO_LARGE) }), "payload_too_large");
+};
+
+/** Its own, by every route it has: 200 with exactly what the response schema says. */
+export const repliesAsDeclared: Rule = async (subject) => {
+  const { spec, send, owner } = subject;
+  for (const route of everyRoute(subject)) {
+    const request = await ownersRequest(subject, route);
+    const answer = await send({ ...request, ...(isPublic(spec) ? {} : { key: owner.key }) });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.headers["x-request-id"]).toBeTruthy();
+    expect(spec.response.parse(answer.json)).toEqual(answer.json);
+  }
+};
+
+/** Each rule by the sentence that follows the endpoint's id, and the endpoints it is for. */
+export const RULES: { sentence: string; rule: Rule; isFor: (spec: EndpointSpec) => boolean }[] = [
+  { sentence: "needs a credential", rule: needsCredential, isFor: isProtected },
+  { sentence: "refuses a wrong credential", rule: refusesWrongCredential, isFor: isProtected },
+  { sentence: "names the scope that is missing", rule: namesMissingScope, isFor: isProtected },
+  {
+    sentence: "hides what belongs to others",
+    rule: hidesWhatIsOthers,
+    isFor: (spec) => isProtected(spec) && hasParameters(spec),
+  },
+  { sentence: "refuses an id that is none", rule: refusesNonsenseIds, isFor: hasParameters },
+  {
+    sentence: "points at a field nobody knows",
+    rule: refusesUnknownFields,
+    isFor: (spec) => isProtected(spec) && takesBody(spec),
+  },
+  {
+    sentence: "refuses a broken body",
+    rule: refusesBrokenBodies,
+    isFor: (spec) => isProtected(spec) && takesBody(spec),
+  },
+  { sentence: "replies as declared", rule: repliesAsDeclared, isFor: () => true },
+];

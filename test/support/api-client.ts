@@ -1,0 +1,42 @@
+/** One request to the API; a body that is text is sent as it is, any other as JSON. */
+export interface Ask {
+  method: string;
+  /** Behind the base URL, query included: `/bookings?take=1`. */
+  path: string;
+  key?: string | undefined;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** An answer with its body as text and, where it is some, as JSON. Names of headers are in lower case. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+  json: Record<string, unknown>;
+}
+export type Send = (ask: Ask) => Promise<Answer>;
+
+/** Sends requests to a base URL. */
+export const clientOf =
+  (baseUrl: string): Send =>
+  async ({ method, path, key, body, headers }) => {
+    const response = await fetch(baseUrl + path, {
+      method,
+      headers: {
+        ...(body !== undefined && { "Content-Type": "application/json" }),
+        ...(key !== undefined && { Authorization: `Bearer ${key}` }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+      redirect: "manual",
+    });
+    const text = await response.text();
+    const isJson = /json/.test(response.headers.get("content-type") ?? "");
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      text,
+      json: isJson && text !== "" ? JSON.parse(text) : {},
+    };
+  };

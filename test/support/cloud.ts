@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll } from "vitest";
+import { OPERATOR, REGION } from "#infra/local/aws/types.ts";
+import { type Cloud, type CloudOptions, startCloud } from "#infra/local/cloud.ts";
+
+/** What every cloud of a test runs with: no rate limit to run into, and subscribers on this machine. */
+const ENVIRONMENT = { RATE_LIMIT_PER_MINUTE: "60000", ALLOW_INSECURE_WEBHOOKS: "1" };
+
+/** Points the environment of `lib` in this process at a cloud, so that builders write where its functions read. */
+export function workOn({ awsEndpoint, outputs }: Pick<Cloud, "awsEndpoint" | "outputs">): void {
+  Object.assign(process.env, {
+    ...ENVIRONMENT,
+    AWS_ENDPOINT_URL: awsEndpoint,
+    AWS_REGION: REGION,
+    AWS_ACCESS_KEY_ID: OPERATOR,
+    AWS_SECRET_ACCESS_KEY: "local",
+    TABLE_NAME: outputs.TableName,
+    EVENTS_QUEUE_URL: outputs.EventsQueueUrl,
+    DELIVERIES_QUEUE_URL: outputs.DeliveriesQueueUrl,
+    SECRETS_KEY_ID: outputs.SecretsKeyId,
+  });
+}
+
+/** Runs one local cloud for the tests of one file; answers it once they run. */
+export function useCloud(options: Partial<CloudOptions> = {}): () => Cloud {
+  const directory = mkdtempSync(join(tmpdir(), "almanac-cloud-"));
+  let cloud: Cloud | undefined;
+  const running = (): Cloud => {
+    if (!cloud) throw new Error("the cloud is not running yet");
+    return cloud;
+  };
+  beforeAll(async () => {
+    const environment = { ...ENVIRONMENT, ...options.environment };
+    cloud = await startCloud({ directory, port: 0, ...options, environment });
+    workOn(cloud);
+  });
+  afterAll(async () => {
+    await cloud?.stop();
+    rmSync(directory, { recursive: true, force: true });
+  });
+  return running;
+}
