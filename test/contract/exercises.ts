@@ -28,12 +28,13 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
     },
   },
   {
-    sentence: "an event type moves to another slug and to a team",
+    sentence: "event types are made for a team, and move to it with another slug",
     run: async (act) => {
       const { caller, key } = await makeSomebody();
+      const teamId = await makeTeam(caller, "OWNER");
+      await act({ method: "POST", path: "/event-types", key, body: { title: "Ours", length: 30, teamId } });
       const { id } = await makeEventType(caller);
-      const body = { slug: "moved", teamId: await makeTeam(caller, "OWNER") };
-      await act({ method: "PATCH", path: `/event-types/${id}`, key, body });
+      await act({ method: "PATCH", path: `/event-types/${id}`, key, body: { slug: "moved", teamId } });
     },
   },
   {
