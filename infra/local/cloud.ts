@@ -1,21 +1,20 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import * as z from "zod";
-import { PROJECT } from "#infra/project.ts";
 import { startAws } from "./aws/start-aws.ts";
 import type { AwsEndpoint, QueueEngine, Usage } from "./aws/types.ts";
+import { instancesOf, startFunctions, withNudges } from "./cloud-functions.ts";
 import { openCheckpoints } from "./events/checkpoints.ts";
 import { type EventSources, startEventSources } from "./events/event-sources.ts";
 import { type FrontDoor, openFrontDoor } from "./front-door.ts";
-import { type Api, readApi } from "./gateway/api-document.ts";
+import { readApi } from "./gateway/api-document.ts";
 import { createGateway } from "./gateway/gateway.ts";
 import type { Outcome } from "./lambda/instance.ts";
-import { createLambda, type Lambda } from "./lambda/lambda.ts";
+import type { Lambda } from "./lambda/lambda.ts";
 import { indexStream } from "./stream-index.ts";
 import { currentAssembly } from "./synthesis/current-assembly.ts";
 import { readAssembly } from "./template/assembly.ts";
 import { type Blueprint, readBlueprint } from "./template/blueprint.ts";
-import type { FunctionDefinition } from "./template/functions.ts";
 import { sweepTables } from "./ttl-sweeper.ts";
 
 /** How to run the local cloud. */
@@ -69,32 +68,53 @@ export interface Cloud {
 }
 
 const DRAIN_MILLISECONDS = 10_000;
-const DEFAULT_INSTANCES = 3;
-const MOST_INSTANCES = 10;
 
 /** Starts the local cloud; what the directory holds already goes on. Rejects with `EADDRINUSE` when the port is taken. */
 export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const directory = resolve(options.directory);
   mkdirSync(directory, { recursive: true });
   const door = await openFrontDoor(options.port);
-  const assembly = await readAssembly(options.assembly ?? (await currentAssembly()));
-  // Queue addresses are known once the endpoint listens; nothing that starts it depends on them.
-  const { callers, tables, queues, keys } = readBlueprint(assembly, { aws: "http://127.0.0.1" });
-  const { dynamodbEndpoint, conflictSeed } = options;
-  const aws = await startAws({ directory, callers, tables, queues, keys, dynamodbEndpoint, conflictSeed });
-  if (dynamodbEndpoint === undefined) indexStream(directory);
-  const blueprint = readBlueprint(assembly, { aws: aws.url });
-  const lambda = startFunctions({ ...options, directory }, blueprint, aws.url);
+  try {
+    const assembly = await readAssembly(options.assembly ?? (await currentAssembly()));
+    // Queue addresses are known once the endpoint listens; nothing that starts it depends on them.
+    const { callers, tables, queues, keys } = readBlueprint(assembly, { aws: "http://127.0.0.1" });
+    const { dynamodbEndpoint, conflictSeed } = options;
+    const aws = await startAws({ directory, callers, tables, queues, keys, dynamodbEndpoint, conflictSeed });
+    try {
+      if (dynamodbEndpoint === undefined) indexStream(directory);
+      return await serve(
+        { ...options, directory },
+        { door, aws, blueprint: readBlueprint(assembly, { aws: aws.url }) },
+      );
+    } catch (error) {
+      await aws.close();
+      throw error;
+    }
+  } catch (error) {
+    await door.close(0);
+    throw error;
+  }
+}
+
+interface Base {
+  door: FrontDoor;
+  aws: AwsEndpoint;
+  blueprint: Blueprint;
+}
+
+async function serve(options: CloudOptions, { door, aws, blueprint }: Base): Promise<Cloud> {
+  const { directory, maxInstances } = options;
+  const api = readApi(blueprint.apiBody, blueprint.binaryMediaTypes);
+  const lambda = startFunctions(options, blueprint, aws.url);
   const events = await startEventSources({
     sources: blueprint.eventSources,
     aws,
     invoke: lambda.invoke,
     checkpoints: openCheckpoints(join(directory, "checkpoints.json")),
-    concurrency: (name) => instancesOf(name, blueprint, options.maxInstances),
+    concurrency: (name) => instancesOf(name, blueprint, maxInstances),
   });
   const sweeper = sweepTables(aws.tableEndpoint, blueprint.tables);
-  const api = readApi(blueprint.apiBody, blueprint.binaryMediaTypes);
-  door.open(createGateway(api, withNudges(api, lambda, events)));
+  door.open(createGateway(api, withNudges(api, lambda, events.nudge)));
   const cloud = describeCloud({ door, aws, lambda, events, blueprint });
   const file = join(directory, "cloud.json");
   const { baseUrl, awsEndpoint, outputs } = cloud;
@@ -102,11 +122,8 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   return {
     ...cloud,
     async stop() {
-      await Promise.all([
-        door.close(DRAIN_MILLISECONDS),
-        atMost(DRAIN_MILLISECONDS, events.stop()),
-        sweeper.stop(),
-      ]);
+      const pollers = atMost(DRAIN_MILLISECONDS, events.stop());
+      await Promise.all([door.close(DRAIN_MILLISECONDS), pollers, sweeper.stop()]);
       await lambda.close();
       await aws.close();
       rmSync(file, { force: true });
@@ -114,12 +131,9 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   };
 }
 
-interface Parts {
-  door: FrontDoor;
-  aws: AwsEndpoint;
+interface Parts extends Base {
   lambda: Lambda;
   events: EventSources;
-  blueprint: Blueprint;
 }
 
 function describeCloud({ door, aws, lambda, events, blueprint }: Parts): Omit<Cloud, "stop"> {
@@ -138,46 +152,6 @@ function describeCloud({ door, aws, lambda, events, blueprint }: Parts): Omit<Cl
     logs: lambda.logs,
     invoke: (id, event) => lambda.invoke(byId.get(id) ?? id, JSON.stringify(event)),
     runSchedules: events.runSchedules,
-  };
-}
-
-function startFunctions(options: CloudOptions, blueprint: Blueprint, awsUrl: string): Lambda {
-  return createLambda({
-    functions: blueprint.functions,
-    environment: ({ name }: FunctionDefinition) => ({
-      AWS_ENDPOINT_URL: awsUrl,
-      AWS_REGION: "us-east-1",
-      AWS_ACCESS_KEY_ID: name,
-      AWS_SECRET_ACCESS_KEY: "local",
-      ...options.environment,
-    }),
-    maxInstances: ({ name }) => instancesOf(name, blueprint, options.maxInstances),
-    logFile: join(options.directory, "log/functions.log"),
-    compileCache: join(PROJECT, ".build/compile-cache"),
-  });
-}
-
-/** A queue's function mostly waits for the network, so it may have as many instances as the mapping says, up to ten. */
-function instancesOf(name: string, { eventSources }: Blueprint, maxInstances = DEFAULT_INSTANCES): number {
-  const wanted = eventSources.map((source) =>
-    source.kind === "queue" && source.functionName === name ? (source.maximumConcurrency ?? 0) : 0,
-  );
-  return Math.min(Math.max(maxInstances, ...wanted), MOST_INSTANCES);
-}
-
-/** A call that may have written makes the stream pollers look at once: its events leave without waiting for a poll. */
-function withNudges({ routes }: Api, lambda: Lambda, events: EventSources): Lambda["invoke"] {
-  const writers = new Set(
-    routes.map(({ method, integration }) =>
-      method !== "GET" && method !== "HEAD" && integration.type === "function"
-        ? integration.functionName
-        : "",
-    ),
-  );
-  return async (functionName, event, sink) => {
-    const outcome = await lambda.invoke(functionName, event, sink);
-    if (writers.has(functionName)) events.nudge();
-    return outcome;
   };
 }
 

@@ -167,3 +167,22 @@ describe("a schedule", () => {
     ]);
   });
 });
+
+describe("a cloud that cannot start", () => {
+  it("leaves its folder to the next one", async () => {
+    const directory = await mkdtemp(join(tmpdir(), "cloud-"));
+    const Broken = {
+      Type: "AWS::Lambda::EventSourceMapping",
+      Properties: { FunctionName: "a", EventSourceArn: "b" },
+    };
+    const parts = { functions: {}, paths: { "/a": { trace: {} } } };
+    const broken = [
+      await writeAssembly(parts),
+      await writeAssembly({ ...parts, paths: {}, resources: { Broken } }),
+    ];
+    for (const folder of broken)
+      await expect(startCloud({ directory, port: 0, assembly: folder })).rejects.toThrow();
+    await start(directory);
+    expect(cloud.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1$/);
+  });
+});

@@ -1,0 +1,62 @@
+import { join } from "node:path";
+import { PROJECT } from "#infra/project.ts";
+import { REGION } from "./aws/types.ts";
+import type { Api } from "./gateway/api-document.ts";
+import { createLambda, type Lambda } from "./lambda/lambda.ts";
+import type { Blueprint } from "./template/blueprint.ts";
+import type { FunctionDefinition } from "./template/functions.ts";
+
+const DEFAULT_INSTANCES = 3;
+const MOST_INSTANCES = 10;
+
+/** What the functions of a cloud run with. */
+interface FunctionsOptions {
+  directory: string;
+  environment?: Record<string, string>;
+  maxInstances?: number;
+}
+
+/** Makes the functions of a blueprint ready to be called, as callers of the local AWS. */
+export function startFunctions(options: FunctionsOptions, blueprint: Blueprint, awsUrl: string): Lambda {
+  return createLambda({
+    functions: blueprint.functions,
+    environment: ({ name }: FunctionDefinition) => ({
+      AWS_ENDPOINT_URL: awsUrl,
+      AWS_REGION: REGION,
+      AWS_ACCESS_KEY_ID: name,
+      AWS_SECRET_ACCESS_KEY: "local",
+      ...options.environment,
+    }),
+    maxInstances: ({ name }) => instancesOf(name, blueprint, options.maxInstances),
+    logFile: join(options.directory, "log/functions.log"),
+    compileCache: join(PROJECT, ".build/compile-cache"),
+  });
+}
+
+/** A queue's function mostly waits for the network, so it may have as many instances as the mapping says, up to ten. */
+export function instancesOf(
+  name: string,
+  { eventSources }: Blueprint,
+  maxInstances = DEFAULT_INSTANCES,
+): number {
+  const wanted = eventSources.map((source) =>
+    source.kind === "queue" && source.functionName === name ? (source.maximumConcurrency ?? 0) : 0,
+  );
+  return Math.min(Math.max(maxInstances, ...wanted), MOST_INSTANCES);
+}
+
+/** A call that may have written is followed by a nudge: its events leave without waiting for a poll of the stream. */
+export function withNudges({ routes }: Api, lambda: Lambda, nudge: () => void): Lambda["invoke"] {
+  const writers = new Set(
+    routes.map(({ method, integration }) =>
+      method !== "GET" && method !== "HEAD" && integration.type === "function"
+        ? integration.functionName
+        : "",
+    ),
+  );
+  return async (functionName, event, sink) => {
+    const outcome = await lambda.invoke(functionName, event, sink);
+    if (writers.has(functionName)) nudge();
+    return outcome;
+  };
+}
