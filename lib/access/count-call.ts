@@ -1,11 +1,18 @@
 import { ApiKeyItem } from "#lib/api-keys/entity.ts";
-import { now, nowIso } from "#lib/platform/clock.ts";
+import { now } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/env.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { update } from "#lib/table/operations.ts";
 import { Refused } from "#lib/table/refused.ts";
 import { write } from "#lib/table/write.ts";
-import { exhaustedState, type RateState, rateState, rateStep } from "./rate.ts";
+import {
+  type BucketState,
+  bucketState,
+  exhaustedState,
+  type RateState,
+  rateState,
+  rateStep,
+} from "./rate.ts";
 
 interface Counted {
   key: Stored<typeof ApiKeyItem>;
@@ -18,11 +25,20 @@ const MOST_REMEMBERED = 10_000;
 
 /** Counts one call of a key and returns the key as stored; undefined when there is no such key. */
 export async function countCall(hash: string): Promise<Counted | undefined> {
-  const limit = Number(env("RATE_LIMIT_PER_MINUTE"));
-  const guess = (inUseUntil.get(hash) ?? 0) > now() ? "inUse" : "unused";
-  const first = await takeStep(hash, guess, limit);
-  if (first.taken || !first.key) return countedOf(first, limit);
-  return countedOf(await takeStep(hash, guess === "inUse" ? "unused" : "inUse", limit), limit);
+  // One instant for all of it: a bucket that empties between two tries would be missed by both.
+  const call = { hash, at: now(), limit: Number(env("RATE_LIMIT_PER_MINUTE")) };
+  const guess = (inUseUntil.get(hash) ?? 0) > call.at ? "inUse" : "unused";
+  const first = await takeStep(call, guess);
+  const bucket = bucketState(first.key?.tat, call.at);
+  const wasRight = first.taken || !first.key || bucket === guess;
+  return countedOf(wasRight ? first : await takeStep(call, bucket), call);
+}
+
+interface Call {
+  hash: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  limit: number;
 }
 
 interface Step {
@@ -30,12 +46,11 @@ interface Step {
   key: Stored<typeof ApiKeyItem> | undefined;
 }
 
-async function takeStep(hash: string, bucket: "unused" | "inUse", limit: number): Promise<Step> {
-  const { set, ...step } = rateStep(bucket, now(), limit);
+async function takeStep({ hash, at, limit }: Call, bucket: BucketState): Promise<Step> {
+  const { set, ...step } = rateStep(bucket, at, limit);
+  const lastUsedAt = new Date(at).toISOString();
   try {
-    const item = await write(
-      update(ApiKeyItem, { hash }, { ...step, set: { ...set, lastUsedAt: nowIso() } }),
-    );
+    const item = await write(update(ApiKeyItem, { hash }, { ...step, set: { ...set, lastUsedAt } }));
     return { taken: true, key: ApiKeyItem.schema.parse(item) };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
@@ -43,11 +58,11 @@ async function takeStep(hash: string, bucket: "unused" | "inUse", limit: number)
   }
 }
 
-function countedOf({ taken, key }: Step, limit: number): Counted | undefined {
+function countedOf({ taken, key }: Step, { at, limit }: Call): Counted | undefined {
   if (!key) return undefined;
   const tat = key.tat ?? 0;
   remember(key.hash, tat + 60_000);
-  return { key, rate: taken ? rateState(tat, now(), limit) : exhaustedState(tat, now(), limit) };
+  return { key, rate: taken ? rateState(tat, at, limit) : exhaustedState(tat, at, limit) };
 }
 
 function remember(hash: string, until: number): void {

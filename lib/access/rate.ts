@@ -29,16 +29,19 @@ export interface RateState {
   retryAfterSeconds?: number;
 }
 
+/** Whether a bucket is full, or some of it is used up. */
+export type BucketState = "unused" | "inUse";
+
+/** The state of a bucket, from its `tat` and the present instant (ms). */
+export const bucketState = (tat: number | undefined, now: number): BucketState =>
+  tat === undefined || tat < now - WINDOW ? "unused" : "inUse";
+
 /**
  * A token bucket kept in one number, `tat`: the instant (ms) up to which the bucket is used, at most now.
  * One call moves it on by `WINDOW / limit`. A bucket not in use lies before `now - WINDOW` and is caught up
  * first. Each of the two steps is one conditional update (architecture §4).
  */
-export function rateStep(
-  bucket: "unused" | "inUse",
-  now: number,
-  limit: number,
-): Changes & { if: Condition } {
+export function rateStep(bucket: BucketState, now: number, limit: number): Changes & { if: Condition } {
   const step = stepOf(limit);
   if (bucket === "unused")
     return {

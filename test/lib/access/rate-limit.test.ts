@@ -18,6 +18,11 @@ async function coldAuthorizer() {
   ]);
   return {
     at: (ms: number) => setClock(() => ms),
+    /** Lets a millisecond pass with every look at the clock. */
+    tickFrom(ms: number) {
+      let present = ms;
+      setClock(() => ++present);
+    },
     async call(key: string): Promise<{ refused: boolean; rate: RateState; trips: number }> {
       resetRoundTrips();
       const { context } = await authorize(authorizerEvent({ headers: { Authorization: [`Bearer ${key}`] } }));
@@ -96,6 +101,17 @@ describe("the rate limit of a credential", () => {
     expect(await admittedInARow(authorizer, key)).toBe(6);
   });
 
+  it("is not taken for used up by a function that meets it while it fills again", async () => {
+    limitTo(60);
+    for (let ms = 980; ms < 1005; ms += 1) {
+      const key = await newKey();
+      await authorizer.call(key);
+      const other = await coldAuthorizer();
+      other.tickFrom(START + ms);
+      expect((await other.call(key)).refused).toBe(false);
+    }
+  });
+
   it("says how many calls are left and when all are back", async () => {
     limitTo(6);
     const key = await newKey();
@@ -125,6 +141,8 @@ describe("the rate limit of a credential", () => {
     const other = await coldAuthorizer();
     other.at(START);
     expect((await other.call(key)).trips).toBe(2);
+    expect((await other.call(key)).trips).toBe(1);
+    await admittedInARow(other, key);
     expect((await other.call(key)).trips).toBe(1);
     other.at(START + 3_600_000);
     expect((await other.call(key)).trips).toBe(1);
