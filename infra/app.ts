@@ -1,7 +1,9 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { synthesize } from "#infra/synthesize.ts";
 
-const assembly = await synthesize({ validates: true });
-for (const stack of assembly.stacks) {
-  const { Resources } = stack.template as { Resources: object };
-  console.error(`${stack.stackName}: ${Object.keys(Resources).length} resources`);
+const { directory } = await synthesize({ validates: true });
+for (const file of readdirSync(directory).filter((name) => name.endsWith(".template.json"))) {
+  const { Resources } = JSON.parse(readFileSync(join(directory, file), "utf8"));
+  console.error(`${file}: ${Object.keys(Resources).length} resources`);
 }

@@ -1,5 +1,5 @@
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
-import type { Data } from "#infra/constructs/data.ts";
+import type { DataStack } from "#infra/stacks/data-stack.ts";
 import type { Variable } from "#lib/platform/env.ts";
 import type { Grant } from "#lib/platform/grants.ts";
 import { INDEXES } from "#lib/table/indexes.ts";
@@ -14,14 +14,17 @@ interface GrantedResource {
 }
 
 /** The statements that allow exactly these grants: one per resource, no wildcard in any. */
-export const grantStatements = (data: Data, grants: readonly Grant[]): PolicyStatement[] =>
+export const grantStatements = (data: DataStack, grants: readonly Grant[]): PolicyStatement[] =>
   [...actionsByResource(grants)].map(([name, actions]) => {
     const { service, arns } = grantedResource(data, name);
     return new PolicyStatement({ actions: actions.map((action) => `${service}:${action}`), resources: arns });
   });
 
 /** The environment variables a function with these grants reads. */
-export const grantVariables = (data: Data, grants: readonly Grant[]): Partial<Record<Variable, string>> =>
+export const grantVariables = (
+  data: DataStack,
+  grants: readonly Grant[],
+): Partial<Record<Variable, string>> =>
   Object.assign(
     {},
     ...[...actionsByResource(grants).keys()].map((name) => grantedResource(data, name).variables),
@@ -43,7 +46,10 @@ function splitGrant(grant: Grant): [ResourceName, string] {
   throw new Error(`no resource for the grant ${grant}`);
 }
 
-function grantedResource({ table, events, deliveries, secrets }: Data, name: ResourceName): GrantedResource {
+function grantedResource(
+  { table, events, deliveries, secrets }: DataStack,
+  name: ResourceName,
+): GrantedResource {
   const tableVariables = { TABLE_NAME: table.tableName };
   switch (name) {
     case "table":

@@ -5,7 +5,7 @@ import { AwsSolutionsChecks } from "cdk-nag";
 import { bundleFunctions } from "#infra/bundle.ts";
 import { PROJECT } from "#infra/project.ts";
 import { allEntries, loadRegistry } from "#infra/registry.ts";
-import { AlmanacStack } from "#infra/stacks/almanac-stack.ts";
+import { ServiceStack } from "#infra/stacks/service-stack.ts";
 import { stageNamed } from "#infra/stage.ts";
 
 interface SynthesisOptions {
@@ -30,7 +30,7 @@ export async function synthesize({ outdir, context, validates }: SynthesisOption
   });
   const stage = stageNamed(app.node.tryGetContext("stage"));
   const name = stage.name === "prod" ? "Almanac" : `Almanac-${stage.name}`;
-  new AlmanacStack(app, name, {
+  new ServiceStack(app, name, {
     stage,
     registry,
     bundles,

@@ -6,13 +6,13 @@ import { Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
 import type { Api } from "#infra/constructs/api.ts";
-import type { Data } from "#infra/constructs/data.ts";
 import { constructId } from "#infra/constructs/functions.ts";
 import type { ServiceFunction } from "#infra/constructs/service-function.ts";
 import { type Registry, required } from "#infra/registry.ts";
+import type { DataStack } from "#infra/stacks/data-stack.ts";
 
 interface AlarmsProps {
-  data: Data;
+  data: DataStack;
   api: Api;
   registry: Registry;
   functions: ReadonlyMap<string, ServiceFunction>;

@@ -4,8 +4,8 @@ import { LambdaFunction as LambdaTarget } from "aws-cdk-lib/aws-events-targets";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { EventSourceMapping, StartingPosition } from "aws-cdk-lib/aws-lambda";
 import { SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
-import type { Data } from "#infra/constructs/data.ts";
 import type { ServiceFunction } from "#infra/constructs/service-function.ts";
+import type { DataStack } from "#infra/stacks/data-stack.ts";
 import type { Source } from "#lib/http/spec.ts";
 
 const STREAM_RETRIES = 5;
@@ -13,7 +13,7 @@ const STREAM_RETRIES = 5;
 const STREAM_MAX_AGE = Duration.hours(6);
 
 /** What a function must be allowed to read from its source. */
-export function sourceStatements(data: Data, source: Source): PolicyStatement[] {
+export function sourceStatements(data: DataStack, source: Source): PolicyStatement[] {
   if ("schedule" in source) return [];
   if ("queue" in source) {
     const actions = [
@@ -32,7 +32,7 @@ export function sourceStatements(data: Data, source: Source): PolicyStatement[] 
 }
 
 /** Connects a function to its source. Batches fail in parts, and nothing that fails for good is lost. */
-export function connectSource(target: ServiceFunction, data: Data, source: Source): void {
+export function connectSource(target: ServiceFunction, data: DataStack, source: Source): void {
   if ("schedule" in source) {
     const rule = new Rule(target, "Schedule", { schedule: Schedule.expression(source.schedule) });
     rule.addTarget(new LambdaTarget(target.lambda));
@@ -59,7 +59,7 @@ export function connectSource(target: ServiceFunction, data: Data, source: Sourc
   });
 }
 
-function streamArn(data: Data): string {
+function streamArn(data: DataStack): string {
   const { tableStreamArn } = data.table;
   if (tableStreamArn === undefined) throw new Error("the table has no stream");
   return tableStreamArn;

@@ -1,18 +1,18 @@
 import type { Construct } from "constructs";
 import type { Bundle } from "#infra/bundle.ts";
-import type { Data } from "#infra/constructs/data.ts";
 import { connectSource, sourceStatements } from "#infra/constructs/event-source.ts";
 import { ServiceFunction } from "#infra/constructs/service-function.ts";
 import { allowedMethods, TIMEOUT_SECONDS } from "#infra/gateway/document.ts";
 import { grantStatements, grantVariables } from "#infra/grants.ts";
 import { allEntries, type Registry, required } from "#infra/registry.ts";
+import type { DataStack } from "#infra/stacks/data-stack.ts";
 import type { Stage } from "#infra/stage.ts";
 import type { FunctionSpec } from "#lib/http/spec.ts";
 import type { Variable } from "#lib/platform/env.ts";
 
 interface FunctionsProps {
   stage: Stage;
-  data: Data;
+  data: DataStack;
   registry: Registry;
   bundles: ReadonlyMap<string, Bundle>;
   rateLimitPerMinute: number;

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as z from "zod";
@@ -25,12 +25,23 @@ const Statement = z.object({
 export type Statement = z.output<typeof Statement>;
 const Policy = z.object({ PolicyDocument: z.object({ Statement: z.array(Statement) }) });
 
-/** Synthesizes a stage without validation and returns the template of its one stack. */
+/** Synthesizes a stage without validation and returns its stack and the one nested in it as one template. */
 export async function synthesizeStage(stage: string): Promise<SynthesizedTemplate> {
   const outdir = await mkdtemp(join(tmpdir(), "almanac-synth-"));
   try {
     const { stacks } = await synthesize({ outdir, context: { stage }, validates: false });
-    return SynthesizedTemplate.parse(stacks[0]?.template);
+    const service = SynthesizedTemplate.parse(stacks[0]?.template);
+    const nested = await Promise.all(
+      (await readdir(outdir))
+        .filter((file) => file.endsWith(".nested.template.json"))
+        .map(async (file) =>
+          SynthesizedTemplate.parse(JSON.parse(await readFile(join(outdir, file), "utf8"))),
+        ),
+    );
+    return {
+      ...service,
+      Resources: Object.assign({}, service.Resources, ...nested.map((one) => one.Resources)),
+    };
   } finally {
     await rm(outdir, { recursive: true });
   }

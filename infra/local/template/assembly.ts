@@ -51,18 +51,26 @@ const AssetManifest = z.object({
     .default({}),
 });
 
+/** Type of a stack that is a resource of another. */
+export const NESTED_STACK = "AWS::CloudFormation::Stack";
+const NestedStackProperties = z.object({
+  TemplateURL: z.unknown(),
+  Parameters: z.record(z.string(), z.unknown()).default({}),
+});
+
 /** A resource as its template declares it, intrinsics not yet resolved. */
 export type ResourceDeclaration = z.output<typeof ResourceDeclaration>;
 
-/** One stack of the cloud assembly. */
+/** One stack of the cloud assembly; a nested one knows the resource of the stack it is nested in. */
 export interface Stack extends z.output<typeof Template> {
   name: string;
+  nestedAs?: { parent: Stack; logicalId: string; parameters: Record<string, unknown> };
 }
 
 /** What `cdk synth` wrote: every stack, and where each code asset lies. */
 export interface Assembly {
   stacks: Stack[];
-  /** Object key in the assets bucket (`<hash>.zip`) → folder on disk. */
+  /** Object key in the assets bucket (`<hash>.zip`) → folder on disk; of a nested template its file. */
   assetFolders: Map<string, string>;
 }
 
@@ -79,7 +87,24 @@ export async function readAssembly(directory: string): Promise<Assembly> {
       await readAssets(directory, properties.file, assembly.assetFolders);
     }
   }
+  // The list grows while it is gone through, so stacks nested in nested ones are read too.
+  for (const stack of assembly.stacks) assembly.stacks.push(...(await readNested(stack, assembly)));
   return assembly;
+}
+
+async function readNested(parent: Stack, { assetFolders }: Assembly): Promise<Stack[]> {
+  const nested = Object.entries(parent.Resources).filter(([, { Type }]) => Type === NESTED_STACK);
+  return Promise.all(
+    nested.map(async ([logicalId, { Properties }]) => {
+      const { TemplateURL, Parameters } = NestedStackProperties.parse(Properties);
+      const asset = /[0-9a-f]{64}\.json/.exec(JSON.stringify(TemplateURL))?.[0] ?? "";
+      const file = assetFolders.get(asset);
+      if (file === undefined) throw new Error(`no template for the nested stack ${logicalId}`);
+      const name = `${parent.name}-${logicalId}`;
+      const template = Template.parse(await readJson(file));
+      return { ...template, name, nestedAs: { parent, logicalId, parameters: Parameters } };
+    }),
+  );
 }
 
 async function readAssets(directory: string, file: string, folders: Map<string, string>): Promise<void> {

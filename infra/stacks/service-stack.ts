@@ -3,12 +3,12 @@ import type { Construct } from "constructs";
 import type { Bundle } from "#infra/bundle.ts";
 import { Alarms } from "#infra/constructs/alarms.ts";
 import { Api } from "#infra/constructs/api.ts";
-import { Data } from "#infra/constructs/data.ts";
 import { makeFunctions } from "#infra/constructs/functions.ts";
 import type { Registry } from "#infra/registry.ts";
+import { DataStack } from "#infra/stacks/data-stack.ts";
 import type { Stage } from "#infra/stage.ts";
 
-interface AlmanacStackProps {
+interface ServiceStackProps {
   stage: Stage;
   registry: Registry;
   bundles: ReadonlyMap<string, Bundle>;
@@ -18,14 +18,17 @@ interface AlmanacStackProps {
 }
 
 /**
- * The whole service: data, functions and the API. One stack, so that `cdk deploy` alone deploys it.
- * Paths of constructs under `Data` are part of the logical ids of what holds data: never move them.
+ * The service: functions, the API and alarms, and the data in a stack nested in it, so that `cdk deploy` alone deploys both
+ * (ADR 0007).
  */
-export class AlmanacStack extends Stack {
-  constructor(scope: Construct, id: string, props: AlmanacStackProps) {
+export class ServiceStack extends Stack {
+  constructor(scope: Construct, id: string, props: ServiceStackProps) {
     const { stage, registry, bundles, rateLimitPerMinute } = props;
     super(scope, id, { description: `Almanac (${stage.name})`, terminationProtection: stage.keepsData });
-    const data = new Data(this, "Data", { stage, consumers: registry.consumers.map(({ spec }) => spec) });
+    const data = new DataStack(this, "Data", {
+      stage,
+      consumers: registry.consumers.map(({ spec }) => spec),
+    });
     const functions = makeFunctions(this, { stage, data, registry, bundles, rateLimitPerMinute });
     const api = new Api(this, "Api", { stage, registry, functions });
     new Alarms(this, "Alarms", { data, api, registry, functions, email: props.alarmEmail });

@@ -1,23 +1,26 @@
-import { Duration } from "aws-cdk-lib";
+import { Duration, NestedStack } from "aws-cdk-lib";
 import { AttributeType, BillingMode, StreamViewType, Table } from "aws-cdk-lib/aws-dynamodb";
 import { AccountRootPrincipal, PolicyDocument, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { Key } from "aws-cdk-lib/aws-kms";
 import { Queue } from "aws-cdk-lib/aws-sqs";
-import { Construct } from "constructs";
+import type { Construct } from "constructs";
 import { acknowledge } from "#infra/acknowledge.ts";
 import { deadLetterProps, WorkQueue } from "#infra/constructs/work-queue.ts";
 import { removalPolicy, type Stage } from "#infra/stage.ts";
 import type { ConsumerSpec } from "#lib/http/spec.ts";
 import { INDEXES, TTL_ATTRIBUTE } from "#lib/table/indexes.ts";
 
-interface DataProps {
+interface DataStackProps {
   stage: Stage;
   /** The functions that read the queues; their timeouts set how long a message stays invisible. */
   consumers: readonly ConsumerSpec[];
 }
 
-/** All that outlives a release: the table, the queues, and the key that seals webhook secrets. */
-export class Data extends Construct {
+/**
+ * All that outlives a release: the table, the queues, and the key that seals webhook secrets. Ids of constructs in here
+ * are part of the logical ids of what holds data: never change them.
+ */
+export class DataStack extends NestedStack {
   readonly table: Table;
   readonly events: WorkQueue;
   readonly deliveries: WorkQueue;
@@ -25,8 +28,8 @@ export class Data extends Construct {
   readonly streamDeadLetters: Queue;
   readonly secrets: Key;
 
-  constructor(scope: Construct, id: string, { stage, consumers }: DataProps) {
-    super(scope, id);
+  constructor(scope: Construct, id: string, { stage, consumers }: DataStackProps) {
+    super(scope, id, { description: `Almanac data (${stage.name})`, removalPolicy: removalPolicy(stage) });
     this.table = makeTable(this, stage);
     this.events = new WorkQueue(this, "Events", {
       stage,
