@@ -16,7 +16,7 @@ const OutputDeclaration = z.object({
 });
 
 const Template = z.object({
-  Parameters: z.record(z.string(), z.object({ Default: z.unknown() })).default({}),
+  Parameters: z.record(z.string(), z.object({ Default: z.unknown().optional() })).default({}),
   Mappings: z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown()))).default({}),
   Conditions: z.record(z.string(), z.unknown()).default({}),
   Resources: z.record(z.string(), ResourceDeclaration).default({}),
