@@ -21,7 +21,10 @@ export type InvokeConsumer = (functionName: string, event: string) => Promise<Ou
 const LONGEST_WAIT_SECONDS = 20;
 const LARGEST_RECEIVE = 10;
 
-/** Feeds a queue to its function, `concurrency` batches at a time. What fails comes back when its visibility ends. */
+/**
+ * Feeds a queue to its function, `concurrency` batches at a time. What fails comes back when its visibility ends; what
+ * was in flight when the local cloud was killed is nobody's any more and comes back at once.
+ */
 export function pollQueue(
   source: QueueSource,
   { queues, invoke }: { queues: QueueEngine; invoke: InvokeConsumer },
@@ -55,6 +58,7 @@ export function pollQueue(
       if (messages.length > 0) await runBatch(messages);
     }
   };
+  queues.returnInFlight(source.queue);
   const runs = Array.from({ length: concurrency }, run);
   return {
     async stop() {

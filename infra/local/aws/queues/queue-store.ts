@@ -121,6 +121,13 @@ export class QueueStore {
     this.#sql("UPDATE messages SET visible_at = ? WHERE seq = ?").run(visibleAt, seq);
   }
 
+  /** Makes visible what is in flight. */
+  returnInFlight(queue: string, now: number): void {
+    const sql = `UPDATE messages SET visible_at = :now
+      WHERE queue = :queue AND visible_at > :now AND receipt IS NOT NULL`;
+    this.#sql(sql).run({ queue, now });
+  }
+
   /** Moves a message to its dead-letter queue, as it is. */
   bury(seq: number, to: { queue: string; source: string; now: number }): void {
     const sql =

@@ -161,6 +161,11 @@ export class Queues implements QueueEngine {
     this.waiting.wake(name);
   }
 
+  returnInFlight(name: string): void {
+    this.#store.returnInFlight(this.queue(name).name, this.#clock.now());
+    this.waiting.wake(name);
+  }
+
   /** Ends every wait, empty-handed. */
   close(): void {
     this.#closed = true;

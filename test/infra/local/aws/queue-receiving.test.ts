@@ -41,6 +41,16 @@ test("visibility can be chosen on receive, prolonged, and ended", async () => {
   expect(await receive(local)).toHaveLength(1);
 });
 
+test("what is in flight comes back at once when the one consumer starts anew, what is delayed does not", async () => {
+  const local = await startQueues(JOBS);
+  local.engine.send("jobs", { body: "in flight" });
+  const [before] = await receive(local);
+  local.engine.send("jobs", { body: "later", delaySeconds: 10 });
+  local.engine.returnInFlight("jobs");
+  const again = await receive(local, { MaxNumberOfMessages: 10 });
+  expect(again.map(({ MessageId }) => MessageId)).toEqual([before?.MessageId]);
+});
+
 test("visibility has a range of 0 to 43,200 s", async () => {
   const local = await startQueues(JOBS);
   local.engine.send("jobs", { body: "hello" });
