@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import * as z from "zod";
+import { PROJECT } from "#infra/project.ts";
+
+const CloudFile = z.object({
+  baseUrl: z.string(),
+  awsEndpoint: z.string(),
+  outputs: z.object({
+    BaseUrl: z.string(),
+    TableName: z.string(),
+    EventsQueueUrl: z.string(),
+    DeliveriesQueueUrl: z.string(),
+    SecretsKeyId: z.string(),
+  }),
+});
+
+/** The local cloud as `npm start` runs it, in a process of its own. */
+export interface CloudProcess extends z.output<typeof CloudFile> {
+  /** Ends it in the middle of whatever it does. */
+  kill(): Promise<void>;
+  /** Ends it as Ctrl-C does; answers its exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** Starts the local cloud on a folder and waits until it is ready. */
+export async function startCloudProcess(directory: string): Promise<CloudProcess> {
+  const program = spawn(process.execPath, ["infra/local/main.ts"], {
+    cwd: PROJECT,
+    env: { ...process.env, PORT: "0", LOCAL_DIR: directory, RATE_LIMIT_PER_MINUTE: "60000" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await ready(program);
+  const cloud = CloudFile.parse(JSON.parse(readFileSync(join(directory, "cloud.json"), "utf8")));
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    program.kill(signal);
+    if (program.exitCode === null && program.signalCode === null) await once(program, "exit");
+    return program.exitCode;
+  };
+  return {
+    ...cloud,
+    async kill() {
+      await end("SIGKILL");
+    },
+    stop: () => end("SIGTERM"),
+  };
+}
+
+async function ready({ stdout }: ChildProcess): Promise<void> {
+  if (!stdout) throw new Error("the output of the local cloud can't be read");
+  for await (const line of createInterface({ input: stdout })) if (line.startsWith("ready ")) return;
+  throw new Error("the local cloud ended before it was ready");
+}
