@@ -106,11 +106,12 @@ async function serve(options: CloudOptions, { door, aws, blueprint }: Base): Pro
   const { directory, maxInstances } = options;
   const api = readApi(blueprint.apiBody, blueprint.binaryMediaTypes);
   const lambda = startFunctions(options, blueprint, aws.url);
+  const checkpoints = openCheckpoints(join(directory, "checkpoints.json"));
   const events = await startEventSources({
     sources: blueprint.eventSources,
     aws,
     invoke: lambda.invoke,
-    checkpoints: openCheckpoints(join(directory, "checkpoints.json")),
+    checkpoints,
     concurrency: (name) => instancesOf(name, blueprint, maxInstances),
   });
   const sweeper = sweepTables(aws.tableEndpoint, blueprint.tables);
@@ -122,10 +123,16 @@ async function serve(options: CloudOptions, { door, aws, blueprint }: Base): Pro
   return {
     ...cloud,
     async stop() {
-      const pollers = atMost(DRAIN_MILLISECONDS, events.stop());
-      await Promise.all([door.close(DRAIN_MILLISECONDS), pollers, sweeper.stop()]);
+      const pollers = events.stop();
+      await Promise.all([
+        door.close(DRAIN_MILLISECONDS),
+        atMost(DRAIN_MILLISECONDS, pollers),
+        sweeper.stop(),
+      ]);
       await lambda.close();
+      await pollers;
       await aws.close();
+      checkpoints.close();
       rmSync(file, { force: true });
     },
   };

@@ -42,6 +42,9 @@ export interface Instance {
   close(): Promise<void>;
 }
 
+/** Room for young objects. The default of 48 MB would be filled by every instance before it is first swept. */
+const YOUNG_MEGABYTES = 12;
+
 interface Pending {
   call: Call;
   settle(outcome: Outcome): void;
@@ -113,7 +116,7 @@ function startWorker({ name, environment, memoryMegabytes, folder, handler }: In
     execArgv: [],
     stdout: true,
     stderr: true,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes },
+    resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes, maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
   });
 }
 
