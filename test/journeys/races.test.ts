@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import * as z from "zod";
+import { type Answer, clientOf } from "#test/support/api-client.ts";
+import { bookingRequest, makeEventType, makeSomebody } from "#test/support/builders.ts";
+import { useCloud } from "#test/support/cloud.ts";
+
+const cloud = useCloud();
+const DAY = Date.UTC(2031, 2, 3);
+const MINUTE = 60_000;
+
+const Line = z.object({ event: z.string(), requestId: z.string(), roundTrips: z.int() });
+
+/** A host with an event type, and a way to book it. */
+async function makeBookable(fields: Record<string, unknown> = {}) {
+  const { caller, key } = await makeSomebody();
+  const { id } = await makeEventType(caller, fields);
+  const send = clientOf(cloud().baseUrl);
+  const book = (minutes: number): Promise<Answer> => {
+    const start = new Date(DAY + minutes * MINUTE).toISOString();
+    return send({ method: "POST", path: "/bookings", key, body: bookingRequest(id, { start }) });
+  };
+  return { key, send, book };
+}
+
+/** Books all of these at once and counts the answers by status and code. */
+async function outcomes(book: (minutes: number) => Promise<Answer>, starts: readonly number[]) {
+  const counts: Record<string, number> = {};
+  for (const { status, json } of await Promise.all(starts.map(book))) {
+    const name = status === 200 ? "200" : `${status} ${json["code"]}`;
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+}
+
+const BUSY = "409 no_available_users_found_error";
+const startsOf = (count: number, minutes: (at: number) => number): number[] =>
+  Array.from({ length: count }, (_, at) => minutes(at));
+
+/** The round trips a function logged for the call of this answer. */
+function roundTripsOf(functionId: string, { headers }: Answer): number {
+  const lines = cloud()
+    .logs(functionId)
+    .map((line) => Line.parse(JSON.parse(line)));
+  const line = lines.find(({ requestId }) => requestId === headers["x-request-id"]);
+  if (!line) throw new Error(`${functionId} logged no line of this call`);
+  return line.roundTrips;
+}
+
+// First in the file: one function of each kind has been started then, and what is cold is known.
+describe("the round trips of a call, as logged", () => {
+  it("are 1 for the authorizer, to get, to list and to create, 2 to create cold and to cancel", async () => {
+    const { send, key, book } = await makeBookable();
+    const [cold, warm] = [await book(0), await book(60)];
+    expect(roundTripsOf("bookings.create", cold)).toBe(2);
+    expect(roundTripsOf("bookings.create", warm)).toBe(1);
+    for (const answer of [cold, warm]) expect(roundTripsOf("authorizer", answer)).toBe(1);
+    const path = `/bookings/${cold.json["id"]}`;
+    expect(roundTripsOf("bookings.get", await send({ method: "GET", path, key }))).toBe(1);
+    expect(roundTripsOf("bookings.list", await send({ method: "GET", path: "/bookings", key }))).toBe(1);
+    expect(
+      roundTripsOf("bookings.cancel", await send({ method: "DELETE", path: `${path}/cancel`, key })),
+    ).toBe(2);
+  });
+});
+
+describe("many who book at once", () => {
+  it("get one time once: 1 of 50 wins", async () => {
+    const { book } = await makeBookable();
+    expect(
+      await outcomes(
+        book,
+        startsOf(50, () => 540),
+      ),
+    ).toEqual({ "200": 1, [BUSY]: 49 });
+  });
+
+  it("never overlap by half: 1 of 40 wins", async () => {
+    const { book } = await makeBookable();
+    expect(
+      await outcomes(
+        book,
+        startsOf(40, (at) => 540 + (at % 2) * 15),
+      ),
+    ).toEqual({ "200": 1, [BUSY]: 39 });
+  });
+
+  it("all get what is free: 46 of 46 on one day", async () => {
+    const { book } = await makeBookable();
+    expect(
+      await outcomes(
+        book,
+        startsOf(46, (at) => at * 30),
+      ),
+    ).toEqual({ "200": 46 });
+  });
+
+  it("get as many seats as there are: 3 of 10", async () => {
+    const { book } = await makeBookable({ seatsPerTimeSlot: 3 });
+    expect(
+      await outcomes(
+        book,
+        startsOf(10, () => 540),
+      ),
+    ).toEqual({ "200": 3, "409 booking_seats_full": 7 });
+  });
+
+  it("are told with the words older clients look for", async () => {
+    const { book } = await makeBookable();
+    await book(540);
+    const { json } = await book(540);
+    expect(json["message"]).toContain("no_available_users_found_error");
+  });
+
+  it("cancel one booking once: ten answers of 200, and its time is free again", async () => {
+    const { send, key, book } = await makeBookable();
+    const { json } = await book(540);
+    const path = `/bookings/${json["id"]}/cancel`;
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => send({ method: "DELETE", path, key })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+    for (const answer of answers) expect(answer.json).toEqual(answers[0]?.json);
+    expect((await book(540)).status).toBe(200);
+  });
+});

@@ -1,0 +1,140 @@
+import { createHmac } from "node:crypto";
+import { Webhook } from "standardwebhooks";
+import { describe, expect, it } from "vitest";
+import * as z from "zod";
+import { type Ask, clientOf } from "#test/support/api-client.ts";
+import { bookingRequest, makeEventType, makeSomebody } from "#test/support/builders.ts";
+import { useCloud } from "#test/support/cloud.ts";
+import { type Received, type Receiver, startReceiver } from "#test/support/receiver.ts";
+
+const cloud = useCloud();
+
+const Registered = z.object({ webhook: z.object({ id: z.string(), secret: z.string() }) });
+const Created = z.object({ id: z.int(), uid: z.string() });
+const Event = z.object({
+  triggerEvent: z.string(),
+  createdAt: z.iso.datetime(),
+  payload: z.looseObject({ uid: z.string(), status: z.string(), sequence: z.int() }),
+});
+const eventIn = ({ body }: Received) => Event.parse(JSON.parse(body));
+
+/** A host with an event type and a webhook that a receiver listens at. */
+async function makeSubscriber(receiver: Receiver, more: Record<string, unknown> = {}) {
+  const { caller, key } = await makeSomebody();
+  const { id: eventTypeId } = await makeEventType(caller);
+  const send = clientOf(cloud().baseUrl);
+  const call = async (ask: Omit<Ask, "key">): Promise<Record<string, unknown>> => {
+    const { status, text, json } = await send({ ...ask, key });
+    expect(status, text).toBe(200);
+    return json;
+  };
+  const eventTriggers = ["BOOKING_CREATED", "BOOKING_CANCELLED"];
+  const body = { subscriberUrl: receiver.url, eventTriggers, ...more };
+  const { webhook } = Registered.parse(await call({ method: "POST", path: "/webhooks", body }));
+  const book = async (start: string) =>
+    Created.parse(
+      await call({ method: "POST", path: "/bookings", body: bookingRequest(eventTypeId, { start }) }),
+    );
+  return { webhook, call, book };
+}
+
+const arrivals = (receiver: Receiver, count: number, timeout = 5_000) =>
+  expect.poll(() => receiver.received.length, { timeout, interval: 20 }).toBe(count);
+
+/** Fails unless both signatures are the secret's. */
+function expectSigned({ body, headers }: Received, secret: string): void {
+  const signed = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+  // The library takes base64; a subscriber's own text is used as it is.
+  const key = secret.startsWith("whsec_") ? secret : Buffer.from(secret).toString("base64");
+  expect(new Webhook(key).verify(body, signed)).toEqual(JSON.parse(body));
+  expect(headers["x-cal-signature-256"]).toBe(createHmac("sha256", secret).update(body).digest("hex"));
+}
+
+describe("a webhook", () => {
+  it("is told of a booking and of its cancellation, signed in both ways", async () => {
+    const receiver = await startReceiver();
+    const { webhook, book, call } = await makeSubscriber(receiver);
+    const booking = await book("2031-03-03T09:00:00Z");
+    await arrivals(receiver, 1);
+    await call({ method: "DELETE", path: `/bookings/${booking.id}/cancel?cancellationReason=ill` });
+    await arrivals(receiver, 2);
+    const events = receiver.received.map(eventIn);
+    expect(events).toEqual([
+      expect.objectContaining({
+        triggerEvent: "BOOKING_CREATED",
+        payload: expect.objectContaining({ uid: booking.uid, status: "ACCEPTED", sequence: 1 }),
+      }),
+      expect.objectContaining({
+        triggerEvent: "BOOKING_CANCELLED",
+        payload: expect.objectContaining({
+          uid: booking.uid,
+          status: "CANCELLED",
+          sequence: 2,
+          cancellationReason: "ill",
+        }),
+      }),
+    ]);
+    for (const received of receiver.received) expectSigned(received, webhook.secret);
+    expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(2);
+  });
+
+  it("may have a secret of its subscriber's own", async () => {
+    const receiver = await startReceiver();
+    const { webhook, book } = await makeSubscriber(receiver, { secret: "our own secret, é" });
+    expect(webhook.secret).toBe("our own secret, é");
+    await book("2031-03-03T09:00:00Z");
+    await arrivals(receiver, 1);
+    for (const received of receiver.received) expectSigned(received, webhook.secret);
+  });
+
+  it("is tried again after about five seconds, with the same id and the same bytes", async () => {
+    let isDown = true;
+    const receiver = await startReceiver((response) => {
+      response.statusCode = isDown ? 500 : 200;
+      isDown = false;
+      response.end();
+    });
+    const { webhook, book } = await makeSubscriber(receiver);
+    await book("2031-03-03T09:00:00Z");
+    await arrivals(receiver, 2, 10_000);
+    const [first, second] = receiver.received;
+    expect(second?.body).toBe(first?.body);
+    expect(second?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);
+    for (const received of receiver.received) expectSigned(received, webhook.secret);
+  });
+
+  it("hears nothing of other hosts' bookings, of other triggers and while it is switched off", async () => {
+    const [receiver, witness] = [await startReceiver(), await startReceiver()];
+    const listening = await makeSubscriber(receiver, { eventTriggers: ["BOOKING_CANCELLED"] });
+    const other = await makeSubscriber(witness);
+    await listening.book("2031-03-03T09:00:00Z");
+    const { id } = await listening.book("2031-03-03T10:00:00Z");
+    const path = `/webhooks/${listening.webhook.id}`;
+    await listening.call({ method: "PATCH", path, body: { active: false } });
+    await listening.call({ method: "DELETE", path: `/bookings/${id}/cancel` });
+    await other.book("2031-03-03T09:00:00Z");
+    await arrivals(witness, 1);
+    expect(receiver.received).toEqual([]);
+  });
+});
+
+describe("the functions behind webhooks", () => {
+  const CONSUMERS = ["events.publish", "events.fan-out", "events.deliver", "events.sweep"];
+
+  it("call only what they are granted", async () => {
+    await cloud().runSchedules();
+    const denied = CONSUMERS.map((id) =>
+      [...(cloud().usage().get(id) ?? [])].filter(([, calls]) => calls.denied > 0),
+    );
+    expect(denied.flat()).toEqual([]);
+  });
+
+  it("never crash", () => {
+    const levels = CONSUMERS.flatMap((id) =>
+      cloud()
+        .logs(id)
+        .map((line) => JSON.parse(line).level),
+    );
+    expect(new Set(levels)).toEqual(new Set(["info"]));
+  });
+});
