@@ -8,6 +8,8 @@ import { type KeyValue, renderKey } from "./key.ts";
 
 type Item = Record<string, unknown>;
 const MOST_KEYS = 100;
+/** DynamoDB takes the limit as a 32-bit number; a caller may ask for more than there can be. */
+const LARGEST_LIMIT = 2 ** 31 - 1;
 
 /** Reads one item by its key, strongly consistent: one round trip. */
 export async function getItem<E extends Entity>(entity: E, key: KeyOf<E>): Promise<Stored<E> | undefined> {
@@ -125,7 +127,7 @@ function queryOf<E extends Entity>(entity: E, values: Values<E>, range: Range) {
     KeyConditionExpression: `${partition} AND ${sortText(renderKey(template.sk, range.wholePartition ? {} : values).text, range, to)}`,
     ...to.attributes(),
     ...(range.index ? { IndexName: range.index } : { ConsistentRead: true }),
-    ...(range.limit && { Limit: range.limit }),
+    ...(range.limit && { Limit: Math.min(range.limit, LARGEST_LIMIT) }),
     ScanIndexForward: !range.reverse,
   };
 }
