@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import type { Demo } from "#infra/cli/demo.ts";
@@ -7,16 +7,20 @@ import type { Cloud } from "./cloud.ts";
 
 const Count = z.object({ Count: z.number() });
 
-/** Fills an empty table with demo data and keeps what it takes to use it; answers what was kept, now or before. */
+/**
+ * Fills an empty table with demo data and keeps what it takes to use it in `demo.json`; answers what was kept, now or
+ * before. A seed that was cut off has left its mark, and is finished by the next start.
+ */
 export async function prepareDemo(cloud: Cloud, directory: string): Promise<Demo | undefined> {
   const file = join(directory, "demo.json");
-  if (await isEmpty(cloud)) {
-    const { seedDemo } = await import("#infra/cli/demo.ts");
-    const demo = await seedDemo(cloud);
-    writeFileSync(file, JSON.stringify(demo, null, 2));
-    return demo;
-  }
-  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
+  const mark = join(directory, "demo.unfinished");
+  if (!existsSync(mark) && !(await isEmpty(cloud)))
+    return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
+  writeFileSync(mark, "");
+  const { keepDemo } = await import("#infra/cli/demo-file.ts");
+  const { demo } = await keepDemo(cloud, file);
+  rmSync(mark);
+  return demo;
 }
 
 async function isEmpty({ tableEndpoint, outputs }: Cloud): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
 import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
-import { Failure, notFound } from "./failures.ts";
+import { Failure } from "./failures.ts";
 import { problemOf } from "./problem.ts";
 import { commonHeaders, type HttpReply } from "./reply.ts";
 import type { GatewaySpec } from "./spec.ts";
@@ -26,7 +26,7 @@ export function fallback(spec: GatewaySpec) {
 function failureFor(event: APIGatewayProxyEvent): Failure {
   const allowed = JSON.parse(env("ALLOWED_METHODS")) as Record<string, string[]>;
   const methods = allowed[event.resource];
-  if (!methods) return notFound("This address");
+  if (!methods) return new Failure("not_found", "There is nothing at this address.");
   const Allow = methods.join(", ");
   return new Failure("method_not_allowed", `This address takes ${Allow}.`, { headers: { Allow } });
 }

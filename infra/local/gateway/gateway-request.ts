@@ -62,7 +62,7 @@ export function readRequest(incoming: IncomingMessage): GatewayRequest {
     path: withoutStage(fullPath),
     fullPath,
     // The host and port the client used, so that a function can build links a client can follow.
-    domainName: incoming.headers.host ?? "127.0.0.1",
+    domainName: incoming.headers.host?.replace(/:\d+$/, "") || "127.0.0.1",
     sourceIp,
     headers: lastValues(multiValueHeaders),
     multiValueHeaders,

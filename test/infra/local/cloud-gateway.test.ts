@@ -95,7 +95,7 @@ describe("the event of a function", () => {
         path: "/v1/echo/a%20b",
         resourcePath: "/echo/{id}",
         httpMethod: "GET",
-        domainName: "api.test:80",
+        domainName: "api.test",
         identity: { sourceIp: "127.0.0.1" },
       },
     });
