@@ -47,14 +47,20 @@ export const thingEndpoint = (
     return { thing: { id, name: "red" } };
   });
 
-/** A gateway's answers to calls without a caller; each may be broken. */
+/** Headers of a gateway's own answers, any of which may be broken, and whether HEAD is one of them. */
 export interface Gateway {
   unauthorized: Record<string, string>;
   invalidToken: Record<string, string>;
+  preflight: Record<string, string>;
+  notAllowed: Record<string, string>;
+  cutsBodyOfHead: boolean;
 }
 export const GATEWAY: Gateway = {
   unauthorized: { "www-authenticate": "Bearer" },
   invalidToken: { "www-authenticate": 'Bearer error="invalid_token"' },
+  preflight: { "access-control-allow-origin": "*", "access-control-allow-methods": "GET,HEAD,PATCH,OPTIONS" },
+  notAllowed: { allow: "GET, HEAD, PATCH" },
+  cutsBodyOfHead: true,
 };
 
 /** An endpoint behind a gateway, without a network. */
@@ -84,6 +90,10 @@ const sendTo =
       .map(splitRoute)
       .find(({ path }) => matched(path, ask.path));
     if (!route) return problem(notFound("This address"), {});
+    if (ask.method === "OPTIONS") return { status: 204, headers: gateway.preflight, text: "", json: {} };
+    const isHead = ask.method === "HEAD" && route.method === "GET";
+    if (!isHead && ask.method !== route.method)
+      return problem(new Failure("method_not_allowed"), gateway.notAllowed);
     const known = CALLERS[ask.key ?? ""];
     if (ask.key === undefined) return problem(new Failure("unauthorized"), gateway.unauthorized);
     if (!known) return problem(new Failure("invalid_token"), gateway.invalidToken);
@@ -93,7 +103,7 @@ const sendTo =
       body: ask.body,
       ...(ask.headers && { headers: ask.headers }),
     });
-    return { status, headers: lowerCased(headers), text, json };
+    return { status, headers: lowerCased(headers), text: isHead && gateway.cutsBodyOfHead ? "" : text, json };
   };
 
 function matched(template: string, path: string): Record<string, string> | undefined {

@@ -1,13 +1,16 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { Failure, notFound } from "#lib/http/failures.ts";
+import type { EndpointSpec } from "#lib/http/spec.ts";
 import { captureLines } from "#test/support/invoke.ts";
 import { endpointSpec } from "#test/support/specs.ts";
 import { exampleOf } from "./examples.ts";
 import { GATEWAY, type Refuse, subjectOf, THING_SPEC, thingEndpoint } from "./fixture.ts";
 import { deniedCalls, strayFailures, unusedGrants } from "./grants.ts";
 import {
+  answersHead,
   hidesWhatIsOthers,
+  namesItsMethods,
   namesMissingScope,
   needsCredential,
   RULES,
@@ -22,14 +25,18 @@ beforeEach(() => {
   captureLines();
 });
 
+const { body: _, aliases: __, ...WITHOUT_BODY } = THING_SPEC;
+const GET_SPEC: EndpointSpec = { ...WITHOUT_BODY, id: "things.get", route: "GET /things/{id}" };
+
 /** An endpoint whose spec differs from one that keeps every rule. */
 const changed = (changes: object) => subjectOf(thingEndpoint({ ...THING_SPEC, ...changes }));
 const refusing = (refuse: Refuse) => subjectOf(thingEndpoint(THING_SPEC, refuse));
 
 describe("the rules of an endpoint", () => {
   it.each(RULES)("let one pass that $sentence", async ({ rule, isFor }) => {
-    expect(isFor(THING_SPEC)).toBe(true);
-    await rule(subjectOf(thingEndpoint()));
+    const handlers = [thingEndpoint(), thingEndpoint(GET_SPEC)].filter(({ spec }) => isFor(spec));
+    expect(handlers).not.toHaveLength(0);
+    for (const handler of handlers) await rule(subjectOf(handler));
   });
 
   it("catch a 401 that does not say how to authenticate", async () => {
@@ -82,6 +89,18 @@ describe("the rules of an endpoint", () => {
     await expect(declaring(z.object({ thing: z.unknown(), message: z.string() }))).rejects.toThrow();
     const spec = { ...THING_SPEC, aliases: ["PATCH /elsewhere/{id}"] as const };
     await expect(repliesAsDeclared({ ...subject, spec })).rejects.toThrow();
+  });
+
+  it("catch a HEAD with a body", async () => {
+    const wordy = subjectOf(thingEndpoint(GET_SPEC), { ...GATEWAY, cutsBodyOfHead: false });
+    await expect(answersHead(wordy)).rejects.toThrow();
+  });
+
+  it("catch a preflight or a 405 that does not name the methods", async () => {
+    for (const broken of [{ preflight: {} }, { notAllowed: {} }]) {
+      const subject = subjectOf(thingEndpoint(), { ...GATEWAY, ...broken });
+      await expect(namesItsMethods(subject)).rejects.toThrow();
+    }
   });
 
   it("catch a call that was not granted, and a grant that was not used", () => {

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { splitRoute } from "#infra/registry.ts";
 import type { Caller } from "#lib/access/caller.ts";
 import { FAILURES } from "#lib/http/failures.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
@@ -132,6 +133,27 @@ export const repliesAsDeclared: Rule = async (subject) => {
   }
 };
 
+/** HEAD is GET without the body. */
+export const answersHead: Rule = async (subject) => {
+  const request = { ...(await ownersRequest(subject)), key: subject.owner.key };
+  const [get, head] = [await subject.send(request), await subject.send({ ...request, method: "HEAD" })];
+  expect([head.status, head.text]).toEqual([get.status, ""]);
+  expect(head.headers["content-type"]).toBe(get.headers["content-type"]);
+};
+
+/** A browser may ask first, without a credential; a method it does not take is 405 with those it does. */
+export const namesItsMethods: Rule = async ({ spec, send }) => {
+  const { method, path: template } = splitRoute(spec.route);
+  const path = template.replace(/\{\w+\}/g, "1");
+  const preflight = await send({ method: "OPTIONS", path, headers: { Origin: "https://app.example.com" } });
+  expect(preflight.status).toBeLessThan(300);
+  expect(preflight.headers["access-control-allow-origin"]).toBe("*");
+  expect(preflight.headers["access-control-allow-methods"]).toContain(method);
+  const refused = await send({ method: "PUT", path });
+  expectProblem(refused, "method_not_allowed");
+  expect(refused.headers["allow"]).toContain(method);
+};
+
 /** Each rule by the sentence that follows the endpoint's id, and the endpoints it is for. */
 export const RULES: { sentence: string; rule: Rule; isFor: (spec: EndpointSpec) => boolean }[] = [
   { sentence: "needs a credential", rule: needsCredential, isFor: isProtected },
@@ -154,4 +176,6 @@ export const RULES: { sentence: string; rule: Rule; isFor: (spec: EndpointSpec) 
     isFor: (spec) => isProtected(spec) && takesBody(spec),
   },
   { sentence: "replies as declared", rule: repliesAsDeclared, isFor: () => true },
+  { sentence: "answers HEAD as GET", rule: answersHead, isFor: ({ route }) => route.startsWith("GET ") },
+  { sentence: "names the methods it takes", rule: namesItsMethods, isFor: () => true },
 ];
