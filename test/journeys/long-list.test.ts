@@ -1,0 +1,53 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod";
+import { BookingItem } from "#lib/bookings/entity.ts";
+import { put } from "#lib/table/operations.ts";
+import { transact } from "#lib/table/write.ts";
+import { clientOf } from "#test/support/api-client.ts";
+import { book, makeEventType, makeSomebody } from "#test/support/builders.ts";
+import { useCloud } from "#test/support/cloud.ts";
+
+const cloud = useCloud();
+
+const COUNT = 250;
+/** As many items as fit in one transaction of 4 MB. */
+const AT_ONCE = 50;
+const FIRST_ID = 5_000;
+/** Bytes a buffered answer may have on Lambda. */
+const LARGEST_BUFFERED = 6 * 1024 * 1024;
+
+const Listed = z.object({ bookings: z.array(z.object({ id: z.int() })) });
+let key = "";
+const list = async (query = "") => {
+  const answer = await clientOf(cloud().baseUrl)({ method: "GET", path: `/bookings${query}`, key });
+  return { ...answer, ids: Listed.parse(answer.json).bookings.map(({ id }) => id) };
+};
+const ids = (from: number, count: number) => Array.from({ length: count }, (_, at) => FIRST_ID + from + at);
+
+beforeAll(async () => {
+  const host = await makeSomebody();
+  key = host.key;
+  const eventType = await makeEventType(host.caller);
+  const first = await book(host.caller, eventType, { start: "2031-03-03T09:00:00Z" });
+  const metadata = { note: "x".repeat(30_000) };
+  const copies = ids(0, COUNT).map((id) => put(BookingItem, { ...first, id, metadata }));
+  for (let at = 0; at < COUNT; at += AT_ONCE) await transact(copies.slice(at, at + AT_ONCE));
+});
+
+describe("a list longer than one answer of a function may be", () => {
+  it("comes whole and in order", async () => {
+    const { status, text, ids: all } = await list();
+    expect(status).toBe(200);
+    expect(text.length).toBeGreaterThan(LARGEST_BUFFERED);
+    expect(all.slice(1)).toEqual(ids(0, COUNT));
+  });
+
+  it("comes in pages of any size, the last one short", async () => {
+    const { ids: second } = await list("?take=100&page=2");
+    expect(second).toEqual(ids(99, 100));
+    const { ids: last } = await list("?take=100&page=3");
+    expect(last).toEqual(ids(199, COUNT + 1 - 200));
+    const { ids: beyond } = await list("?take=100&page=4");
+    expect(beyond).toEqual([]);
+  });
+});
