@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { BookingCreate } from "#lib/bookings/create-input.ts";
 
@@ -184,5 +185,44 @@ describe("the older form of a new booking", () => {
 
   it("gives way to responses", () => {
     expect(parse({ name: "Bob", email: "bob@example.com" })).toEqual(parse());
+  });
+});
+
+describe("any JSON at all", () => {
+  const NAMES = [
+    "eventTypeId",
+    "start",
+    "end",
+    "timeZone",
+    "language",
+    "metadata",
+    "responses",
+    "recurringEventId",
+  ];
+  const OLDER = [
+    "name",
+    "email",
+    "guests",
+    "notes",
+    "location",
+    "customInputs",
+    "firstName",
+    "value",
+    "optionValue",
+  ];
+  const name = fc.oneof(fc.constantFrom(...NAMES, ...OLDER), fc.string());
+  const { body } = fc.letrec((tie) => ({
+    body: fc.oneof({ depthSize: "small" }, fc.jsonValue(), fc.dictionary(name, tie("value"))),
+    value: fc.oneof({ depthSize: "small" }, fc.jsonValue(), fc.constantFrom("link", "UTC", "7"), tie("body")),
+  }));
+
+  it("is taken or refused, and never breaks anything", () => {
+    fc.assert(
+      fc.property(body, (anything) => {
+        const { success, error } = BookingCreate.safeParse(anything);
+        expect(success || (error?.issues.length ?? 0) > 0).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
   });
 });
