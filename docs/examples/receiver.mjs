@@ -24,6 +24,7 @@ function isGenuine(headers, body) {
 const server = createServer(async (request, response) => {
   const body = await text(request);
   if (!isGenuine(request.headers, body)) {
+    console.log("refused: not signed with this secret");
     response.writeHead(401).end();
     return;
   }
