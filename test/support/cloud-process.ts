@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { onTestFinished } from "vitest";
 import * as z from "zod";
 import { PROJECT } from "#infra/project.ts";
 
@@ -26,12 +27,15 @@ export interface CloudProcess extends z.output<typeof CloudFile> {
   stop(): Promise<number | null>;
 }
 
-/** Starts the local cloud on a folder and waits until it is ready. */
+/** Starts the local cloud on a folder and waits until it is ready; it ends with the test at the latest. */
 export async function startCloudProcess(directory: string): Promise<CloudProcess> {
   const program = spawn(process.execPath, ["infra/local/main.ts"], {
     cwd: PROJECT,
     env: { ...process.env, PORT: "0", LOCAL_DIR: directory, RATE_LIMIT_PER_MINUTE: "60000" },
     stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(() => {
+    program.kill("SIGKILL");
   });
   await ready(program);
   const cloud = CloudFile.parse(JSON.parse(readFileSync(join(directory, "cloud.json"), "utf8")));
