@@ -67,11 +67,10 @@ export const BookingCreate = z.preprocess(
     start: Instant,
     end: orNothing(Instant),
     timeZone: orNothing(TimeZone),
-    language: z
-      .string()
-      .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "must be a language such as en")
-      .default("en"),
-    metadata: Json.default({}),
+    language: orNothing(
+      z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "must be a language such as en"),
+    ).transform((language) => language ?? "en"),
+    metadata: orNothing(Json).transform((metadata) => metadata ?? {}),
     responses: Responses,
     title: orNothing(z.string().max(500)),
     description: orNothing(z.string().refine((text) => Buffer.byteLength(text) <= 16_384, "is over 16 KB")),

@@ -26,10 +26,15 @@ export function parseInstant(text: string): number | undefined {
   return midnight.getTime() + ((hour * 60 + minute - offset) * 60 + second) * 1000 + milliseconds;
 }
 
-/** An instant of a request: any ISO 8601 form in, UTC with milliseconds and `Z` out. */
+const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+/**
+ * An instant of a request: any ISO 8601 form in, UTC with milliseconds and `Z` out. From 1970 to 9999, so that the texts
+ * sort as the instants do.
+ */
 export const Instant = z.string().transform((text, context) => {
   const time = parseInstant(text);
-  if (time !== undefined) return new Date(time).toISOString();
+  if (time !== undefined && time >= 0 && time <= LATEST) return new Date(time).toISOString();
   context.addIssue({ code: "custom", message: "must be an ISO 8601 instant, such as 2026-03-01T09:30:00Z" });
   return z.NEVER;
 });

@@ -32,6 +32,11 @@ describe("the body of a new booking", () => {
     ]);
   });
 
+  it("takes empty and null for what was left out", () => {
+    for (const empty of ["", null])
+      expect(parse({ language: empty, metadata: empty, title: empty, end: empty })).toEqual(parse());
+  });
+
   it("takes the event type's id as digits, and any ISO form of a time", () => {
     expect(parse({ eventTypeId: "7", start: "2030-03-04T10:00+01:00" })).toMatchObject({
       eventTypeId: 7,

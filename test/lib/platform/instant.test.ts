@@ -69,6 +69,13 @@ describe("an instant", () => {
     expect(Instant.safeParse(text).error?.issues[0]?.message).toContain("ISO 8601");
   });
 
+  it.each(["1969-12-31T23:59:59.999Z", "9999-12-31T23:59:59.999-00:01", "0000-01-01T00:00:00Z"])(
+    "is no time to book at: %s",
+    (text) => {
+      expect(Instant.safeParse(text).success).toBe(false);
+    },
+  );
+
   it("is the same instant to the millisecond in every offset", () => {
     const time = fc.date({ min: new Date("1971-01-01"), max: new Date("2200-01-01"), noInvalidDate: true });
     const offset = fc.integer({ min: -23 * 60 - 59, max: 23 * 60 + 59 });
