@@ -61,7 +61,7 @@ function headersFor(event: APIGatewayProxyEvent): Record<string, string> {
 
 /** Parses a JSON body where the spec takes one; a missing body stays missing. */
 function jsonBody(spec: EndpointSpec): (event: APIGatewayProxyEvent) => unknown {
-  const parser = httpJsonBodyParser();
+  const parser = httpJsonBodyParser({ reviver: unicodeOnly });
   return (event) => {
     if (!(spec.body || spec.options) || !event.body) return undefined;
     if (Buffer.byteLength(event.body) > LARGEST_BODY)
@@ -72,6 +72,12 @@ function jsonBody(spec: EndpointSpec): (event: APIGatewayProxyEvent) => unknown 
     parser.before?.(request as never);
     return request.event.body;
   };
+}
+
+/** Half a surrogate pair, such as "\ud800", is JSON but no text: nothing can keep or send it (RFC 7493 §2.1). */
+function unicodeOnly(name: string, value: unknown): unknown {
+  if (name.isWellFormed() && (typeof value !== "string" || value.isWellFormed())) return value;
+  throw new SyntaxError("a lone surrogate");
 }
 
 /** Answers whatever was thrown. */

@@ -146,6 +146,22 @@ describe("the errors of an endpoint", () => {
   });
 });
 
+describe("a body of half a surrogate pair", () => {
+  it.each([
+    ["a text", '{"name":"\\ud800"}'],
+    ["a text inside", '{"name":"red","nested":{"a/b":["\\udfffx"]}}'],
+    ["a name", '{"\\ud83d":1}'],
+  ])("is refused, for no storage keeps it: %s", async (_, body) => {
+    const { status, json } = await paint({ body });
+    expect([status, json["detail"]]).toEqual([400, "The body is not valid JSON."]);
+  });
+
+  it("is taken when the pair is whole", async () => {
+    const { status, json } = await paint({ body: '{"name":"\\ud83d\\ude00"}' });
+    expect([status, json["name"]]).toEqual([200, "\u{1f600}"]);
+  });
+});
+
 describe("the headers of an endpoint", () => {
   it("carry the request id, the rate and nothing to be cached, whatever the answer", async () => {
     const rate = { limit: 600, remaining: 599, resetSeconds: 1 };
