@@ -2,6 +2,7 @@ import * as z from "zod";
 import { EventTypeId } from "#lib/event-types/model.ts";
 import { Instant } from "#lib/platform/instant.ts";
 import { TimeZone } from "#lib/platform/time-zone.ts";
+import { FreeJson } from "./free-json.ts";
 import { Location } from "./location.ts";
 
 const Email = z.email().max(254);
@@ -19,20 +20,11 @@ const LocationInput = z
   .union([z.string().transform((value) => ({ value, optionValue: "" })), z.unknown()])
   .pipe(Location);
 
-/** Kilobytes of JSON that `metadata` and `responses` may take. */
-const LARGEST_JSON = 32;
-const Json = z
-  .record(z.string(), z.unknown())
-  .refine(
-    (value) => Buffer.byteLength(JSON.stringify(value)) <= LARGEST_JSON * 1024,
-    `is over ${LARGEST_JSON} KB`,
-  );
-
 /** Empty text and empty lists stand for nothing in the older form. */
 const orNothing = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === "" || value === null ? undefined : value), schema.optional());
 
-const Responses = Json.pipe(
+const Responses = FreeJson.pipe(
   z.looseObject({
     name: Name,
     email: Email,
@@ -70,7 +62,7 @@ export const BookingCreate = z.preprocess(
     language: orNothing(
       z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "must be a language such as en"),
     ).transform((language) => language ?? "en"),
-    metadata: orNothing(Json).transform((metadata) => metadata ?? {}),
+    metadata: orNothing(FreeJson).transform((metadata) => metadata ?? {}),
     responses: Responses,
     title: orNothing(z.string().max(500)),
     description: orNothing(z.string().refine((text) => Buffer.byteLength(text) <= 16_384, "is over 16 KB")),

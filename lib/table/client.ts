@@ -16,7 +16,8 @@ export function documentClient(): DynamoDBDocumentClient {
       maxAttempts: ATTEMPTS,
       requestHandler: { connectionTimeout: CONNECT_TIMEOUT, requestTimeout: REQUEST_TIMEOUT },
     }),
-    { marshallOptions: { removeUndefinedValues: true } },
+    // An object with a member `constructor` looks like one of a class to the SDK, and is a map like any other.
+    { marshallOptions: { removeUndefinedValues: true, convertClassInstanceToMap: true } },
   );
   return documents;
 }

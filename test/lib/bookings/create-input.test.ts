@@ -87,6 +87,19 @@ describe("the body of a new booking", () => {
     expect(refusedWith(more)).toEqual([pointer]);
   });
 
+  it.each([
+    ["a number past all bounds", '{"deep":[1e999]}'],
+    ["a number that loses digits", '{"deep":{"id":9007199254740993}}'],
+    ["a number next to nothing", '{"deep":1e-131}'],
+    ["21 levels", `${'{"deep":'.repeat(21)}1${"}".repeat(21)}`],
+    ["a nest to break the stack", `{"deep":${"[".repeat(16_000)}${"]".repeat(16_000)}}`],
+    ["an object that claims a class", '{"deep":{"constructor":{"name":"Uint8Array"}}}'],
+  ])("is refused when metadata or answers hold %s, which the table would not keep", (_, text) => {
+    const free = JSON.parse(text);
+    expect(refusedWith({ metadata: free })).toEqual(["#/metadata"]);
+    expect(refusedAnswers({ ...free })).toEqual(["#/responses"]);
+  });
+
   it("may be as large as the limits say", () => {
     expect(
       refusedWith({ metadata: { note: "x".repeat(32 * 1024 - 11) }, description: "é".repeat(8_192) }),

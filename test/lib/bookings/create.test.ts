@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { findBooking } from "#lib/access/find-booking.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { ClaimRow } from "#lib/bookings/claims.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
@@ -64,6 +65,22 @@ describe("creating bookings", () => {
       }),
     );
     expect(await outcomes(tries)).toEqual({ won: 46 });
+  });
+
+  it("keeps whatever JSON a caller may send with it, and questions by any name", async () => {
+    const host = await makeHost();
+    const eventType = await makeEventType(host, { bookingFields: [{ name: "constructor", type: "text" }] });
+    const metadata = {
+      constructor: "text",
+      numbers: [9_007_199_254_740_991, -1e-130, 0.1],
+      "": { deep: JSON.parse(`${"[".repeat(18)}${"]".repeat(18)}`) },
+      text: "\u0000\u{1f600}",
+    };
+    const responses = { name: "Ann", email: "ann@example.com", constructor: "an answer" };
+    const { id } = await book(host, eventType, { start: `${DAY}T09:00:00Z`, metadata, responses });
+    const stored = await findBooking(host, id);
+    expect(stored.metadata).toEqual(metadata);
+    expect(stored.responses).toMatchObject(responses);
   });
 
   it("gives three seats to ten who ask at once, and the slot ends with the last of them", async () => {

@@ -1,0 +1,35 @@
+import * as z from "zod";
+
+/** Kilobytes of JSON text. */
+const LARGEST = 32;
+/** Objects and lists within each other; the table takes 32 of them, what is around them included. */
+const DEEPEST = 20;
+/** The number nearest to zero that the table keeps. */
+const SMALLEST_NUMBER = 1e-130;
+
+/** An object of the caller's own making, kept as it came; what the table would not keep so is refused. */
+export const FreeJson = z.record(z.string(), z.unknown()).superRefine((value, context) => {
+  const message = unkeepable(value, 1) ?? tooLarge(value);
+  if (message !== undefined) context.addIssue({ code: "custom", message });
+});
+
+const tooLarge = (value: unknown): string | undefined =>
+  Buffer.byteLength(JSON.stringify(value)) > LARGEST * 1024 ? `is over ${LARGEST} KB` : undefined;
+
+function unkeepable(value: unknown, depth: number): string | undefined {
+  if (typeof value === "number" && !isKept(value)) return "holds a number that can't be kept exactly";
+  if (!isObject(value)) return undefined;
+  if (depth > DEEPEST) return `is more than ${DEEPEST} levels deep`;
+  for (const [name, member] of Object.entries(value)) {
+    // The SDK asks an object's `constructor` for its name to see what it is.
+    if (name === "constructor" && isObject(member)) return "holds an object called constructor";
+    const message = unkeepable(member, depth + 1);
+    if (message !== undefined) return message;
+  }
+  return undefined;
+}
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+const isKept = (value: number): boolean =>
+  Math.abs(value) <= Number.MAX_SAFE_INTEGER && (value === 0 || Math.abs(value) >= SMALLEST_NUMBER);
