@@ -38,7 +38,7 @@ const editable = {
   currency: z.string().regex(/^[A-Z]{3}$/, "must be an ISO 4217 code"),
   periodType: z.enum(["UNLIMITED", "ROLLING"]),
   periodDays: z.int().min(1).max(3650).nullable(),
-  teamId: z.int().nullable(),
+  teamId: z.int().min(0).nullable(),
   bookableBy: z.enum(["owner", "anyone"]),
 };
 
@@ -70,7 +70,7 @@ export const EventTypeCreate = z.strictObject({
   teamId: editable.teamId.default(null),
   bookableBy: editable.bookableBy.default("owner"),
   /** The host, when a system admin makes it for somebody. */
-  userId: z.int().optional(),
+  userId: z.int().min(0).optional(),
 });
 export type EventTypeCreate = z.output<typeof EventTypeCreate>;
 

@@ -15,8 +15,8 @@ const editable = {
 
 /** Who becomes a member of what; an invitation until it is accepted. Decisions §4 Membership. */
 export const MembershipCreate = z.strictObject({
-  userId: z.int(),
-  teamId: z.int(),
+  userId: z.int().min(0),
+  teamId: z.int().min(0),
   role: editable.role.default("MEMBER"),
   accepted: editable.accepted.default(false),
   disableImpersonation: editable.disableImpersonation.default(false),

@@ -96,6 +96,8 @@ describe("creating an event type", () => {
     ["#/currency", { currency: "usd" }],
     ["#/seatsPerTimeSlot", { seatsPerTimeSlot: 0 }],
     ["#/price", { price: -1 }],
+    ["#/teamId", { teamId: -1 }],
+    ["#/userId", { userId: -1 }],
     ["#/title", { title: "   " }],
     ["#/locations/0/optionValue", { locations: [{ value: "link", optionValue: "x" }] }],
     ["#/bookingFields/0/name", { bookingFields: [{ name: "1st", type: "text" }] }],
