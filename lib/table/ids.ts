@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { now } from "#lib/platform/clock.ts";
+import { log } from "#lib/platform/log.ts";
 import { entity } from "./entity.ts";
 import { update } from "./operations.ts";
 import { write } from "./write.ts";
@@ -50,10 +51,18 @@ export async function takeIds(kind: IdKind, count: number): Promise<number[]> {
   return Array.from({ length: count }, (_, at) => first + at);
 }
 
-/** Leases the next block when fewer than `count` ids are left; called beside something else that is waited for. */
+/**
+ * Leases the next block when fewer than `count` ids are left; called beside something else that is waited for. A lease
+ * that fails must not fail that too: whoever takes ids next leases for itself.
+ */
 export async function refillIds(kind: IdKind, count: number): Promise<void> {
   const block = blocks.get(kind);
-  if (!block || !holds(block, count)) blocks.set(kind, await lease(kind, count, block));
+  if (block && holds(block, count)) return;
+  try {
+    blocks.set(kind, await lease(kind, count, block));
+  } catch (error) {
+    log("warn", "no ids were leased ahead", { kind, error: error instanceof Error ? error.name : undefined });
+  }
 }
 
 /** Forgets all blocks, as a new function would; for tests. */

@@ -1,7 +1,8 @@
 import { DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, expect, it, vi } from "vitest";
-import { dropBlocks, takeIds } from "#lib/table/ids.ts";
+import { dropBlocks, refillIds, takeIds } from "#lib/table/ids.ts";
+import { captureLines } from "#test/support/invoke.ts";
 
 const mock = mockClient(DynamoDBDocumentClient);
 let last = 0;
@@ -33,4 +34,17 @@ it("never gives an id twice, at whatever moment of a lease another one asks", as
     expect(new Set(ids).size).toBe(2);
     expect(Math.max(...ids)).toBeLessThanOrEqual(last);
   }
+});
+
+it("leaves a refill that fails to whoever takes ids next", async () => {
+  const lines = captureLines();
+  mock
+    .on(UpdateCommand)
+    .rejectsOnce(new Error("throttled"))
+    .resolves({ Attributes: { last: 4 } });
+  await expect(refillIds("booking", 1)).resolves.toBeUndefined();
+  expect(lines()).toEqual([
+    { level: "warn", event: "no ids were leased ahead", kind: "booking", error: "Error" },
+  ]);
+  expect(await takeIds("booking", 1)).toEqual([1]);
 });
