@@ -15,14 +15,20 @@ const hostBusy = (): Failure =>
 
 const holdOf = ({ id }: Holder, claim: Claim) => ({ ...claim, owner: claim.slot ?? id });
 
-/** The writes that take the time a booking claims, and its seats where the event type has some. */
+/**
+ * The writes that take the time a booking claims, and its seats where the event type has some. A slot that has other
+ * minutes speaks before these do: they may be in use though the slot's own are not.
+ *
+ * @throws {Failure} `booking_seats_full` when the booking has more attendees than a slot has seats
+ */
 export function takeTime(booking: Holder, seatsPerTimeSlot: number | null): Operation[] {
   const { userId, claim, attendees } = booking;
   if (!claim) return [];
   const minutes = moveHold(userId, { to: holdOf(booking, claim), refusal: hostBusy() });
   if (claim.slot === null || seatsPerTimeSlot === null) return minutes;
+  if (attendees.length > seatsPerTimeSlot) throw seatsFull();
   const seats = { userId, slot: claim.slot, from: claim.from, to: claim.to, count: attendees.length };
-  return [...minutes, takeSeats(seats, seatsPerTimeSlot)];
+  return [takeSeats(seats, seatsPerTimeSlot), ...minutes];
 }
 
 /**

@@ -125,6 +125,30 @@ describe("creating bookings", () => {
     setClock(Date.now);
   });
 
+  it("gives the first of a slot no more seats than there are", async () => {
+    const host = await makeHost();
+    const eventType = await makeEventType(host, { seatsPerTimeSlot: 2 });
+    const guests = (count: number) => Array.from({ length: count }, (_, at) => `guest${at}@example.com`);
+    const party = (count: number) => ({
+      start: `${DAY}T09:00:00Z`,
+      responses: { name: "Ann", email: "ann@example.com", guests: guests(count) },
+    });
+    expect(await outcomes([book(host, eventType, party(2))])).toEqual({ booking_seats_full: 1 });
+    expect(await queryAll(SlotItem, { userId: host.userId })).toEqual([]);
+    expect(await outcomes([book(host, eventType, party(1))])).toEqual({ won: 1 });
+  });
+
+  it("lets a seat join a slot though by now its buffers would not fit", async () => {
+    const host = await makeHost();
+    const [seated, alone] = [await makeEventType(host, { seatsPerTimeSlot: 2 }), await makeEventType(host)];
+    await book(host, seated, { start: `${DAY}T09:00:00Z` });
+    await book(host, alone, { start: `${DAY}T09:30:00Z` });
+    await updateEventType(host, seated.id, { afterEventBuffer: 15 });
+    setClock(() => Date.now() + 6_000);
+    expect(await outcomes([book(host, seated, { start: `${DAY}T09:00:00Z` })])).toEqual({ won: 1 });
+    setClock(Date.now);
+  });
+
   it("answers booking_conflict when the same booking is asked for again, even where the time refuses too", async () => {
     const host = await makeHost();
     const eventType = await makeEventType(host);
