@@ -30,7 +30,12 @@ export async function decrypt(sealed: Uint8Array, context: Record<string, string
 
 function kms(): KMSClient {
   client ??= new KMSClient({
-    requestHandler: { connectionTimeout: CONNECT_TIMEOUT, requestTimeout: REQUEST_TIMEOUT },
+    requestHandler: {
+      connectionTimeout: CONNECT_TIMEOUT,
+      requestTimeout: REQUEST_TIMEOUT,
+      // Without it a call that takes too long is only logged.
+      throwOnRequestTimeout: true,
+    },
   });
   return client;
 }

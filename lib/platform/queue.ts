@@ -54,7 +54,12 @@ const entryOf = ({ body, group, delaySeconds }: QueueMessage, position: number) 
 
 function sqs(): SQSClient {
   client ??= new SQSClient({
-    requestHandler: { connectionTimeout: CONNECT_TIMEOUT, requestTimeout: REQUEST_TIMEOUT },
+    requestHandler: {
+      connectionTimeout: CONNECT_TIMEOUT,
+      requestTimeout: REQUEST_TIMEOUT,
+      // Without it a call that takes too long is only logged.
+      throwOnRequestTimeout: true,
+    },
   });
   return client;
 }

@@ -14,7 +14,12 @@ export function documentClient(): DynamoDBDocumentClient {
   documents ??= DynamoDBDocumentClient.from(
     new DynamoDBClient({
       maxAttempts: ATTEMPTS,
-      requestHandler: { connectionTimeout: CONNECT_TIMEOUT, requestTimeout: REQUEST_TIMEOUT },
+      requestHandler: {
+        connectionTimeout: CONNECT_TIMEOUT,
+        requestTimeout: REQUEST_TIMEOUT,
+        // Without it a call that takes too long is only logged.
+        throwOnRequestTimeout: true,
+      },
     }),
     // An object with a member `constructor` looks like one of a class to the SDK, and is a map like any other.
     { marshallOptions: { removeUndefinedValues: true, convertClassInstanceToMap: true } },
