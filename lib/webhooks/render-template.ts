@@ -2,6 +2,8 @@ const PLACEHOLDER = /\{\{\s*([\w-]+(?:\.[\w-]+)*)\s*\}\}/g;
 const ONLY_PLACEHOLDER = new RegExp(`^${PLACEHOLDER.source}$`);
 /** Bytes of a rendered body. */
 const LARGEST = 262_144;
+/** Objects and lists within each other. */
+const DEEPEST = 100;
 
 /** A rendered body and what it is. */
 export interface Rendered {
@@ -12,15 +14,51 @@ export interface Rendered {
 /**
  * Fills `{{dotted.path.0}}` placeholders; there is no logic. A template that is JSON is filled in its parsed tree, so
  * no value can change its structure: a text that is one placeholder becomes the value itself, others are joined as
- * text. Any other template is plain text. What is missing is empty text. Undefined when the result is over 256 KB.
+ * text. Any other template is plain text. What is missing is empty text. Undefined when the result
+ * is over 256 KB or 100 levels deep.
  */
-export function renderTemplate(template: string, values: Record<string, unknown>): Rendered | undefined {
+export function renderTemplate(template: string, from: Record<string, unknown>): Rendered | undefined {
   const tree = parsed(template);
-  const rendered: Rendered =
-    tree === undefined
-      ? { body: filledText(template, values), contentType: "text/plain; charset=utf-8" }
-      : { body: JSON.stringify(filledTree(tree.json, values)), contentType: "application/json" };
-  return Buffer.byteLength(rendered.body) > LARGEST ? undefined : rendered;
+  const values = new Values(from);
+  try {
+    const rendered: Rendered =
+      tree === undefined
+        ? { body: filledText(template, values), contentType: "text/plain; charset=utf-8" }
+        : { body: JSON.stringify(filledTree(tree.json, values, 0)), contentType: "application/json" };
+    return Buffer.byteLength(rendered.body) > LARGEST ? undefined : rendered;
+  } catch (error) {
+    if (error instanceof TooLarge) return undefined;
+    throw error;
+  }
+}
+
+class TooLarge extends Error {}
+
+/** What placeholders stand for. Together they give no more than a body takes: a template may name a large one often. */
+class Values {
+  readonly #from: Record<string, unknown>;
+  #left = LARGEST;
+
+  constructor(from: Record<string, unknown>) {
+    this.#from = from;
+  }
+
+  text(path: string): string {
+    const value = valueAt(path, this.#from) ?? "";
+    return this.#counted(typeof value === "object" ? JSON.stringify(value) : String(value));
+  }
+
+  json(path: string): unknown {
+    const value = valueAt(path, this.#from) ?? "";
+    this.#counted(JSON.stringify(value));
+    return value;
+  }
+
+  #counted(text: string): string {
+    this.#left -= text.length;
+    if (this.#left < 0) throw new TooLarge();
+    return text;
+  }
 }
 
 function parsed(template: string): { json: unknown } | undefined {
@@ -31,21 +69,21 @@ function parsed(template: string): { json: unknown } | undefined {
   }
 }
 
-function filledTree(node: unknown, values: Record<string, unknown>): unknown {
+function filledTree(node: unknown, values: Values, depth: number): unknown {
+  if (depth > DEEPEST) throw new TooLarge();
   if (typeof node === "string") {
     const [, path] = ONLY_PLACEHOLDER.exec(node) ?? [];
-    return path === undefined ? filledText(node, values) : (valueAt(path, values) ?? "");
+    return path === undefined ? filledText(node, values) : values.json(path);
   }
-  if (Array.isArray(node)) return node.map((element) => filledTree(element, values));
+  if (Array.isArray(node)) return node.map((element) => filledTree(element, values, depth + 1));
   if (typeof node !== "object" || node === null) return node;
-  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, filledTree(value, values)]));
+  return Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [key, filledTree(value, values, depth + 1)]),
+  );
 }
 
-const filledText = (text: string, values: Record<string, unknown>): string =>
-  text.replace(PLACEHOLDER, (_, path: string) => {
-    const value = valueAt(path, values) ?? "";
-    return typeof value === "object" ? JSON.stringify(value) : String(value);
-  });
+const filledText = (text: string, values: Values): string =>
+  text.replace(PLACEHOLDER, (_, path: string) => values.text(path));
 
 /** Follows own properties only, so nothing of JavaScript itself can be reached. */
 function valueAt(path: string, values: unknown): unknown {

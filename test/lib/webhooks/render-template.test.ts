@@ -57,3 +57,19 @@ test("no value changes the structure of a template that is JSON", () => {
 test("nothing is made of a template whose result is over 256 KB", () => {
   expect(renderTemplate("{{big}}", { big: "x".repeat(262_145) })).toBeUndefined();
 });
+
+test("a template that repeats a large value is given up before it takes all memory", () => {
+  const payload = { notes: Array.from({ length: 1_000 }, () => "x".repeat(200)) };
+  const text = "{{payload}}".repeat(2_900);
+  for (const template of [text, JSON.stringify({ text }), JSON.stringify(Array(2_200).fill("{{payload}}"))])
+    expect(renderTemplate(template, { payload })).toBeUndefined();
+});
+
+test("a result of 256 KB is sent", () => {
+  const big = "\n".repeat(262_144);
+  expect(renderTemplate("{{big}}", { big })?.body).toBe(big);
+});
+
+test("a template nested deep enough to break the stack is given up", () => {
+  expect(renderTemplate(`${"[".repeat(16_000)}${"]".repeat(16_000)}`, {})).toBeUndefined();
+});
