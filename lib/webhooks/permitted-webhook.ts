@@ -16,12 +16,13 @@ export interface Receiving {
 
 /**
  * The webhook, if it may still receive the event: it is active, lists the trigger, is in scope, and its user may read
- * what the event says, being the host, an admin of the team or a system admin (decisions §6 Who receives).
+ * what the event says, being the host, an admin of the team or a system admin (decisions §6 Who receives), and not locked.
  */
 export function permittedWebhook({ webhook, event, user, membership }: Receiving): StoredWebhook | undefined {
   if (!webhook?.active || !webhook.eventTriggers.includes(event.trigger)) return undefined;
   if (!scopesOf(event).includes(scopeOf(webhook)) || user?.id !== webhook.userId) return undefined;
-  if (user.role === "ADMIN" && !user.isLocked) return webhook;
+  if (user.isLocked) return undefined;
+  if (user.role === "ADMIN") return webhook;
   const isTeamAdmin = membership?.accepted === true && membership.role !== "MEMBER";
   const mayRead = webhook.teamId === null ? event.userId === user.id : isTeamAdmin;
   return mayRead && !webhook.platform ? webhook : undefined;

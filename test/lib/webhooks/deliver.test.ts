@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { Webhook as Verifier } from "standardwebhooks";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { Caller } from "#lib/access/caller.ts";
+import { type Caller, OPERATOR } from "#lib/access/caller.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { type EventKey, eventKey } from "#lib/events/event-key.ts";
 import { recordEvent } from "#lib/events/record-event.ts";
@@ -11,6 +11,7 @@ import { update } from "#lib/table/operations.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { transact, write } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
+import { lockUser } from "#lib/users/lock.ts";
 import { deleteWebhook } from "#lib/webhooks/delete.ts";
 import { deliverWebhook } from "#lib/webhooks/deliver.ts";
 import { type Delivery, DeliveryItem, DeliveryMessage } from "#lib/webhooks/delivery.ts";
@@ -262,14 +263,15 @@ describe("what is on its way is not sent any more", () => {
     expect(receiver.received).toEqual([]);
   });
 
-  test.each(["member", "invited"] as const)("once a team's admin is only %s", async (now) => {
+  test.each(["only a member", "only invited", "locked"])("once a team's admin is %s", async (now) => {
     const receiver = await startReceiver();
     const [host, admin] = [await makeHost(), await makeHost()];
     const teamId = await makeTeam(admin, "ADMIN");
     await makeWebhook(admin, { subscriberUrl: receiver.url, teamId });
     const message = await takeFirst(host, teamId);
-    const set = now === "member" ? { role: "MEMBER" } : { accepted: false };
-    await write(update(MembershipOfUser, { userId: admin.userId, teamId }, { set }));
+    const set = now === "only a member" ? { role: "MEMBER" } : { accepted: false };
+    if (now === "locked") await lockUser(OPERATOR, admin.userId, true);
+    else await write(update(MembershipOfUser, { userId: admin.userId, teamId }, { set }));
     await deliverWebhook(message);
     expect(receiver.received).toEqual([]);
   });
