@@ -88,8 +88,11 @@ function withoutStage(path: string): string {
   return path.startsWith(`/${STAGE}/`) ? path.slice(STAGE.length + 1) : path;
 }
 
+/** Names come from the client, and `constructor` is one like any other. */
+const nothingYet = (): Record<string, never> => Object.create(null);
+
 function readHeaders(raw: readonly string[]): Record<string, string[]> {
-  const headers: Record<string, string[]> = {};
+  const headers: Record<string, string[]> = nothingYet();
   for (let index = 0; index < raw.length; index += 2) {
     const name = raw[index] ?? "";
     if (DROPPED.has(name.toLowerCase())) continue;
@@ -117,7 +120,7 @@ function addForwarded(headers: Record<string, string[]>, { sourceIp, port, reque
 
 function readQuery(text: string): Record<string, string[]> | null {
   if (text === "") return null;
-  const query: Record<string, string[]> = {};
+  const query: Record<string, string[]> = nothingYet();
   for (const [name, value] of new URLSearchParams(text)) {
     query[name] ??= [];
     query[name].push(value);
@@ -127,7 +130,7 @@ function readQuery(text: string): Record<string, string[]> | null {
 
 /** Of a header or parameter that came several times, the last counts. */
 function lastValues(all: Record<string, string[]>): Record<string, string> {
-  const last: Record<string, string> = {};
+  const last: Record<string, string> = nothingYet();
   for (const name in all) last[name] = all[name]?.at(-1) ?? "";
   return last;
 }

@@ -103,6 +103,15 @@ describe("the event of a function", () => {
     expect(event.headers).not.toHaveProperty("Connection");
   });
 
+  it("has parameters and headers of any name", async () => {
+    const { text } = await call(`${cloud.baseUrl}/echo/1?__proto__=1&constructor=2`, {
+      headers: { constructor: "3" },
+    });
+    expect(text).toContain('"queryStringParameters":{"__proto__":"1","constructor":"2"}');
+    expect(text).toContain('"multiValueQueryStringParameters":{"__proto__":["1"],"constructor":["2"]}');
+    expect(text).toContain('"constructor":["3"]');
+  });
+
   it("has null where there is nothing", async () => {
     const { text } = await call(`${cloud.baseUrl}/echo/1`);
     expect(JSON.parse(text)).toMatchObject({
