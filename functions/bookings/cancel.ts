@@ -22,7 +22,14 @@ export const handler = endpoint(
       booking: Booking,
     }),
     failures: ["not_found"],
-    grants: ["table:GetItem", "table:PutItem", "table:UpdateItem", "table:DeleteItem"],
+    grants: [
+      "table:GetItem",
+      "table:BatchGetItem",
+      "table:Query",
+      "table:PutItem",
+      "table:UpdateItem",
+      "table:DeleteItem",
+    ],
   },
   async ({ caller, path, options }) => {
     const booking = await cancelBooking(caller, path.id, options);

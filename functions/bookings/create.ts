@@ -2,6 +2,7 @@ import * as z from "zod";
 import { createBooking } from "#lib/bookings/create.ts";
 import { BookingCreate } from "#lib/bookings/create-input.ts";
 import { Booking } from "#lib/bookings/model.ts";
+import { rescheduleBooking } from "#lib/bookings/reschedule.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
 /** Books a time. Answers the booking's fields at the top level and under `booking`. Spec §4, decisions §1 and §3. */
@@ -23,10 +24,13 @@ export const handler = endpoint(
       "no_available_users_found_error",
       "booking_seats_full",
     ],
-    grants: ["table:GetItem", "table:BatchGetItem", "table:PutItem", "table:UpdateItem"],
+    grants: ["table:GetItem", "table:BatchGetItem", "table:PutItem", "table:UpdateItem", "table:DeleteItem"],
   },
   async ({ caller, body, host }) => {
-    const booking = await createBooking(caller, body, host);
+    const { rescheduleUid } = body;
+    const booking = await (rescheduleUid === undefined
+      ? createBooking(caller, body, host)
+      : rescheduleBooking(caller, { ...body, rescheduleUid }, host));
     return { ...booking, booking, message: "Booking created." };
   },
 );

@@ -1,4 +1,5 @@
-import type { EventType } from "#lib/event-types/model.ts";
+import * as z from "zod";
+import type { BookingField, EventType } from "#lib/event-types/model.ts";
 import { Failure, type FieldProblem } from "#lib/http/failures.ts";
 import type { Responses } from "./create-input.ts";
 import type { StoredBooking } from "./entity.ts";
@@ -8,29 +9,77 @@ import type { Location } from "./location.ts";
  * The answers to store: the known ones and those to the event type's own questions; anything else is dropped.
  * The location defaults to the event type's first.
  *
- * @throws {Failure} `invalid_request` naming each required question without an answer
+ * @throws {Failure} `invalid_request` naming each question without a needed answer, or with one that does not fit
  */
 export function storedAnswers(eventType: EventType, responses: Responses): Record<string, unknown> {
   const { name, email, guests, notes, smsReminderNumber, rescheduleReason } = responses;
   const location: Location | null = responses.location ?? eventType.locations[0] ?? null;
   // A question may be called `constructor`, which every object seems to answer.
   const answers = new Map(Object.entries(responses));
-  const own = eventType.bookingFields.map((field) => [field.name, answers.get(field.name)] as const);
-  const missing = eventType.bookingFields.filter(
-    (field) => field.required && isEmpty(answers.get(field.name)),
-  );
-  if (missing.length > 0) {
-    const errors = missing.map((field): FieldProblem => {
-      const message = `"${field.label || field.name}" needs an answer.`;
-      return { pointer: `#/responses/${field.name}`, code: "required", message };
-    });
-    throw new Failure("invalid_request", errors[0]?.message, { errors });
-  }
+  const own = eventType.bookingFields.map((field) => [field, answers.get(field.name)] as const);
+  const errors = own.flatMap(([field, answer]) => problemWith(field, answer) ?? []);
+  if (errors.length > 0) throw new Failure("invalid_request", errors[0]?.message, { errors });
   const known = { name, email, location, guests: guests ?? [], notes, smsReminderNumber, rescheduleReason };
-  return Object.fromEntries([...Object.entries(known), ...own].filter(([, value]) => value !== undefined));
+  const named = own.map(([field, answer]) => [field.name, answer] as const);
+  return Object.fromEntries([...Object.entries(known), ...named].filter(([, value]) => value !== undefined));
 }
 
-const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === "";
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
+
+/** What is wrong with an answer to one of the event type's own questions. */
+function problemWith(field: BookingField, answer: unknown): FieldProblem | undefined {
+  const pointer = `#/responses/${field.name}`;
+  const question = `"${field.label || field.name}"`;
+  if (isEmpty(answer))
+    return field.required
+      ? { pointer, code: "required", message: `${question} needs an answer.` }
+      : undefined;
+  if (fittingAnswer(field).safeParse(answer).success) return undefined;
+  return { pointer, code: "invalid", message: `${question} needs ${expected(field)}.` };
+}
+
+const text = z.string().max(10_000);
+
+function fittingAnswer({ type, options }: BookingField): z.ZodType {
+  const option = options.length > 0 ? z.enum(options) : text;
+  switch (type) {
+    case "text":
+    case "textarea":
+      return text;
+    case "number":
+      return z.union([z.number(), z.string().regex(/^-?\d{1,15}(\.\d{1,15})?$/)]);
+    case "email":
+      return z.email().max(254);
+    case "phone":
+      return z.string().regex(/^\+?[\d ()./-]{3,32}$/);
+    case "boolean":
+      return z.boolean();
+    case "select":
+      return option;
+    case "multiselect":
+      return z.array(option).max(100);
+    case "url":
+      return z.url({ protocol: /^https?$/ }).max(2_048);
+    default:
+      return type satisfies never;
+  }
+}
+
+const EXPECTED: Record<BookingField["type"], string> = {
+  text: "text",
+  textarea: "text",
+  number: "a number",
+  email: "an email address",
+  phone: "a phone number",
+  boolean: "true or false",
+  select: "one of the options",
+  multiselect: "a list of the options",
+  url: "a web address",
+};
+
+const expected = ({ type, options }: BookingField): string =>
+  options.length > 0 ? `${EXPECTED[type]}: ${options.join(", ")}` : EXPECTED[type];
 
 /** How the event type's own questions are called, for webhook payloads. */
 export const fieldLabels = (eventType: EventType): StoredBooking["fieldLabels"] =>

@@ -1,46 +1,77 @@
 import * as z from "zod";
 import type { Caller } from "#lib/access/caller.ts";
 import { recordEvent } from "#lib/events/record-event.ts";
-import { nowIso } from "#lib/platform/clock.ts";
+import { now, nowIso } from "#lib/platform/clock.ts";
 import type { Refused } from "#lib/table/refused.ts";
-import { releaseUnique } from "#lib/table/unique.ts";
 import { type Change, changeBooking } from "./change.ts";
 import type { StoredBooking } from "./entity.ts";
-import { freeTime } from "./hold-time.ts";
+import { moveTime } from "./hold-time.ts";
+import { moveKey } from "./idempotency-key.ts";
+import { seriesOf } from "./series.ts";
+import { holdsTime } from "./status.ts";
 
 /** What a caller may say with a cancellation, in the query or in the body. */
 export const CancelOptions = z.object({
   cancellationReason: z.string().max(2_000).optional(),
   cancelledBy: z.string().max(254).optional(),
+  allRemainingBookings: z
+    .union([z.literal(true), z.literal("true").transform(() => true as const)], { error: "may only be true" })
+    .optional(),
 });
 export type CancelOptions = z.output<typeof CancelOptions>;
 
+/** Bookings of a series cancelled side by side. */
+const AT_ONCE = 8;
+
 /**
  * Cancels a booking from any state: frees its time, releases its idempotency key and records the event, in one
- * transaction. A cancelled booking stays as it is and fires nothing (decisions §3 Cancel).
+ * transaction. A cancelled booking stays as it is and fires nothing. With `allRemainingBookings` every future booking of
+ * its series is cancelled too, each in its own transaction; repeating the call finishes what was left (decisions §3).
  */
-export const cancelBooking = (caller: Caller, id: number, options: CancelOptions): Promise<StoredBooking> =>
+export async function cancelBooking(
+  caller: Caller,
+  id: number,
+  options: CancelOptions,
+): Promise<StoredBooking> {
+  const booking = await cancelOne(caller, id, options);
+  if (!options.allRemainingBookings) return booking;
+  const remaining = (await seriesOf(booking)).filter(
+    (other) => other.status !== "CANCELLED" && Date.parse(other.startTime) > now(),
+  );
+  for (let at = 0; at < remaining.length; at += AT_ONCE)
+    await Promise.all(remaining.slice(at, at + AT_ONCE).map((other) => cancelOne(caller, other.id, options)));
+  return booking;
+}
+
+const cancelOne = (caller: Caller, id: number, options: CancelOptions): Promise<StoredBooking> =>
   changeBooking(caller, id, (booking, refused) =>
     booking.status === "CANCELLED" ? undefined : cancellation(booking, options, refused),
   );
 
 function cancellation(booking: StoredBooking, options: CancelOptions, refused: Refused | undefined): Change {
-  const holdsTime = booking.status !== "REJECTED";
-  const after: StoredBooking = {
-    ...booking,
-    status: "CANCELLED",
-    cancellationReason: options.cancellationReason ?? null,
-    cancelledBy: options.cancelledBy ?? null,
-    references: booking.references.map((reference) => ({ ...reference, deleted: true })),
-    iCalSequence: booking.iCalSequence + 1,
-    eventSequence: booking.eventSequence + 1,
-    updatedAt: nowIso(),
+  const after = { ...cancelled(booking, options), eventSequence: booking.eventSequence + 1 };
+  return {
+    after,
+    writes: [...releaseHold(booking, refused), recordEvent("BOOKING_CANCELLED", after)],
   };
-  const { idempotencyKey } = booking;
-  const released =
-    holdsTime && idempotencyKey !== null
-      ? [releaseUnique({ kind: "idempotency-key", value: idempotencyKey })]
-      : [];
-  const freed = holdsTime ? freeTime(booking, refused) : [];
-  return { after, writes: [...freed, ...released, recordEvent("BOOKING_CANCELLED", after)] };
 }
+
+/** A booking as it is once cancelled, before its event is counted. */
+export const cancelled = (
+  booking: StoredBooking,
+  { cancellationReason, cancelledBy }: CancelOptions,
+): StoredBooking => ({
+  ...booking,
+  status: "CANCELLED",
+  cancellationReason: cancellationReason ?? null,
+  cancelledBy: cancelledBy ?? null,
+  references: booking.references.map((reference) => ({ ...reference, deleted: true })),
+  iCalSequence: booking.iCalSequence + 1,
+  updatedAt: nowIso(),
+});
+
+/** The writes that give up what a booking holds: its time, its seats, its idempotency key. */
+const releaseHold = (booking: StoredBooking, refused: Refused | undefined) => {
+  const holder = holdsTime(booking.status) ? booking : undefined;
+  return [...moveTime(holder, undefined, refused), ...moveKey(holder, undefined)];
+};

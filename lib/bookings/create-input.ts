@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { EventTypeId } from "#lib/event-types/model.ts";
+import { WholeNumber } from "#lib/http/whole-number.ts";
 import { Instant } from "#lib/platform/instant.ts";
 import { TimeZone } from "#lib/platform/time-zone.ts";
-import { FreeJson } from "./free-json.ts";
+import { FreeJson, refuseUnkeepable } from "./free-json.ts";
 import { Location } from "./location.ts";
 
 const Email = z.email().max(254);
@@ -20,12 +21,13 @@ const LocationInput = z
   .union([z.string().transform((value) => ({ value, optionValue: "" })), z.unknown()])
   .pipe(Location);
 
-/** Empty text and empty lists stand for nothing in the older form. */
+/** Empty text stands for nothing: the older form sends it for what was not filled in. */
 const orNothing = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === "" || value === null ? undefined : value), schema.optional());
 
-const Responses = FreeJson.pipe(
-  z.looseObject({
+/** The answers this service knows; those to an event type's own questions come beside them. */
+const Responses = z
+  .looseObject({
     name: Name,
     email: Email,
     location: orNothing(LocationInput),
@@ -33,22 +35,23 @@ const Responses = FreeJson.pipe(
     notes: orNothing(z.string().max(16_384)),
     smsReminderNumber: orNothing(z.string().max(32)),
     rescheduleReason: orNothing(z.string().max(2_000)),
-  }),
-);
+  })
+  .superRefine(refuseUnkeepable);
 export type Responses = z.output<typeof Responses>;
 
-const LOOSE_FIELDS = ["name", "email", "guests", "notes", "location", "smsReminderNumber"] as const;
-
-/** The older form carries the answers at the top level instead of in `responses`. */
+/** The older form carries the answers at the top level instead of in `responses`, and its own ones in `customInputs`. */
 function withResponses(body: unknown): unknown {
   if (typeof body !== "object" || body === null || "responses" in body) return body;
-  const fields: Record<string, unknown> = { ...body };
-  const answers = LOOSE_FIELDS.flatMap((name) => (name in fields ? [[name, fields[name]]] : []));
-  const custom = fields["customInputs"];
-  return {
-    ...fields,
-    responses: { ...(typeof custom === "object" ? custom : {}), ...Object.fromEntries(answers) },
-  };
+  const answers = Object.entries(body).filter(([name]) => Object.hasOwn(Responses.shape, name));
+  const custom = "customInputs" in body ? body.customInputs : undefined;
+  return { ...body, responses: { ...labelled(custom), ...Object.fromEntries(answers) } };
+}
+
+/** The older form's own answers: an object, or a list of `{ label, value }`. */
+function labelled(custom: unknown): object {
+  const list = z.array(z.object({ label: z.string(), value: z.unknown() })).safeParse(custom);
+  if (list.success) return Object.fromEntries(list.data.map(({ label, value }) => [label, value]));
+  return typeof custom === "object" && custom !== null ? custom : {};
 }
 
 /** Body of `POST /bookings` (decisions §3): unknown fields are ignored, as older clients send some. */
@@ -67,6 +70,8 @@ export const BookingCreate = z.preprocess(
     title: orNothing(z.string().max(500)),
     description: orNothing(z.string().refine((text) => Buffer.byteLength(text) <= 16_384, "is over 16 KB")),
     recurringEventId: orNothing(z.union([z.string().max(200), z.int().transform(String)])),
+    rescheduleUid: orNothing(z.string().max(100)),
+    userId: orNothing(WholeNumber),
     idempotencyKey: orNothing(z.string().min(1).max(255)),
   }),
 );

@@ -1,8 +1,8 @@
-import type { Caller } from "#lib/access/caller.ts";
+import { type Caller, isSystemAdmin } from "#lib/access/caller.ts";
 import { attendeeWrites } from "#lib/attendees/writes.ts";
 import { offerFor } from "#lib/event-types/at-hand.ts";
 import { recordEvent } from "#lib/events/record-event.ts";
-import { Failure } from "#lib/http/failures.ts";
+import { Failure, invalidField } from "#lib/http/failures.ts";
 import { refillIds, takeIds } from "#lib/table/ids.ts";
 import { type Operation, put } from "#lib/table/operations.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
@@ -11,7 +11,10 @@ import { transact } from "#lib/table/write.ts";
 import type { BookingCreate } from "./create-input.ts";
 import { draftBooking, identified } from "./draft.ts";
 import { BookingItem, BookingLocator, type StoredBooking } from "./entity.ts";
-import { claimOfSlot, takeTime } from "./hold-time.ts";
+import { claimAfter, moveTime } from "./hold-time.ts";
+import { moveKey } from "./idempotency-key.ts";
+import { joinSeries } from "./series.ts";
+import { triggerOf } from "./status.ts";
 
 /** Ids asked for ahead: one booking with its booker and a few guests. */
 const USUAL_ATTENDEES = 4;
@@ -29,40 +32,50 @@ export async function createBooking(
   input: BookingCreate,
   apiHost: string,
 ): Promise<StoredBooking> {
+  let booking = await newBooking(caller, input, apiHost);
+  return retryRefused(async (refused) => {
+    booking = { ...booking, claim: booking.claim && claimAfter(booking.claim, refused) };
+    const writes = [
+      ...moveKey(undefined, booking),
+      ...moveTime(undefined, booking),
+      ...newBookingWrites(booking),
+      recordEvent(triggerOf(booking.status), booking),
+    ];
+    await Promise.all([transact(writes), refillBookingIds()]);
+    return booking;
+  });
+}
+
+/** The booking a request asks for, checked and with its ids, not yet written. */
+export async function newBooking(
+  caller: Caller,
+  input: BookingCreate,
+  apiHost: string,
+): Promise<StoredBooking> {
   const [offer, [id = 0]] = await Promise.all([
     offerFor(caller, input.eventTypeId),
     takeIds("booking", 1),
     refillIds("attendee", USUAL_ATTENDEES),
   ]);
+  if (isSystemAdmin(caller) && input.userId !== undefined && input.userId !== offer.host.id)
+    throw invalidField("#/userId", "This user is not the host of the event type.");
   const draft = draftBooking(offer, input, apiHost);
-  const attendeeIds = await takeIds("attendee", draft.attendees.length);
-  const booking = identified(draft, id, attendeeIds);
-  let claimed = booking;
-  return retryRefused(async (refused) => {
-    if (refused) claimed = { ...claimed, claim: claimed.claim && claimOfSlot(claimed.claim, refused) };
-    const { seatsPerTimeSlot } = offer.eventType;
-    await Promise.all([
-      transact(bookingWrites(claimed, seatsPerTimeSlot)),
-      refillIds("booking", 1),
-      refillIds("attendee", USUAL_ATTENDEES),
-    ]);
-    return claimed;
-  });
+  return identified(draft, id, await takeIds("attendee", draft.attendees.length));
 }
 
-/** Everything a new booking consists of; when key and time both refuse, the key speaks (decisions §3). */
-function bookingWrites(booking: StoredBooking, seatsPerTimeSlot: number | null): Operation[] {
-  const { id, uid, userId, idempotencyKey } = booking;
-  const exists = new Failure("booking_conflict", "This booking exists already.");
+/** Leases ids for the next booking, beside this one's write. */
+export const refillBookingIds = (): Promise<unknown> =>
+  Promise.all([refillIds("booking", 1), refillIds("attendee", USUAL_ATTENDEES)]);
+
+/** What a new booking consists of beside the time and the key it takes. */
+export function newBookingWrites(booking: StoredBooking): Operation[] {
+  const { id, uid, userId } = booking;
+  const taken = new Failure("booking_conflict", "This booking exists already.");
   return [
-    ...(idempotencyKey === null
-      ? []
-      : [claimUnique({ kind: "idempotency-key", value: idempotencyKey, owner: id }, exists)]),
-    ...takeTime(booking, seatsPerTimeSlot),
-    claimUnique({ kind: "booking-uid", value: uid, owner: id }, exists),
+    claimUnique({ kind: "booking-uid", value: uid, owner: id }, taken),
     put(BookingItem, booking),
     put(BookingLocator, { id, userId }),
+    ...joinSeries(booking),
     ...booking.attendees.flatMap((attendee) => attendeeWrites(booking, attendee)),
-    recordEvent(booking.status === "ACCEPTED" ? "BOOKING_CREATED" : "BOOKING_REQUESTED", booking),
   ];
 }

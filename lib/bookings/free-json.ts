@@ -8,10 +8,13 @@ const DEEPEST = 20;
 const SMALLEST_NUMBER = 1e-130;
 
 /** An object of the caller's own making, kept as it came; what the table would not keep so is refused. */
-export const FreeJson = z.record(z.string(), z.unknown()).superRefine((value, context) => {
+export const FreeJson = z.record(z.string(), z.unknown()).superRefine(refuseUnkeepable);
+
+/** Refuses an object that the table would not keep as it came. */
+export function refuseUnkeepable(value: object, context: z.RefinementCtx): void {
   const message = unkeepable(value, 1) ?? tooLarge(value);
   if (message !== undefined) context.addIssue({ code: "custom", message });
-});
+}
 
 const tooLarge = (value: unknown): string | undefined =>
   Buffer.byteLength(JSON.stringify(value)) > LARGEST * 1024 ? `is over ${LARGEST} KB` : undefined;

@@ -1,11 +1,15 @@
 import { Failure } from "#lib/http/failures.ts";
 import type { Operation } from "#lib/table/operations.ts";
 import type { Refused } from "#lib/table/refused.ts";
-import { moveHold } from "./claims.ts";
+import { type Hold, moveHold } from "./claims.ts";
 import type { Claim, StoredBooking } from "./entity.ts";
 import { endSlot, freeSeats, SlotItem, seatsFull, takeSeats } from "./slots.ts";
 
-type Holder = Pick<StoredBooking, "id" | "userId" | "claim"> & { attendees: readonly unknown[] };
+/** What of a booking decides the time it holds. */
+type Holder = Pick<StoredBooking, "id" | "userId" | "claim"> & {
+  attendees: readonly unknown[];
+  eventType: Pick<StoredBooking["eventType"], "seatsPerTimeSlot">;
+};
 
 const hostBusy = (): Failure =>
   new Failure(
@@ -13,45 +17,76 @@ const hostBusy = (): Failure =>
     "no_available_users_found_error: the host has another booking at that time.",
   );
 
-const holdOf = ({ id }: Holder, claim: Claim) => ({ ...claim, owner: claim.slot ?? id });
-
 /**
- * The writes that take the time a booking claims, and its seats where the event type has some. A slot that has other
- * minutes speaks before these do: they may be in use though the slot's own are not.
+ * The writes that carry a host's time, and seats, from one holder to another; either may be missing (taking, freeing).
+ * Of a shared slot only the seats are freed, unless they are its last: that shows when a first try is refused, and
+ * the refusal is passed to the next one. A slot with other minutes speaks before its minutes do, for they may be in use
+ * though the slot's own are not.
  *
- * @throws {Failure} `booking_seats_full` when the booking has more attendees than a slot has seats
+ * @throws {Failure} `booking_seats_full` when a booking has more attendees than a slot has seats
  */
-export function takeTime(booking: Holder, seatsPerTimeSlot: number | null): Operation[] {
-  const { userId, claim, attendees } = booking;
-  if (!claim) return [];
-  const minutes = moveHold(userId, { to: holdOf(booking, claim), refusal: hostBusy() });
-  if (claim.slot === null || seatsPerTimeSlot === null) return minutes;
-  if (attendees.length > seatsPerTimeSlot) throw seatsFull();
-  const seats = { userId, slot: claim.slot, from: claim.from, to: claim.to, count: attendees.length };
-  return [takeSeats(seats, seatsPerTimeSlot), ...minutes];
+export function moveTime(
+  from: Holder | undefined,
+  to: Holder | undefined,
+  refused?: Refused | undefined,
+): Operation[] {
+  if (from && to && from.userId !== to.userId)
+    return [...moveTime(from, undefined, refused), ...moveTime(undefined, to)];
+  const userId = from?.userId ?? to?.userId;
+  if (userId === undefined || isSameHold(from, to)) return [];
+  if (from?.claim?.slot != null && from.claim.slot === to?.claim?.slot) return moveWithinSlot(from, to);
+  const isShared = from?.claim?.slot != null && !isLastInSlot(from, refused);
+  const left = isShared ? undefined : holdOf(from);
+  const taken = holdOf(to);
+  return [
+    ...leaveSlot(from, refused),
+    ...joinSlot(to, to?.attendees.length ?? 0),
+    ...moveHold(userId, { ...(left && { from: left }), ...(taken && { to: taken, refusal: hostBusy() }) }),
+  ];
 }
 
-/**
- * The writes that free what a booking claimed. Of a shared slot only its seats, unless they are the last: that shows
- * when the first try is refused, whose refusal is passed to the next.
- */
-export function freeTime(booking: Holder, refused: Refused | undefined): Operation[] {
-  const { userId, claim, attendees } = booking;
-  if (!claim) return [];
-  const minutes = moveHold(userId, { from: holdOf(booking, claim) });
-  if (claim.slot === null) return minutes;
-  const seats = { userId, slot: claim.slot, count: attendees.length };
-  const areLast = refused?.itemOf(SlotItem)?.taken === seats.count;
-  return areLast ? [endSlot(seats), ...minutes] : [freeSeats(seats)];
+const isSameHold = (from: Holder | undefined, to: Holder | undefined): boolean =>
+  from !== undefined && from.id === to?.id && JSON.stringify(from.claim) === JSON.stringify(to.claim);
+
+const holdOf = (holder: Holder | undefined): Hold | undefined =>
+  holder?.claim ? { ...holder.claim, owner: holder.claim.slot ?? holder.id } : undefined;
+
+function moveWithinSlot(from: Holder, to: Holder): Operation[] {
+  const more = to.attendees.length - from.attendees.length;
+  if (more > 0) return joinSlot(to, more);
+  return more < 0 && to.claim?.slot != null
+    ? [freeSeats({ userId: to.userId, slot: to.claim.slot, count: -more })]
+    : [];
 }
 
+function leaveSlot(from: Holder | undefined, refused: Refused | undefined): Operation[] {
+  if (from?.claim?.slot == null) return [];
+  const seats = { userId: from.userId, slot: from.claim.slot, count: from.attendees.length };
+  return [isLastInSlot(from, refused) ? endSlot(seats) : freeSeats(seats)];
+}
+
+function joinSlot(to: Holder | undefined, count: number): Operation[] {
+  const seatsPerTimeSlot = to?.eventType.seatsPerTimeSlot ?? null;
+  if (to?.claim?.slot == null || seatsPerTimeSlot === null) return [];
+  if (to.attendees.length > seatsPerTimeSlot) throw seatsFull();
+  const { from, to: until, slot } = to.claim;
+  return [takeSeats({ userId: to.userId, slot, from, to: until, count }, seatsPerTimeSlot)];
+}
+
+const slotIn = (refused: Refused | undefined, slot: string) =>
+  refused?.itemsOf(SlotItem).find((item) => item.slot === slot);
+
+const isLastInSlot = ({ claim, attendees }: Holder, refused: Refused | undefined): boolean =>
+  claim?.slot != null && slotIn(refused, claim.slot)?.taken === attendees.length;
+
 /**
- * The claim to try after a slot refused: its minutes are those of its first booking.
+ * The claim to try after a refusal: when its slot refused, that slot's minutes, which are those of its first booking.
  *
- * @throws {Failure} `booking_seats_full` when the refusal was for want of seats
+ * @throws {Failure} `booking_seats_full` when the slot refused for want of seats
  */
-export function claimOfSlot(claim: Claim, refused: Refused): Claim {
-  const slot = refused.itemOf(SlotItem);
-  if (!slot || (slot.from === claim.from && slot.to === claim.to)) throw seatsFull();
+export function claimAfter(claim: Claim, refused: Refused | undefined): Claim {
+  const slot = claim.slot === null ? undefined : slotIn(refused, claim.slot);
+  if (!slot) return claim;
+  if (slot.from === claim.from && slot.to === claim.to) throw seatsFull();
   return { ...claim, from: slot.from, to: slot.to };
 }

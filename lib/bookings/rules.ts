@@ -6,7 +6,11 @@ import { claimedMinutes } from "./claims.ts";
 const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
 /** A booking spans at most this many minutes, buffers included. */
-const LONGEST = 36 * 60;
+export const LONGEST_MINUTES = 36 * 60;
+
+/** What a caller is told whose booking would span more. */
+export const tooLong = (): Failure =>
+  new Failure("booking_too_long", "A booking may span at most 36 hours, buffers included.");
 
 interface Times {
   startTime: string;
@@ -38,7 +42,6 @@ function refuseEarlyOrLate(eventType: EventType, startsAt: number): void {
 export function claimFor(eventType: EventType, times: Times): { from: number; to: number } {
   const { beforeEventBuffer, afterEventBuffer } = eventType;
   const claim = claimedMinutes({ ...times, before: beforeEventBuffer, after: afterEventBuffer });
-  if (claim.to - claim.from > LONGEST)
-    throw new Failure("booking_too_long", "A booking may span at most 36 hours, buffers included.");
+  if (claim.to - claim.from > LONGEST_MINUTES) throw tooLong();
   return claim;
 }

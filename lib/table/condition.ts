@@ -1,4 +1,4 @@
-type Comparator = "=" | "<" | "<=" | ">=" | ">";
+type Comparator = "=" | "<>" | "<" | "<=" | ">=" | ">";
 
 /** A condition on the item as it is stored, as data; only `lib/table` turns it into an expression. */
 export type Condition =
@@ -13,6 +13,7 @@ const compared =
 
 export const absent = (attribute: string): Condition => ({ is: "absent", attribute });
 export const present = (attribute: string): Condition => ({ is: "present", attribute });
+export const differs = compared("<>");
 export const equals = compared("=");
 export const lessThan = compared("<");
 export const greaterThan = compared(">");

@@ -21,9 +21,16 @@ export class Refused extends Error {
     return this.refusals.some(({ operation }) => operation.entity === entity);
   }
 
-  /** The row of this entity that refused, as it stood then. */
+  /** The row of this entity that refused first, as it stood then. */
   itemOf<E extends Entity>(entity: E): Stored<E> | undefined {
-    const refusal = this.refusals.find(({ operation }) => operation.entity === entity);
-    return decode(entity, refusal?.item);
+    return this.itemsOf(entity)[0];
+  }
+
+  /** Every row of this entity that refused and was there. */
+  itemsOf<E extends Entity>(entity: E): Stored<E>[] {
+    const mine = this.refusals.filter(({ operation }) => operation.entity === entity);
+    return mine
+      .map(({ item }) => decode(entity, item))
+      .filter((item): item is Stored<E> => item !== undefined);
   }
 }

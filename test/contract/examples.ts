@@ -26,6 +26,7 @@ const EXAMPLES: Record<string, Example> = {
   "bookings.create": {
     body: async (host) => bookingRequest((await makeEventType(host)).id, { start: nextStart() }),
   },
+  "bookings.update": { body: async () => ({ title: "Another title" }) },
   "event-types": { path: async (host) => idOf(await makeEventType(host)) },
   "event-types.create": { body: async () => ({ title: `Meeting ${++made}`, length: 30 }) },
   "event-types.update": { body: async () => ({ title: "Another title" }) },

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Send } from "#test/support/api-client.ts";
-import { bookingRequest, makeEventType, makeSomebody } from "#test/support/builders.ts";
+import { book, bookingRequest, makeEventType, makeSomebody } from "#test/support/builders.ts";
 import { makeTeam } from "#test/support/webhook-builders.ts";
 import { quietWebhook } from "./examples.ts";
 
@@ -25,6 +25,25 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
       const [host, { key }] = [await makeSomebody(), await makeSomebody()];
       const { id } = await makeEventType(host.caller, { bookableBy: "anyone" });
       await act({ method: "POST", path: "/bookings", key, body: bookingRequest(id, { start: START }) });
+    },
+  },
+  {
+    sentence: "a booking of a series moves, another takes its place, and the rest is cancelled",
+    run: async (act) => {
+      const { caller, key } = await makeSomebody();
+      const eventType = await makeEventType(caller);
+      const series = { recurringEventId: "weekly" };
+      const { id, uid } = await book(caller, eventType, { start: START, ...series });
+      const later = { start: "2031-06-09T09:00:00Z", end: "2031-06-09T09:30:00Z" };
+      await act({ method: "PATCH", path: `/bookings/${id}`, key, body: later });
+      const body = bookingRequest(eventType.id, { start: START, rescheduleUid: uid, ...series });
+      await act({ method: "POST", path: "/bookings", key, body });
+      await act({
+        method: "DELETE",
+        path: `/bookings/${id}/cancel`,
+        key,
+        body: { allRemainingBookings: true },
+      });
     },
   },
   {

@@ -24,7 +24,7 @@ describe("the stored answers", () => {
   it("are the known ones and those to the event type's own questions, and no others", () => {
     const stored = storedAnswers(
       asking("shoeSize"),
-      responses({ shoeSize: 43, password: "hunter2", notes: "Hi" }),
+      responses({ shoeSize: "43", password: "hunter2", notes: "Hi" }),
     );
     expect(stored).toEqual({
       name: "Ann",
@@ -32,7 +32,7 @@ describe("the stored answers", () => {
       location: null,
       guests: [],
       notes: "Hi",
-      shoeSize: 43,
+      shoeSize: "43",
     });
   });
 
@@ -72,6 +72,48 @@ describe("the stored answers", () => {
       expect(storedAnswers(asking(name), responses({ [name]: "x" }))).toMatchObject({ [name]: "x" });
     },
   );
+});
+
+describe("an answer to the event type's own question", () => {
+  const asked = (field: Record<string, unknown>, answer: unknown) => () =>
+    storedAnswers(
+      eventType({ bookingFields: [{ name: "question", label: "The question", ...field }] }),
+      responses({ question: answer }),
+    );
+  const options = ["red", "blue"];
+
+  it.each([
+    [{ type: "text" }, "any"],
+    [{ type: "number" }, 4.5],
+    [{ type: "number" }, "-12"],
+    [{ type: "email" }, "a@example.com"],
+    [{ type: "phone" }, "+41 44 668 18 00"],
+    [{ type: "boolean" }, false],
+    [{ type: "select", options }, "red"],
+    [{ type: "multiselect", options }, ["red", "blue"]],
+    [{ type: "url" }, "https://example.com/a"],
+    [{ type: "select" }, "anything"],
+  ])("%j takes %j", (field, answer) => {
+    expect(asked(field, answer)()).toMatchObject({ question: answer });
+  });
+
+  it.each([
+    [{ type: "text" }, 5],
+    [{ type: "number" }, "five"],
+    [{ type: "email" }, "nobody"],
+    [{ type: "phone" }, "call me"],
+    [{ type: "boolean" }, "yes"],
+    [{ type: "select", options }, "green"],
+    [{ type: "multiselect", options }, ["red", "green"]],
+    [{ type: "url" }, "javascript:alert(1)"],
+  ])("%j refuses %j and names the question", (field, answer) => {
+    expect(asked(field, answer)).toThrow(
+      expect.objectContaining({
+        message: expect.stringContaining('"The question" needs '),
+        errors: [expect.objectContaining({ pointer: "#/responses/question" })],
+      }),
+    );
+  });
 });
 
 describe("the labels of an event type's questions", () => {

@@ -1,43 +1,22 @@
 import { describe, expect, it } from "vitest";
 import { findBooking } from "#lib/access/find-booking.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
-import { ClaimRow } from "#lib/bookings/claims.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { listBookings } from "#lib/bookings/list.ts";
 import { SlotItem } from "#lib/bookings/slots.ts";
 import { updateEventType } from "#lib/event-types/update.ts";
 import { EventItem } from "#lib/events/entity.ts";
-import { Failure } from "#lib/http/failures.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { dropBlocks } from "#lib/table/ids.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders.ts";
+import { claimedMinutes, outcomes } from "#test/support/calendar.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 
 useLocalTable();
 
 const DAY = "2030-03-04";
-
-/** Settles all and counts the winners and each failure code. */
-async function outcomes(tries: Promise<unknown>[]): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const result of await Promise.allSettled(tries)) {
-    const name =
-      result.status === "fulfilled"
-        ? "won"
-        : result.reason instanceof Failure
-          ? result.reason.code
-          : "crashed";
-    counts[name] = (counts[name] ?? 0) + 1;
-  }
-  return counts;
-}
-
-const claimedMinutes = async (userId: number): Promise<number> => {
-  const rows = await queryAll(ClaimRow, { userId });
-  return rows.flatMap((row) => Object.keys(row).filter((name) => /^m\d\d$/.test(name))).length;
-};
 
 describe("creating bookings", () => {
   it("books once when 50 ask for the same time at once", async () => {
@@ -45,7 +24,7 @@ describe("creating bookings", () => {
     const eventType = await makeEventType(host);
     const tries = Array.from({ length: 50 }, () => book(host, eventType, { start: `${DAY}T09:00:00Z` }));
     expect(await outcomes(tries)).toEqual({ won: 1, no_available_users_found_error: 49 });
-    expect(await claimedMinutes(host.userId)).toBe(30);
+    expect(await claimedMinutes(host)).toBe(30);
   });
 
   it("never overlaps when half of 40 ask for 15 minutes later", async () => {
@@ -93,7 +72,7 @@ describe("creating bookings", () => {
     );
     await Promise.all(won.map(({ id }) => cancelBooking(host, id, {})));
     expect(await queryAll(SlotItem, { userId: host.userId })).toEqual([]);
-    expect(await claimedMinutes(host.userId)).toBe(0);
+    expect(await claimedMinutes(host)).toBe(0);
   });
 
   it("counts buffers, as they were when the booking was made", async () => {
@@ -202,7 +181,7 @@ describe("cancelling bookings", () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(["CANCELLED"]));
     const events = await queryAll(EventItem, { userId: host.userId });
     expect(events.map(({ trigger }) => trigger)).toEqual(["BOOKING_CREATED", "BOOKING_CANCELLED"]);
-    expect(await claimedMinutes(host.userId)).toBe(0);
+    expect(await claimedMinutes(host)).toBe(0);
   });
 
   it("takes two round trips", async () => {

@@ -1,0 +1,28 @@
+import * as z from "zod";
+import { Booking, BookingId } from "#lib/bookings/model.ts";
+import { updateBooking } from "#lib/bookings/update.ts";
+import { BookingUpdate } from "#lib/bookings/update-input.ts";
+import { endpoint } from "#lib/http/endpoint.ts";
+
+/** Changes title, description, times or status of a booking. Spec §4 Bookings, decisions §3 PATCH body. */
+export const handler = endpoint(
+  {
+    id: "bookings.update",
+    summary: "Change a booking",
+    route: "PATCH /bookings/{id}",
+    scopes: ["WRITE_BOOKING"],
+    path: z.object({ id: BookingId }),
+    body: BookingUpdate,
+    response: z.object({ booking: Booking }),
+    failures: [
+      "not_found",
+      "booking_in_the_past",
+      "booking_too_long",
+      "booking_conflict",
+      "no_available_users_found_error",
+      "booking_seats_full",
+    ],
+    grants: ["table:GetItem", "table:PutItem", "table:UpdateItem", "table:DeleteItem"],
+  },
+  async ({ caller, path, body }) => ({ booking: await updateBooking(caller, path.id, body) }),
+);

@@ -1,0 +1,13 @@
+import type { Caller } from "#lib/access/caller.ts";
+import { findBooking } from "#lib/access/find-booking.ts";
+import { notFound } from "#lib/http/failures.ts";
+import { getItem } from "#lib/table/read.ts";
+import { UniqueItem } from "#lib/table/unique.ts";
+import type { StoredBooking } from "./entity.ts";
+
+/** The booking a caller may see by its public identifier: one round trip more than by its id. */
+export async function findBookingByUid(caller: Caller, uid: string): Promise<StoredBooking> {
+  const unique = await getItem(UniqueItem, { kind: "booking-uid", value: uid });
+  if (typeof unique?.owner !== "number") throw notFound("Booking");
+  return findBooking(caller, unique.owner);
+}

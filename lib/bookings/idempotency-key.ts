@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+import { Failure } from "#lib/http/failures.ts";
+import { equals } from "#lib/table/condition.ts";
+import { type Operation, put } from "#lib/table/operations.ts";
+import { claimUnique, releaseUnique, UniqueItem } from "#lib/table/unique.ts";
+import type { StoredBooking } from "./entity.ts";
+
+type Keyed = Pick<StoredBooking, "id" | "userId" | "idempotencyKey">;
+const kind = "idempotency-key";
+
+/** A key is its host's alone; hashed, because callers may choose long ones. */
+const uniqueValue = ({ userId, idempotencyKey }: Keyed): string =>
+  `${userId}/${createHash("sha256")
+    .update(idempotencyKey ?? "")
+    .digest("base64url")}`;
+
+/**
+ * The writes that carry the idempotency key from one holder to another; either may be missing (claiming, releasing).
+ * A key that somebody else has is refused with `booking_conflict`.
+ */
+export function moveKey(from: Keyed | undefined, to: Keyed | undefined): Operation[] {
+  const left = from?.idempotencyKey == null ? undefined : uniqueValue(from);
+  const taken = to?.idempotencyKey == null ? undefined : uniqueValue(to);
+  const refusal = new Failure("booking_conflict", "This booking exists already.");
+  if (from && to && left !== undefined && left === taken) {
+    if (from.id === to.id) return [];
+    return [put(UniqueItem, { kind, value: left, owner: to.id }, { if: equals("owner", from.id), refusal })];
+  }
+  return [
+    ...(left === undefined ? [] : [releaseUnique({ kind, value: left })]),
+    ...(to && taken !== undefined ? [claimUnique({ kind, value: taken, owner: to.id }, refusal)] : []),
+  ];
+}

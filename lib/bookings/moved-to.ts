@@ -1,0 +1,45 @@
+import { Failure, invalidField } from "#lib/http/failures.ts";
+import { now } from "#lib/platform/clock.ts";
+import type { Refused } from "#lib/table/refused.ts";
+import { claimedMinutes } from "./claims.ts";
+import type { StoredBooking } from "./entity.ts";
+import { claimAfter } from "./hold-time.ts";
+import { derivedKey } from "./identifiers.ts";
+import { LONGEST_MINUTES, tooLong } from "./rules.ts";
+import { slotName } from "./slots.ts";
+
+/**
+ * A booking at another time: its claim keeps the buffers it was made with, a seated one joins the slot of that time, and a
+ * key that was derived from the time is derived anew. What is not given stays as it is.
+ *
+ * @throws {Failure} `booking_in_the_past` when it would begin anew in the past
+ */
+export function movedTo(
+  booking: StoredBooking,
+  times: { startTime?: string | undefined; endTime?: string | undefined },
+  refused: Refused | undefined,
+): StoredBooking {
+  const { startTime = booking.startTime, endTime = booking.endTime } = times;
+  if (startTime === booking.startTime && endTime === booking.endTime) return booking;
+  if (endTime <= startTime) throw invalidField("#/end", "The end must be after the start.");
+  if (startTime !== booking.startTime && Date.parse(startTime) < now())
+    throw new Failure("booking_in_the_past", "The start is in the past.");
+  const moved = { ...booking, startTime, endTime };
+  return { ...moved, claim: movedClaim(booking, moved, refused), idempotencyKey: movedKey(booking, moved) };
+}
+
+function movedClaim(from: StoredBooking, to: StoredBooking, refused: Refused | undefined) {
+  if (!from.claim) return null;
+  const bare = claimedMinutes({ ...from, before: 0, after: 0 });
+  const buffers = { before: bare.from - from.claim.from, after: from.claim.to - bare.to };
+  const minutes = claimedMinutes({ ...to, ...buffers });
+  if (minutes.to - minutes.from > LONGEST_MINUTES) throw tooLong();
+  const slot = from.claim.slot === null ? null : slotName(to.eventTypeId, to);
+  return claimAfter({ ...minutes, slot }, refused);
+}
+
+function movedKey(from: StoredBooking, to: StoredBooking): string | null {
+  const email = String(from.responses["email"]);
+  const isDerived = from.idempotencyKey === derivedKey({ ...from, email });
+  return isDerived ? derivedKey({ ...to, email }) : from.idempotencyKey;
+}

@@ -1,0 +1,55 @@
+import type { Caller } from "#lib/access/caller.ts";
+import { recordEvent } from "#lib/events/record-event.ts";
+import { invalidField } from "#lib/http/failures.ts";
+import { replace } from "#lib/table/operations.ts";
+import { retryRefused } from "#lib/table/retry-refused.ts";
+import { transact } from "#lib/table/write.ts";
+import { cancelled } from "./cancel.ts";
+import { newBooking, newBookingWrites, refillBookingIds } from "./create.ts";
+import type { BookingCreate } from "./create-input.ts";
+import { BookingItem, type StoredBooking } from "./entity.ts";
+import { findBookingByUid } from "./find-by-uid.ts";
+import { claimAfter, moveTime } from "./hold-time.ts";
+import { moveKey } from "./idempotency-key.ts";
+import { holdsTime } from "./status.ts";
+
+/**
+ * Puts a new booking in the place of another, which is cancelled and marked `rescheduled`: one transaction, one event
+ * (decisions §3 Reschedule). Of two who try at once one is refused, for the original is cancelled by then.
+ *
+ * @throws {Failure} `not_found` when there is no such booking to be seen
+ * @throws {Failure} `invalid_request` when it is cancelled
+ */
+export async function rescheduleBooking(
+  caller: Caller,
+  input: BookingCreate & { rescheduleUid: string },
+  apiHost: string,
+): Promise<StoredBooking> {
+  let [booking, original] = await Promise.all([
+    newBooking(caller, input, apiHost),
+    findBookingByUid(caller, input.rescheduleUid),
+  ]);
+  return retryRefused(async (refused) => {
+    original = refused?.itemOf(BookingItem) ?? original;
+    if (original.status === "CANCELLED")
+      throw invalidField("#/rescheduleUid", "A cancelled booking can't be rescheduled.");
+    const claim = booking.claim && claimAfter(booking.claim, refused);
+    booking = { ...booking, fromReschedule: original.uid, claim };
+    const holder = holdsTime(original.status) ? original : undefined;
+    const reason = { cancellationReason: input.responses.rescheduleReason };
+    await Promise.all([
+      transact([
+        replace(BookingItem, original, { ...cancelled(original, reason), rescheduled: true }),
+        ...moveKey(holder, booking),
+        ...moveTime(holder, booking, refused),
+        ...newBookingWrites(booking),
+        recordEvent("BOOKING_RESCHEDULED", booking, {
+          rescheduledFrom: original,
+          ...(caller.userId === original.userId && { rescheduledBy: original.user.email }),
+        }),
+      ]),
+      refillBookingIds(),
+    ]);
+    return booking;
+  });
+}

@@ -1,0 +1,42 @@
+import * as z from "zod";
+import { Instant } from "#lib/platform/instant.ts";
+import { BookingStatus } from "./model.ts";
+
+const Reason = z.string().max(2_000);
+const sameOr = (first: string | undefined, second: string | undefined): boolean =>
+  first === undefined || second === undefined || first === second;
+
+/** Body of `PATCH /bookings/{id}` (decisions §3): the times in either spelling; a reason only beside its status. */
+export const BookingUpdate = z
+  .strictObject({
+    title: z.string().trim().min(1).max(500).optional(),
+    description: z
+      .string()
+      .refine((text) => Buffer.byteLength(text) <= 16_384, "is over 16 KB")
+      .nullable()
+      .optional(),
+    start: Instant.optional(),
+    startTime: Instant.optional(),
+    end: Instant.optional(),
+    endTime: Instant.optional(),
+    status: BookingStatus.optional(),
+    rejectionReason: Reason.optional(),
+    cancellationReason: Reason.optional(),
+  })
+  .refine((body) => Object.values(body).some((value) => value !== undefined), "needs at least one field")
+  .refine((body) => sameOr(body.start, body.startTime), { path: ["startTime"], error: "differs from start" })
+  .refine((body) => sameOr(body.end, body.endTime), { path: ["endTime"], error: "differs from end" })
+  .refine((body) => body.rejectionReason === undefined || body.status === "REJECTED", {
+    path: ["rejectionReason"],
+    error: "goes with the status REJECTED only",
+  })
+  .refine((body) => body.cancellationReason === undefined || body.status === "CANCELLED", {
+    path: ["cancellationReason"],
+    error: "goes with the status CANCELLED only",
+  })
+  .transform(({ start, startTime, end, endTime, ...rest }) => ({
+    ...rest,
+    startTime: startTime ?? start,
+    endTime: endTime ?? end,
+  }));
+export type BookingUpdate = z.output<typeof BookingUpdate>;

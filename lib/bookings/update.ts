@@ -1,0 +1,86 @@
+import type { Caller } from "#lib/access/caller.ts";
+import { findBooking } from "#lib/access/find-booking.ts";
+import { recordEvent } from "#lib/events/record-event.ts";
+import type { WebhookTrigger } from "#lib/events/triggers.ts";
+import { nowIso } from "#lib/platform/clock.ts";
+import type { Refused } from "#lib/table/refused.ts";
+import { cancelled } from "./cancel.ts";
+import { type Change, changeBooking } from "./change.ts";
+import type { StoredBooking } from "./entity.ts";
+import { moveTime } from "./hold-time.ts";
+import { moveKey } from "./idempotency-key.ts";
+import { movedTo } from "./moved-to.ts";
+import { rewriteText } from "./rewrite-text.ts";
+import { holdsTime, triggerOf } from "./status.ts";
+import type { BookingUpdate } from "./update-input.ts";
+
+/**
+ * Changes title, description, times and status of a booking, each only where it is given and differs. Time and key are
+ * claimed, moved or freed in the same transaction as the change and its events: a new time is told as rescheduled, a new
+ * status by its own event, both when both change. Text alone takes one round trip, anything else two.
+ */
+export async function updateBooking(
+  caller: Caller,
+  id: number,
+  changes: BookingUpdate,
+): Promise<StoredBooking> {
+  const { title, description, ...others } = changes;
+  const isText = Object.values(others).every((value) => value === undefined);
+  if (!isText)
+    return changeBooking(caller, id, (before, refused) => decide(caller, { before, changes, refused }));
+  const text = { title, description };
+  const rewritten = await rewriteText(caller.userId, id, text);
+  if (rewritten) return rewritten;
+  const { userId } = await findBooking(caller, id);
+  return (await rewriteText(userId, id, text)) ?? findBooking(caller, id);
+}
+
+interface Situation {
+  before: StoredBooking;
+  changes: BookingUpdate;
+  refused: Refused | undefined;
+}
+
+function decide(caller: Caller, { before, changes, refused }: Situation): Change | undefined {
+  const after = changed(before, changes, refused);
+  const isMoved = after.startTime !== before.startTime || after.endTime !== before.endTime;
+  const isOther = after.status !== before.status;
+  const isReworded = after.title !== before.title || after.description !== before.description;
+  if (!isMoved && !isOther && !isReworded) return undefined;
+  const triggers: WebhookTrigger[] = [
+    ...(isMoved ? ["BOOKING_RESCHEDULED" as const] : []),
+    ...(isOther ? [triggerOf(after.status)] : []),
+  ];
+  const told = { ...after, updatedAt: nowIso(), eventSequence: before.eventSequence + triggers.length };
+  if (isMoved || isOther) told.iCalSequence = before.iCalSequence + 1;
+  const [left, taken] = [before, told].map((booking) => (holdsTime(booking.status) ? booking : undefined));
+  const extras = {
+    rescheduledFrom: before,
+    changed: differences(before, told),
+    ...(caller.userId === before.userId && { rescheduledBy: before.user.email }),
+  };
+  const events = triggers.map((trigger, at) =>
+    recordEvent(trigger, { ...told, eventSequence: before.eventSequence + at + 1 }, extras),
+  );
+  return { after: told, writes: [...moveTime(left, taken, refused), ...moveKey(left, taken), ...events] };
+}
+
+/** The booking with what was asked for, before it is known whether anything differs. */
+function changed(before: StoredBooking, changes: BookingUpdate, refused: Refused | undefined): StoredBooking {
+  const { title = before.title, description = before.description, status = before.status } = changes;
+  const moved = movedTo({ ...before, title, description }, changes, refused);
+  if (status === before.status) return moved;
+  if (status === "CANCELLED") return cancelled(moved, { cancellationReason: changes.cancellationReason });
+  const rejectionReason = status === "REJECTED" ? (changes.rejectionReason ?? null) : null;
+  return { ...moved, status, rejectionReason, cancellationReason: null, cancelledBy: null };
+}
+
+const WATCHED = ["title", "description", "startTime", "endTime", "status"] as const;
+
+const differences = (before: StoredBooking, after: StoredBooking) =>
+  Object.fromEntries(
+    WATCHED.filter((name) => before[name] !== after[name]).map((name) => [
+      name,
+      { from: before[name], to: after[name] },
+    ]),
+  );

@@ -1,0 +1,118 @@
+import { describe, expect, it } from "vitest";
+import type { Caller } from "#lib/access/caller.ts";
+import { cancelBooking } from "#lib/bookings/cancel.ts";
+import { BookingCreate } from "#lib/bookings/create-input.ts";
+import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
+import { rescheduleBooking } from "#lib/bookings/reschedule.ts";
+import type { EventType } from "#lib/event-types/model.ts";
+import { EventItem } from "#lib/events/entity.ts";
+import { getItem, queryAll } from "#lib/table/read.ts";
+import { book, bookingRequest, makeEventType, makeHost } from "#test/support/builders.ts";
+import { claimedMinutes, eventsOf, heldMinutes, outcomes } from "#test/support/calendar.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+
+useLocalTable();
+
+const at = (time: string) => `2030-03-04T${time}:00.000Z`;
+
+function reschedule(caller: Caller, eventType: EventType, fields: { start: string; rescheduleUid: string }) {
+  const input = BookingCreate.parse(bookingRequest(eventType.id, fields));
+  return rescheduleBooking(caller, { ...input, rescheduleUid: fields.rescheduleUid }, "api.example.com");
+}
+
+async function makeBooking(eventType: Record<string, unknown> = {}) {
+  const host = await makeHost();
+  const made = await makeEventType(host, eventType);
+  return { host, eventType: made, original: await book(host, made, { start: at("09:00") }) };
+}
+const stored = (booking: StoredBooking) => getItem(BookingItem, booking);
+
+describe("rescheduling a booking", () => {
+  it("cancels it, books the new time and tells that once", async () => {
+    const { host, eventType, original } = await makeBooking();
+    const booking = await reschedule(host, eventType, { start: at("11:00"), rescheduleUid: original.uid });
+    expect(booking).toMatchObject({ status: "ACCEPTED", fromReschedule: original.uid });
+    expect(await stored(original)).toMatchObject({ status: "CANCELLED", rescheduled: true });
+    expect(await eventsOf(host)).toEqual(["BOOKING_CREATED", "BOOKING_RESCHEDULED"]);
+    const [event] = (await queryAll(EventItem, host)).filter(({ bookingId }) => bookingId === booking.id);
+    expect(JSON.parse(event?.payload ?? "{}")).toMatchObject({
+      uid: booking.uid,
+      rescheduleUid: original.uid,
+      rescheduleStartTime: original.startTime,
+      rescheduledBy: `host${host.userId}@example.com`,
+    });
+    expect(await heldMinutes(host)).toEqual({ from: at("11:00"), to: at("11:30"), count: 30 });
+  });
+
+  it("may take a part of the time it gives up, or all of it", async () => {
+    const { host, eventType, original } = await makeBooking();
+    const moved = await reschedule(host, eventType, { start: at("09:15"), rescheduleUid: original.uid });
+    expect(await heldMinutes(host)).toEqual({ from: at("09:15"), to: at("09:45"), count: 30 });
+    const same = await reschedule(host, eventType, { start: at("09:15"), rescheduleUid: moved.uid });
+    expect(same.id).not.toBe(moved.id);
+    expect(await claimedMinutes(host)).toBe(30);
+  });
+
+  it("by the same person to the same time carries the key over", async () => {
+    const { host, eventType, original } = await makeBooking();
+    const fields = { start: at("09:00"), rescheduleUid: original.uid, responses: original.responses };
+    const again = await reschedule(host, eventType, fields);
+    expect(again.idempotencyKey).toBe(original.idempotencyKey);
+    await cancelBooking(host, again.id, {});
+    expect(
+      (await book(host, eventType, { start: at("09:00"), responses: original.responses })).id,
+    ).toBeGreaterThan(0);
+  });
+
+  it("changes nothing when the new time is taken", async () => {
+    const { host, eventType, original } = await makeBooking();
+    await book(host, eventType, { start: at("11:00") });
+    await expect(
+      reschedule(host, eventType, { start: at("11:15"), rescheduleUid: original.uid }),
+    ).rejects.toMatchObject({ code: "no_available_users_found_error" });
+    expect(await stored(original)).toEqual(original);
+  });
+
+  it("is refused for a cancelled booking, and unknown for somebody else's", async () => {
+    const { host, eventType, original } = await makeBooking();
+    const stranger = await makeHost();
+    const theirs = await makeEventType(stranger);
+    const fields = { start: at("11:00"), rescheduleUid: original.uid };
+    await expect(reschedule(stranger, theirs, fields)).rejects.toMatchObject({ code: "not_found" });
+    await cancelBooking(host, original.id, {});
+    await expect(reschedule(host, eventType, fields)).rejects.toMatchObject({
+      code: "invalid_request",
+      errors: [{ pointer: "#/rescheduleUid" }],
+    });
+  });
+
+  it("moves a seat within its slot and to another one", async () => {
+    const { host, eventType, original } = await makeBooking({ seatsPerTimeSlot: 2 });
+    await book(host, eventType, { start: at("09:00") });
+    const same = await reschedule(host, eventType, { start: at("09:00"), rescheduleUid: original.uid });
+    await reschedule(host, eventType, { start: at("11:00"), rescheduleUid: same.uid });
+    await book(host, eventType, { start: at("09:00") });
+    expect(await outcomes([book(host, eventType, { start: at("09:00") })])).toEqual({
+      booking_seats_full: 1,
+    });
+    expect(await claimedMinutes(host)).toBe(60);
+  });
+
+  it("moves to another host's event type", async () => {
+    const { host, original } = await makeBooking();
+    const other = await makeHost();
+    const eventType = await makeEventType(other, { bookableBy: "anyone" });
+    const booking = await reschedule(host, eventType, { start: at("09:00"), rescheduleUid: original.uid });
+    expect(booking.userId).toBe(other.userId);
+    expect([await claimedMinutes(host), await claimedMinutes(other)]).toEqual([0, 30]);
+  });
+
+  it("has one successor when two do it at once", async () => {
+    const { host, eventType, original } = await makeBooking();
+    const tries = ["11:00", "13:00"].map((time) =>
+      reschedule(host, eventType, { start: at(time), rescheduleUid: original.uid }),
+    );
+    expect(await outcomes(tries)).toEqual({ won: 1, invalid_request: 1 });
+    expect(await claimedMinutes(host)).toBe(30);
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { CancelOptions, cancelBooking } from "#lib/bookings/cancel.ts";
+import { listBookings } from "#lib/bookings/list.ts";
+import { setClock } from "#lib/platform/clock.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders.ts";
+import { eventsOf } from "#test/support/calendar.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+
+useLocalTable();
+
+const day = (number: number) => `2030-03-${String(number).padStart(2, "0")}T09:00:00.000Z`;
+
+async function makeSeries(recurringEventId: string) {
+  const host = await makeHost();
+  const eventType = await makeEventType(host);
+  const bookings = [];
+  for (const number of [4, 11, 18, 25])
+    bookings.push(await book(host, eventType, { start: day(number), recurringEventId }));
+  return { host, eventType, bookings };
+}
+
+describe("cancelling a series", () => {
+  it("cancels the booking and every later one of it, each with its event; other bookings stay", async () => {
+    const { host, eventType, bookings } = await makeSeries("weekly");
+    await book(host, eventType, { start: day(5) });
+    await book(host, eventType, { start: day(6), recurringEventId: "other" });
+    setClock(() => Date.parse(day(12)));
+    await cancelBooking(host, bookings[2]?.id ?? 0, CancelOptions.parse({ allRemainingBookings: "true" }));
+    setClock(Date.now);
+    const statuses = [];
+    for await (const page of listBookings(host, undefined))
+      statuses.push(...page.map(({ status }) => status));
+    expect(statuses).toEqual(["ACCEPTED", "ACCEPTED", "CANCELLED", "CANCELLED", "ACCEPTED", "ACCEPTED"]);
+    expect((await eventsOf(host)).filter((trigger) => trigger === "BOOKING_CANCELLED")).toHaveLength(2);
+  });
+
+  it("finishes what an earlier call left", async () => {
+    const { host, bookings } = await makeSeries("again");
+    const [first] = bookings;
+    await cancelBooking(host, first?.id ?? 0, {});
+    await cancelBooking(host, first?.id ?? 0, { allRemainingBookings: true });
+    expect((await eventsOf(host)).filter((trigger) => trigger === "BOOKING_CANCELLED")).toHaveLength(4);
+  });
+
+  it("leaves the bookings of another host with the same series id alone", async () => {
+    const [mine, theirs] = [await makeSeries("shared"), await makeSeries("shared")];
+    await cancelBooking(mine.host, mine.bookings[0]?.id ?? 0, { allRemainingBookings: true });
+    expect(await eventsOf(theirs.host)).not.toContain("BOOKING_CANCELLED");
+  });
+
+  it("takes only true for all that remain", () => {
+    for (const value of [false, "false", "yes", 1])
+      expect(CancelOptions.safeParse({ allRemainingBookings: value }).success).toBe(false);
+  });
+});

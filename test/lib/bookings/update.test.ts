@@ -1,0 +1,236 @@
+import { afterEach, describe, expect, it } from "vitest";
+import type { Caller } from "#lib/access/caller.ts";
+import { cancelBooking } from "#lib/bookings/cancel.ts";
+import type { StoredBooking } from "#lib/bookings/entity.ts";
+import type { BookingStatus } from "#lib/bookings/model.ts";
+import { updateBooking } from "#lib/bookings/update.ts";
+import { BookingUpdate } from "#lib/bookings/update-input.ts";
+import { setClock } from "#lib/platform/clock.ts";
+import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders.ts";
+import { claimedMinutes, eventsOf, heldMinutes, outcomes } from "#test/support/calendar.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+
+useLocalTable();
+afterEach(() => setClock(Date.now));
+
+const DAY = "2030-03-04";
+const at = (time: string) => `${DAY}T${time}:00.000Z`;
+const change = (caller: Caller, { id }: StoredBooking, changes: object) =>
+  updateBooking(caller, id, BookingUpdate.parse(changes));
+
+async function makeBooking(time = "09:00", eventType: Record<string, unknown> = {}) {
+  const host = await makeHost();
+  const made = await makeEventType(host, eventType);
+  return { host, eventType: made, booking: await book(host, made, { start: at(time) }) };
+}
+
+describe("changing the text of a booking", () => {
+  it("takes one round trip, and fires nothing", async () => {
+    const { host, booking } = await makeBooking();
+    resetRoundTrips();
+    const after = await change(host, booking, { title: "New", description: null });
+    expect(roundTrips().trips).toBe(1);
+    expect(after).toMatchObject({ title: "New", description: null, version: 2, iCalSequence: 0 });
+    expect(await eventsOf(host)).toEqual(["BOOKING_CREATED"]);
+  });
+
+  it("changes nothing when it is the same", async () => {
+    const { host, booking } = await makeBooking();
+    expect(await change(host, booking, { title: booking.title })).toEqual(booking);
+  });
+
+  it("is for the host and system admins", async () => {
+    const { booking } = await makeBooking();
+    const [stranger, admin] = [await makeHost(), await makeHost("ADMIN")];
+    await expect(change(stranger, booking, { title: "Mine" })).rejects.toMatchObject({ code: "not_found" });
+    expect(await change(admin, booking, { title: "Theirs" })).toMatchObject({ title: "Theirs" });
+  });
+});
+
+describe("changing the time of a booking", () => {
+  it("moves the claim with its buffers, tells it once, and counts the calendar sequence", async () => {
+    const { host, booking } = await makeBooking("09:00", { beforeEventBuffer: 5, afterEventBuffer: 10 });
+    resetRoundTrips();
+    const after = await change(host, booking, { start: at("09:10"), end: at("10:00") });
+    expect(roundTrips().trips).toBe(2);
+    expect(after).toMatchObject({
+      startTime: at("09:10"),
+      endTime: at("10:00"),
+      iCalSequence: 1,
+      version: 2,
+    });
+    expect(await heldMinutes(host)).toEqual({ from: at("09:05"), to: at("10:10"), count: 65 });
+    expect(await eventsOf(host)).toEqual(["BOOKING_CREATED", "BOOKING_RESCHEDULED"]);
+  });
+
+  it("keeps the end when only the start is given, and refuses an end before it", async () => {
+    const { host, booking } = await makeBooking();
+    expect(await change(host, booking, { startTime: at("08:00") })).toMatchObject({ endTime: at("09:30") });
+    await expect(change(host, booking, { start: at("09:30") })).rejects.toMatchObject({
+      errors: [{ pointer: "#/end" }],
+    });
+  });
+
+  it("fires nothing when it is the same", async () => {
+    const { host, booking } = await makeBooking();
+    expect(await change(host, booking, { start: "2030-03-04T10:00:00+01:00" })).toEqual(booking);
+    expect(await eventsOf(host)).toEqual(["BOOKING_CREATED"]);
+  });
+
+  it("is refused where the host has another booking, and changes nothing then", async () => {
+    const { host, eventType, booking } = await makeBooking();
+    await book(host, eventType, { start: at("10:00") });
+    await expect(change(host, booking, { end: at("10:01") })).rejects.toMatchObject({
+      code: "no_available_users_found_error",
+    });
+    expect(await claimedMinutes(host)).toBe(60);
+  });
+
+  it("is refused into the past and over 36 hours", async () => {
+    const { host, booking } = await makeBooking();
+    await expect(change(host, booking, { start: "2020-01-01T00:00:00Z" })).rejects.toMatchObject({
+      code: "booking_in_the_past",
+    });
+    await expect(change(host, booking, { end: "2030-03-05T21:01:00Z" })).rejects.toMatchObject({
+      code: "booking_too_long",
+    });
+  });
+
+  it("derives a derived key anew, so that the old time can be booked again by the same person", async () => {
+    const host = await makeHost();
+    const eventType = await makeEventType(host);
+    const responses = { name: "Ann", email: "ann@example.com" };
+    const booking = await book(host, eventType, { start: at("09:00"), responses });
+    await change(host, booking, { start: at("11:00"), end: at("11:30") });
+    const again = await book(host, eventType, { start: at("09:00"), responses });
+    expect(again.idempotencyKey).toBe(booking.idempotencyKey);
+    const taken = book(host, eventType, { start: at("11:00"), responses });
+    await expect(taken).rejects.toMatchObject({ code: "booking_conflict" });
+  });
+
+  it("moves a seat from its slot to another, whether others stay or not", async () => {
+    const { host, eventType, booking } = await makeBooking("09:00", { seatsPerTimeSlot: 2 });
+    const other = await book(host, eventType, { start: at("09:00") });
+    await expect(change(host, booking, { start: at("09:15"), end: at("09:45") })).rejects.toMatchObject({
+      code: "no_available_users_found_error",
+    });
+    await change(host, booking, { start: at("11:00"), end: at("11:30") });
+    expect(await claimedMinutes(host)).toBe(60);
+    await change(host, other, { start: at("09:15"), end: at("09:45") });
+    await change(host, other, { start: at("11:00"), end: at("11:30") });
+    expect(await heldMinutes(host)).toEqual({ from: at("11:00"), to: at("11:30"), count: 30 });
+    await expect(book(host, eventType, { start: at("11:00") })).rejects.toMatchObject({
+      code: "booking_seats_full",
+    });
+  });
+});
+
+describe("changing the status of a booking", () => {
+  const STATUSES: BookingStatus[] = ["PENDING", "ACCEPTED", "AWAITING_HOST", "CANCELLED", "REJECTED"];
+  const HOLDING = ["PENDING", "ACCEPTED", "AWAITING_HOST"];
+  const TOLD = {
+    PENDING: "BOOKING_REQUESTED",
+    AWAITING_HOST: "BOOKING_REQUESTED",
+    ACCEPTED: "BOOKING_CREATED",
+    CANCELLED: "BOOKING_CANCELLED",
+    REJECTED: "BOOKING_REJECTED",
+  };
+  const moves = STATUSES.flatMap((from) => STATUSES.map((to) => [from, to] as const));
+
+  it.each(moves)("from %s to %s", async (from, to) => {
+    const { host, booking } = await makeBooking();
+    const before = await change(host, booking, { status: from });
+    const told = await eventsOf(host);
+    const after = await change(host, booking, { status: to });
+    expect(after.status).toBe(to);
+    expect(await claimedMinutes(host)).toBe(HOLDING.includes(to) ? 30 : 0);
+    expect((await eventsOf(host)).slice(told.length)).toEqual(from === to ? [] : [TOLD[to]]);
+    expect(after.iCalSequence - before.iCalSequence).toBe(from === to ? 0 : 1);
+  });
+
+  it("takes reasons with it, and forgets them when it comes back", async () => {
+    const { host, booking } = await makeBooking();
+    const rejected = await change(host, booking, { status: "REJECTED", rejectionReason: "No time" });
+    expect(rejected).toMatchObject({ rejectionReason: "No time" });
+    const cancelled = await change(host, booking, { status: "CANCELLED", cancellationReason: "Ill" });
+    expect(cancelled).toMatchObject({ cancellationReason: "Ill" });
+    const back = await change(host, booking, { status: "ACCEPTED" });
+    expect(back).toMatchObject({ rejectionReason: null, cancellationReason: null, cancelledBy: null });
+  });
+
+  it("claims the time again, which may be gone by then", async () => {
+    const { host, eventType, booking } = await makeBooking();
+    await cancelBooking(host, booking.id, {});
+    await book(host, eventType, { start: at("09:15") });
+    await expect(change(host, booking, { status: "ACCEPTED" })).rejects.toMatchObject({
+      code: "no_available_users_found_error",
+    });
+    const elsewhere = { status: "ACCEPTED", start: at("12:00"), end: at("12:30") };
+    expect(await change(host, booking, elsewhere)).toMatchObject({
+      status: "ACCEPTED",
+      startTime: at("12:00"),
+    });
+    expect((await eventsOf(host)).slice(-2)).toEqual(["BOOKING_RESCHEDULED", "BOOKING_CREATED"]);
+  });
+
+  it("claims its key again: the time speaks first, then the key", async () => {
+    const { host, eventType, booking } = await makeBooking("09:00", { seatsPerTimeSlot: 5 });
+    const { idempotencyKey } = booking;
+    await cancelBooking(host, booking.id, {});
+    await book(host, eventType, { start: at("15:00"), idempotencyKey });
+    await expect(change(host, booking, { status: "ACCEPTED" })).rejects.toMatchObject({
+      code: "booking_conflict",
+    });
+  });
+});
+
+describe("changes that meet", () => {
+  it("a move and a new booking of the same time: one of them wins, never both", async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const { host, eventType, booking } = await makeBooking("08:00");
+      const counts = await outcomes([
+        change(host, booking, { start: at("10:00"), end: at("10:30") }),
+        book(host, eventType, { start: at("10:15") }),
+      ]);
+      expect(counts).toEqual({ won: 1, no_available_users_found_error: 1 });
+    }
+  });
+
+  it("ten changes of one booking at once are all made, one after the other", async () => {
+    const { host, booking } = await makeBooking();
+    const moves = Array.from({ length: 10 }, (_, minutes) =>
+      change(host, booking, { end: at(`09:${String(31 + minutes)}`) }),
+    );
+    expect(await outcomes(moves)).toEqual({ won: 10 });
+    const events = await eventsOf(host);
+    expect(events.filter((trigger) => trigger === "BOOKING_RESCHEDULED")).toHaveLength(10);
+  });
+});
+
+describe("the body of a change", () => {
+  const refused = (body: unknown) =>
+    BookingUpdate.safeParse(body).error?.issues.map(({ path }) => ["#", ...path].join("/"));
+
+  it("needs something to change, and knows no other fields", () => {
+    expect(refused({})).toEqual(["#"]);
+    expect(refused({ title: "x", attendees: [] })).toEqual(["#"]);
+  });
+
+  it("takes each time in either spelling, but not two that differ", () => {
+    const parsed = BookingUpdate.parse({
+      start: at("09:00"),
+      startTime: "2030-03-04T09:00Z",
+      endTime: at("10:00"),
+    });
+    expect(parsed).toMatchObject({ startTime: at("09:00"), endTime: at("10:00") });
+    expect(refused({ start: at("09:00"), startTime: at("09:01") })).toEqual(["#/startTime"]);
+    expect(refused({ end: at("09:00"), endTime: at("09:01") })).toEqual(["#/endTime"]);
+  });
+
+  it("takes a reason only beside its status", () => {
+    expect(refused({ rejectionReason: "No" })).toEqual(["#/rejectionReason"]);
+    expect(refused({ status: "REJECTED", cancellationReason: "No" })).toEqual(["#/cancellationReason"]);
+    expect(refused({ status: "DONE" })).toEqual(["#/status"]);
+  });
+});
