@@ -50,7 +50,7 @@ describe("the stored answers", () => {
     "are refused with a pointer to each required question answered %j",
     (answer) => {
       const type = asking("shoeSize", "colour", "team");
-      expect(() => storedAnswers(type, responses({ shoeSize: 0, colour: answer, team: answer }))).toThrow(
+      expect(() => storedAnswers(type, responses({ shoeSize: "0", colour: answer, team: answer }))).toThrow(
         expect.objectContaining({
           code: "invalid_request",
           message: '"Your colour" needs an answer.',
