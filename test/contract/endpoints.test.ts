@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PROJECT } from "#infra/project.ts";
 import { type Entry, loadRegistry } from "#infra/registry.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
@@ -10,12 +10,14 @@ import { useCloud } from "#test/support/cloud.ts";
 import { captureLines, type EndpointHandler, invoke } from "#test/support/invoke.ts";
 import { exampleOf } from "./examples.ts";
 import { EXERCISES } from "./exercises.ts";
-import { deniedCalls, strayFailures, unusedGrants } from "./grants.ts";
+import { deniedCalls, grantTable, strayFailures, unusedGrants } from "./grants.ts";
 import { RULES } from "./rules.ts";
 import type { Subject } from "./subject.ts";
 
 const cloud = useCloud({ maxInstances: 1 });
-const { endpoints } = await loadRegistry();
+const { endpoints, authorizer, fallback } = await loadRegistry();
+/** Every function a request meets. */
+const met = [...endpoints, authorizer, fallback].map(({ spec }) => spec);
 
 const handlerIn = async (file: string): Promise<EndpointHandler> =>
   (await import(pathToFileURL(join(PROJECT, file)).href)).handler;
@@ -37,6 +39,9 @@ describe.each(endpoints.map((entry) => [entry.spec.id, entry] as const))("%s", (
 });
 
 describe("all endpoints together", () => {
+  afterAll(() => {
+    console.log(grantTable(cloud().usage(), met));
+  });
   beforeAll(async () => {
     const send = clientOf(cloud().baseUrl);
     const act: Send = async (ask) => {
@@ -47,11 +52,11 @@ describe("all endpoints together", () => {
     await Promise.all(EXERCISES.map(({ run }) => run(act)));
   });
 
-  it.each(endpoints.map(({ spec }) => spec.id))("%s calls only what it is granted", (id) => {
+  it.each(met.map(({ id }) => id))("%s calls only what it is granted", (id) => {
     expect(deniedCalls(cloud().usage(), id)).toEqual([]);
   });
 
-  it.each(endpoints.map(({ spec }) => [spec.id, spec] as const))("%s uses all it is granted", (_, spec) => {
+  it.each(met.map((spec) => [spec.id, spec] as const))("%s uses all it is granted", (_, spec) => {
     expect(
       unusedGrants(cloud().usage(), spec),
       "drop these grants, or use them in test/contract/exercises.ts",

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Send } from "#test/support/api-client.ts";
 import { book, bookingRequest, makeEventType, makeSomebody } from "#test/support/builders.ts";
+import { makeOrganizationBooking } from "#test/support/organizations.ts";
 import { makeTeam } from "#test/support/webhook-builders.ts";
 import { quietWebhook } from "./examples.ts";
 
@@ -17,6 +18,16 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
     run: async (act) => {
       const { key } = await makeSomebody("ADMIN");
       for (const path of ["/bookings", "/event-types", "/webhooks"]) await act({ method: "GET", path, key });
+    },
+  },
+  {
+    sentence: "the admin of an organisation reads, changes and cancels a member's booking",
+    run: async (act) => {
+      const { admin, booking } = await makeOrganizationBooking();
+      const path = `/bookings/${booking.id}`;
+      await act({ method: "GET", path, key: admin.key });
+      await act({ method: "PATCH", path, key: admin.key, body: { title: "Ours" } });
+      await act({ method: "DELETE", path, key: admin.key });
     },
   },
   {

@@ -10,10 +10,10 @@ const SERVICES: Record<string, string> = {
   secrets: "kms",
 };
 
-/** The action a grant allows, as it is counted: `dynamodb:GetItem`. */
+/** The action a grant allows, as it is counted: `dynamodb:GetItem`, on an index `dynamodb:Query index`. */
 function actionOf(grant: Grant): string {
   const [resource = "", action] = grant.split(":");
-  return `${SERVICES[resource]}:${action}`;
+  return `${SERVICES[resource]}:${action}${resource === "index" ? " index" : ""}`;
 }
 
 /** Calls a function made that its role does not allow. */
@@ -23,6 +23,18 @@ export const deniedCalls = (usage: Usage, id: string): string[] =>
 /** Grants of a function that it was never seen to use. */
 export const unusedGrants = (usage: Usage, { id, grants }: FunctionSpec): Grant[] =>
   grants.filter((grant) => !usage.get(id)?.get(actionOf(grant))?.allowed);
+
+/** Per function: its grants, those never used and the calls denied, as a table to read. */
+export function grantTable(usage: Usage, specs: readonly FunctionSpec[]): string {
+  const rows = specs.map((spec) => [
+    spec.id.padEnd(24),
+    String(spec.grants.length).padStart(7),
+    (unusedGrants(usage, spec).join(" ") || "none").padEnd(14),
+    deniedCalls(usage, spec.id).join(" ") || "none",
+  ]);
+  const head = ["function".padEnd(24), " grants", "never used".padEnd(14), "denied"];
+  return ["", head, ...rows].map((row) => (typeof row === "string" ? row : row.join("  "))).join("\n");
+}
 
 /** Lines of a function that tell of a failure its spec does not declare, or of a crash. */
 export const strayFailures = (lines: readonly string[]): string[] =>

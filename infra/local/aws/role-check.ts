@@ -50,7 +50,7 @@ export class RoleCheck {
   demand(caller: string, needs: readonly Need[]): void {
     for (const need of needs) {
       const verdict = caller === OPERATOR ? "allowed" : this.#decide(caller, need);
-      this.#count(caller, need.action, verdict === "allowed");
+      this.#count(caller, countedAs(need), verdict === "allowed");
       if (verdict !== "allowed") throw accessDenied(caller, need, verdict);
     }
   }
@@ -82,6 +82,10 @@ export class RoleCheck {
     counts[allowed ? "allowed" : "denied"] += 1;
   }
 }
+
+/** A table and its indexes are granted apart, so they are counted apart. */
+const countedAs = ({ action, resource }: Need): string =>
+  resource.includes("/index/") ? `${action} index` : action;
 
 function accessDenied(caller: string, need: Need, verdict: Verdict): AwsError {
   const sqs = need.action.startsWith("sqs:");

@@ -114,7 +114,7 @@ export interface QueueEngine {
   counts(queue: string): { visible: number; inFlight: number; delayed: number };
 }
 
-/** Caller → `service:Action` → how often it was allowed and denied. */
+/** Caller → `service:Action` (` index` behind it on an index) → how often it was allowed and denied. */
 export type Usage = Map<string, Map<string, { allowed: number; denied: number }>>;
 
 export interface AwsOptions {
