@@ -13,7 +13,7 @@ export const handler = endpoint(
     path: z.object({ id: BookingId }),
     response: z.object({ booking: Booking }),
     failures: ["not_found"],
-    grants: ["table:GetItem"],
+    grants: ["table:GetItem", "table:BatchGetItem"],
   },
   async ({ caller, path }) => ({ booking: await findBooking(caller, path.id) }),
 );

@@ -22,7 +22,7 @@ export const handler = endpoint(
       "no_available_users_found_error",
       "booking_seats_full",
     ],
-    grants: ["table:GetItem", "table:PutItem", "table:UpdateItem", "table:DeleteItem"],
+    grants: ["table:GetItem", "table:BatchGetItem", "table:PutItem", "table:UpdateItem", "table:DeleteItem"],
   },
   async ({ caller, path, body }) => ({ booking: await updateBooking(caller, path.id, body) }),
 );

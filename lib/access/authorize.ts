@@ -31,7 +31,14 @@ export async function authorize(
 type ApiKey = Stored<typeof ApiKeyItem>;
 
 function contextOf(key: ApiKey, rate: RateState): GatewayContext {
-  const caller: Caller = { userId: key.userId, role: key.role, scopes: "all", credentialId: `key-${key.id}` };
+  const { userId, role, organizations } = key;
+  const caller: Caller = {
+    userId,
+    role,
+    scopes: "all",
+    credentialId: `key-${key.id}`,
+    ...(organizations?.length && { organizations }),
+  };
   const refusal = refusalOf(key, rate);
   return { caller: JSON.stringify(caller), rate: JSON.stringify(rate), ...(refusal && { refusal }) };
 }

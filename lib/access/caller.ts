@@ -11,6 +11,8 @@ export const Caller = z.object({
   role: UserRole,
   /** The scopes of an OAuth token; `all` for an API key, which may do what its user may. */
   scopes: z.union([z.literal("all"), z.array(Scope)]),
+  /** The organisations the user is an admin or owner of, when there are any (ADR 0008). */
+  organizations: z.array(z.int()).optional(),
   /** Id of the API key or grant, for logs and rate limits; never the credential itself. */
   credentialId: z.string(),
 });
@@ -23,6 +25,13 @@ export const hasScope = (caller: Caller, scope: Scope): boolean =>
 /** Whether the caller acts with system-wide rights: an admin's token does so only with the scope ADMIN. */
 export const isSystemAdmin = (caller: Caller): boolean =>
   caller.role === "ADMIN" && hasScope(caller, "ADMIN");
+
+/**
+ * The organisations whose members' bookings the caller sees and changes. A token needs the scope ADMIN for that, as for
+ * all that goes beyond the user's own.
+ */
+export const organizationsOf = (caller: Caller): readonly number[] =>
+  hasScope(caller, "ADMIN") ? (caller.organizations ?? []) : [];
 
 /** The operator at the command line: a system admin who is no user. */
 export const OPERATOR: Caller = { userId: 0, role: "ADMIN", scopes: "all", credentialId: "operator" };

@@ -1,24 +1,35 @@
 import { BookingItem, BookingLocator, type StoredBooking } from "#lib/bookings/entity.ts";
 import { notFound } from "#lib/http/failures.ts";
-import { getItem } from "#lib/table/read.ts";
-import { type Caller, isSystemAdmin } from "./caller.ts";
+import { getItem, getItems, wanted } from "#lib/table/read.ts";
+import { type Caller, isSystemAdmin, organizationsOf } from "./caller.ts";
+import { placesUnder } from "./organization-members.ts";
 
 /**
- * The booking a caller may see and change: their own as host, any for a system admin. A booking of somebody else is
- * not found, exactly like one that does not exist. One round trip; two for a system admin.
+ * The booking a caller may see and change: their own as host, that of an accepted member for the admin of an
+ * organisation, any for a system admin. All others are not found, exactly like one that does not exist. One round trip;
+ * two for an admin whose own it is not.
  *
  * @throws {Failure} `not_found`
  */
 export async function findBooking(caller: Caller, id: number): Promise<StoredBooking> {
-  const userId = await hostOf(caller, id);
-  const booking = userId === undefined ? undefined : await getItem(BookingItem, { userId, id });
+  const own = { userId: caller.userId, id };
+  const seesOthers = isSystemAdmin(caller) || organizationsOf(caller).length > 0;
+  const booking = await (seesOthers ? findAmongOthers(caller, own) : getItem(BookingItem, own));
   if (!booking) throw notFound("Booking");
   return booking;
 }
 
-/** In whose partition the caller may look for the booking. */
-async function hostOf(caller: Caller, id: number): Promise<number | undefined> {
-  if (!isSystemAdmin(caller)) return caller.userId;
-  const locator = await getItem(BookingLocator, { id });
-  return locator?.userId;
+async function findAmongOthers(
+  caller: Caller,
+  own: { userId: number; id: number },
+): Promise<StoredBooking | undefined> {
+  const { id } = own;
+  const [mine, locator] = await getItems([wanted(BookingItem, own), wanted(BookingLocator, { id })]);
+  if (mine || !locator) return mine;
+  const { userId } = locator;
+  const [booking, ...places] = await getItems([
+    wanted(BookingItem, { userId, id }),
+    ...placesUnder(caller, userId),
+  ]);
+  return isSystemAdmin(caller) || places.some((place) => place?.accepted) ? booking : undefined;
 }

@@ -52,10 +52,14 @@ export async function createApiKey(
   });
 }
 
-const newItem = ({ id, role, isLocked }: Stored<typeof UserItem>, { note, expiresAt }: ApiKeyCreate) => ({
+const newItem = (
+  { id, role, isLocked, organizations }: Stored<typeof UserItem>,
+  { note, expiresAt }: ApiKeyCreate,
+) => ({
   userId: id,
   role,
   isLocked,
+  organizations,
   note,
   expiresAt,
   createdAt: nowIso(),

@@ -2,7 +2,10 @@ import * as z from "zod";
 import { UserRole } from "#lib/access/caller.ts";
 import { entity } from "#lib/table/entity.ts";
 
-/** An API key as stored: only the SHA-256 of the key. `role` and `isLocked` are copies of its user's, `tat` its rate bucket. */
+/**
+ * An API key as stored: only the SHA-256 of the key. `tat` is its rate bucket. `role`, `isLocked` and
+ * `organizations` are copies of its user's, so that finding the credential tells all about the caller.
+ */
 export const ApiKeyItem = entity({
   name: "api-key",
   key: { pk: "K#{hash}", sk: "#" },
@@ -12,6 +15,7 @@ export const ApiKeyItem = entity({
     userId: z.int(),
     role: UserRole,
     isLocked: z.boolean(),
+    organizations: z.array(z.int()).optional(),
     note: z.string().nullable(),
     createdAt: z.string(),
     expiresAt: z.string().nullable(),

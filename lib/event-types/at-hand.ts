@@ -1,6 +1,7 @@
 import { type Caller, isSystemAdmin } from "#lib/access/caller.ts";
+import { placesUnder } from "#lib/access/organization-members.ts";
 import { notFound } from "#lib/http/failures.ts";
-import { MembershipOfUser } from "#lib/memberships/entity.ts";
+import { MembershipOfUser, type StoredMembership } from "#lib/memberships/entity.ts";
 import { now } from "#lib/platform/clock.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { getItem, getItems, wanted } from "#lib/table/read.ts";
@@ -19,8 +20,8 @@ const MOST_KEPT = 1_000;
 const kept = new Map<number, Offer & { readAt: number }>();
 
 /**
- * The event type a caller may book, with its host: the owner's own, their team's, any for a system admin, and those
- * bookable by anyone (decisions §2). No round trip while it is at hand, one when not, two when the host is not the caller.
+ * The event type a caller may book, with its host: the owner's own, their team's, those of an organisation's members for its
+ * admins, any for a system admin, and those bookable by anyone (decisions §2). No round trip while it is at hand, one when not, two when the host is not the caller.
  *
  * @throws {Failure} `not_found` when there is none, it is hidden, or the caller may not book it
  */
@@ -49,7 +50,10 @@ async function readOffer(caller: Caller, id: number): Promise<Offer | undefined>
 async function mayBook(caller: Caller, { eventType }: Offer): Promise<boolean> {
   const { userId, teamId, bookableBy } = eventType;
   if (userId === caller.userId || bookableBy === "anyone" || isSystemAdmin(caller)) return true;
-  if (teamId === null) return false;
-  const membership = await getItem(MembershipOfUser, { userId: caller.userId, teamId });
-  return membership?.accepted === true;
+  const places = [
+    ...(teamId === null ? [] : [wanted(MembershipOfUser, { userId: caller.userId, teamId })]),
+    ...placesUnder(caller, userId),
+  ];
+  const memberships: (StoredMembership | undefined)[] = await getItems(places);
+  return memberships.some((membership) => membership?.accepted);
 }

@@ -5,11 +5,13 @@ import { Failure, invalidField, notFound } from "#lib/http/failures.ts";
 import { takeIds } from "#lib/table/ids.ts";
 import { put } from "#lib/table/operations.ts";
 import { getItems, wanted } from "#lib/table/read.ts";
+import { retryRefused } from "#lib/table/retry-refused.ts";
 import { transact } from "#lib/table/write.ts";
 import { TeamItem } from "#lib/teams/entity.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { MembershipOfTeam, MembershipOfUser, type StoredMembership } from "./entity.ts";
 import type { MembershipCreate } from "./model.ts";
+import { organizationRights } from "./organization-rights.ts";
 import { ownerCount } from "./owners.ts";
 
 /**
@@ -34,12 +36,16 @@ export async function addMembership(caller: Caller, input: MembershipCreate): Pr
   if (!user) throw invalidField("#/userId", "There is no such user.");
   const membership = { ...input, id, isOrganization: team.isOrganization, version: 1 };
   const refusal = new Failure("conflict", "The user is a member of the team, or invited, already.");
-  await transact([
-    put(MembershipOfUser, membership, { refusal }),
-    put(MembershipOfTeam, membership),
-    ...ownerCount(teamId, undefined, membership),
-  ]);
-  return membership;
+  return retryRefused(async () => {
+    const rightsToo = await organizationRights(undefined, membership);
+    await transact([
+      put(MembershipOfUser, membership, { refusal }),
+      put(MembershipOfTeam, membership),
+      ...ownerCount(teamId, undefined, membership),
+      ...rightsToo,
+    ]);
+    return membership;
+  });
 }
 
 function requireMayAdd(caller: Caller, rights: TeamRights, { role, accepted }: MembershipCreate): void {

@@ -6,6 +6,7 @@ import { transact } from "#lib/table/write.ts";
 import { MembershipOfTeam, MembershipOfUser, type StoredMembership } from "./entity.ts";
 import { membershipAndRights } from "./get.ts";
 import type { MembershipKey } from "./model.ts";
+import { organizationRights } from "./organization-rights.ts";
 import { ownerCount } from "./owners.ts";
 
 /**
@@ -19,10 +20,12 @@ export async function removeMembership(caller: Caller, key: MembershipKey): Prom
     const { membership, rights } = await membershipAndRights(caller, key);
     if (membership.role === "OWNER" && !rights.owns && userId !== caller.userId)
       throw new Failure("forbidden", "Only an owner removes an owner.");
+    const rightsToo = await organizationRights(membership, undefined);
     await transact([
       remove(MembershipOfUser, { userId, teamId }, { ifVersion: membership.version }),
       remove(MembershipOfTeam, { userId, teamId }, { ifVersion: membership.version }),
       ...ownerCount(teamId, membership, undefined),
+      ...rightsToo,
     ]);
     return membership;
   });

@@ -7,6 +7,7 @@ import { transact } from "#lib/table/write.ts";
 import { MembershipOfTeam, MembershipOfUser, StoredMembership } from "./entity.ts";
 import { membershipAndRights } from "./get.ts";
 import type { MembershipKey, MembershipUpdate } from "./model.ts";
+import { organizationRights } from "./organization-rights.ts";
 import { ownerCount } from "./owners.ts";
 
 /**
@@ -23,10 +24,12 @@ export async function updateMembership(
     const { membership, rights } = await membershipAndRights(caller, key);
     const after = StoredMembership.parse({ ...membership, ...changes });
     requireMayChange(caller, rights, { before: membership, after });
+    const rightsToo = await organizationRights(membership, after);
     await transact([
       replace(MembershipOfUser, membership, after),
       replace(MembershipOfTeam, membership, after),
       ...ownerCount(key.teamId, membership, after),
+      ...rightsToo,
     ]);
     return { ...after, version: membership.version + 1 };
   });

@@ -1,0 +1,26 @@
+import type { Operation } from "#lib/table/operations.ts";
+import { rightsWrites } from "#lib/users/rights-writes.ts";
+import type { StoredMembership } from "./entity.ts";
+
+/** Whether a membership makes its user see the bookings of an organisation's members (decisions §2). */
+const administersOrganization = (membership: StoredMembership | undefined): boolean =>
+  membership?.isOrganization === true && membership.accepted && membership.role !== "MEMBER";
+
+/**
+ * The writes that keep, on the user and its credentials, of which organisations the user is an admin, when a membership
+ * changes, is made (no `before`) or goes (no `after`). Most changes need none; the others two more round trips.
+ */
+export async function organizationRights(
+  before: StoredMembership | undefined,
+  after: StoredMembership | undefined,
+): Promise<Operation[]> {
+  const membership = after ?? before;
+  const administers = administersOrganization(after);
+  if (!membership || administers === administersOrganization(before)) return [];
+  const { userId, teamId } = membership;
+  const { writes } = await rightsWrites(userId, ({ organizations = [] }) => {
+    const others = organizations.filter((id) => id !== teamId);
+    return { organizations: administers ? [...others, teamId] : others };
+  });
+  return writes;
+}

@@ -1,0 +1,37 @@
+import { ApiKeyItem } from "#lib/api-keys/entity.ts";
+import { liveApiKeys, MOST_LIVE_KEYS } from "#lib/api-keys/live.ts";
+import { Failure, notFound } from "#lib/http/failures.ts";
+import { present } from "#lib/table/condition.ts";
+import type { Stored } from "#lib/table/entity.ts";
+import { type Operation, update } from "#lib/table/operations.ts";
+import { getItem } from "#lib/table/read.ts";
+import { UserItem } from "./entity.ts";
+
+type StoredUser = Stored<typeof UserItem>;
+/** What a user may do, as far as their credentials carry copies of it. */
+export type Rights = Partial<Pick<StoredUser, "role" | "isLocked" | "organizations">>;
+
+/**
+ * The writes that change what a user may do, on the user and on the copies its live API keys carry; to be written in one
+ * transaction. Making a key raises the user's version, so a key made meanwhile is not missed: the write is refused.
+ *
+ * @throws {Failure} `conflict` when the user has more live keys than one transaction takes
+ */
+export async function rightsWrites(
+  userId: number,
+  change: (user: StoredUser) => Rights,
+): Promise<{ user: StoredUser; writes: Operation[] }> {
+  const [user, keys] = await Promise.all([getItem(UserItem, { id: userId }), liveApiKeys(userId)]);
+  if (!user) throw notFound("User");
+  if (keys.length > MOST_LIVE_KEYS)
+    throw new Failure(
+      "conflict",
+      `The user has more than ${MOST_LIVE_KEYS} live API keys: revoke some first.`,
+    );
+  const set = change(user);
+  const writes = [
+    update(UserItem, { id: userId }, { set, ifVersion: user.version }),
+    ...keys.map(({ hash }) => update(ApiKeyItem, { hash }, { set, if: present("pk") })),
+  ];
+  return { user: { ...user, ...set }, writes };
+}
