@@ -81,12 +81,15 @@ const isLastInSlot = ({ claim, attendees }: Holder, refused: Refused | undefined
 
 /**
  * The claim to try after a refusal: when its slot refused, that slot's minutes, which are those of its first booking.
+ * `from` is what leaves in favour of it: within one slot it hands its minutes on.
  *
  * @throws {Failure} `booking_seats_full` when the slot refused for want of seats
  */
-export function claimAfter(claim: Claim, refused: Refused | undefined): Claim {
-  const slot = claim.slot === null ? undefined : slotIn(refused, claim.slot);
-  if (!slot) return claim;
-  if (slot.from === claim.from && slot.to === claim.to) throw seatsFull();
-  return { ...claim, from: slot.from, to: slot.to };
+export function claimAfter(claim: Claim, refused: Refused | undefined, from?: Holder | undefined): Claim {
+  if (claim.slot === null) return claim;
+  const known = from?.claim?.slot === claim.slot ? from.claim : claim;
+  const slot = slotIn(refused, claim.slot);
+  if (!slot) return known;
+  if (slot.from === known.from && slot.to === known.to) throw seatsFull();
+  return { ...known, from: slot.from, to: slot.to };
 }

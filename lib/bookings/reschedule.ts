@@ -1,9 +1,9 @@
 import type { Caller } from "#lib/access/caller.ts";
 import { recordEvent } from "#lib/events/record-event.ts";
-import { invalidField } from "#lib/http/failures.ts";
+import { Failure, invalidField } from "#lib/http/failures.ts";
 import { replace } from "#lib/table/operations.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
-import { transact } from "#lib/table/write.ts";
+import { MOST_OPERATIONS, transact } from "#lib/table/write.ts";
 import { cancelled } from "./cancel.ts";
 import { newBooking, newBookingWrites, refillBookingIds } from "./create.ts";
 import type { BookingCreate } from "./create-input.ts";
@@ -19,6 +19,7 @@ import { holdsTime } from "./status.ts";
  *
  * @throws {Failure} `not_found` when there is no such booking to be seen
  * @throws {Failure} `invalid_request` when it is cancelled
+ * @throws {Failure} `booking_too_long` when the hours of both and the attendees are more than one transaction takes
  */
 export async function rescheduleBooking(
   caller: Caller,
@@ -33,23 +34,23 @@ export async function rescheduleBooking(
     original = refused?.itemOf(BookingItem) ?? original;
     if (original.status === "CANCELLED")
       throw invalidField("#/rescheduleUid", "A cancelled booking can't be rescheduled.");
-    const claim = booking.claim && claimAfter(booking.claim, refused);
-    booking = { ...booking, fromReschedule: original.uid, claim };
     const holder = holdsTime(original.status) ? original : undefined;
+    const claim = booking.claim && claimAfter(booking.claim, refused, holder);
+    booking = { ...booking, fromReschedule: original.uid, claim };
     const reason = { cancellationReason: input.responses.rescheduleReason };
-    await Promise.all([
-      transact([
-        replace(BookingItem, original, { ...cancelled(original, reason), rescheduled: true }),
-        ...moveKey(holder, booking),
-        ...moveTime(holder, booking, refused),
-        ...newBookingWrites(booking),
-        recordEvent("BOOKING_RESCHEDULED", booking, {
-          rescheduledFrom: original,
-          ...(caller.userId === original.userId && { rescheduledBy: original.user.email }),
-        }),
-      ]),
-      refillBookingIds(),
-    ]);
+    const writes = [
+      replace(BookingItem, original, { ...cancelled(original, reason), rescheduled: true }),
+      ...moveKey(holder, booking),
+      ...moveTime(holder, booking, refused),
+      ...newBookingWrites(booking),
+      recordEvent("BOOKING_RESCHEDULED", booking, {
+        rescheduledFrom: original,
+        ...(caller.userId === original.userId && { rescheduledBy: original.user.email }),
+      }),
+    ];
+    if (writes.length > MOST_OPERATIONS)
+      throw new Failure("booking_too_long", "A booking this long can be rescheduled with fewer guests only.");
+    await Promise.all([transact(writes), refillBookingIds()]);
     return booking;
   });
 }

@@ -19,7 +19,7 @@ import type { Operation } from "./operations.ts";
 import { type Refusal, Refused } from "./refused.ts";
 
 /** DynamoDB's limit of one transaction. */
-const MOST_OPERATIONS = 100;
+export const MOST_OPERATIONS = 100;
 /** Tries when another transaction holds an item, and the longest wait before the first repetition, in ms; doubled each time. */
 const CONFLICT_TRIES = 9;
 const CONFLICT_WAIT = 10;

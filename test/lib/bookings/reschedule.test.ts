@@ -5,7 +5,9 @@ import { BookingCreate } from "#lib/bookings/create-input.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { rescheduleBooking } from "#lib/bookings/reschedule.ts";
 import type { EventType } from "#lib/event-types/model.ts";
+import { updateEventType } from "#lib/event-types/update.ts";
 import { EventItem } from "#lib/events/entity.ts";
+import { setClock } from "#lib/platform/clock.ts";
 import { getItem, queryAll } from "#lib/table/read.ts";
 import { book, bookingRequest, makeEventType, makeHost } from "#test/support/builders.ts";
 import { claimedMinutes, eventsOf, heldMinutes, outcomes } from "#test/support/calendar.ts";
@@ -15,7 +17,11 @@ useLocalTable();
 
 const at = (time: string) => `2030-03-04T${time}:00.000Z`;
 
-function reschedule(caller: Caller, eventType: EventType, fields: { start: string; rescheduleUid: string }) {
+function reschedule(
+  caller: Caller,
+  eventType: EventType,
+  fields: { start: string; rescheduleUid: string; responses?: object },
+) {
   const input = BookingCreate.parse(bookingRequest(eventType.id, fields));
   return rescheduleBooking(caller, { ...input, rescheduleUid: fields.rescheduleUid }, "api.example.com");
 }
@@ -114,5 +120,29 @@ describe("rescheduling a booking", () => {
     );
     expect(await outcomes(tries)).toEqual({ won: 1, invalid_request: 1 });
     expect(await claimedMinutes(host)).toBe(30);
+  });
+
+  it("hands the minutes of a slot on within it, though by now its buffers are others", async () => {
+    const { host, eventType, original } = await makeBooking({ seatsPerTimeSlot: 2 });
+    await updateEventType(host, eventType.id, { afterEventBuffer: 15 });
+    setClock(() => Date.now() + 6_000);
+    const booking = await reschedule(host, eventType, { start: at("09:00"), rescheduleUid: original.uid });
+    setClock(Date.now);
+    expect(booking.claim).toEqual(original.claim);
+    await cancelBooking(host, booking.id, {});
+    expect(await claimedMinutes(host)).toBe(0);
+  });
+
+  it("is refused when hours and guests are more than one transaction takes", async () => {
+    const host = await makeHost();
+    const eventType = await makeEventType(host, { length: 2_159 });
+    const guests = Array.from({ length: 10 }, (_, guest) => `guest${guest}@example.com`);
+    const responses = { name: "Ann", email: "ann@example.com", guests };
+    const original = await book(host, eventType, { start: at("09:00"), responses });
+    const later = { start: "2030-04-04T09:30:00Z", rescheduleUid: original.uid };
+    await expect(reschedule(host, eventType, { ...later, responses })).rejects.toMatchObject({
+      code: "booking_too_long",
+    });
+    expect(await stored(original)).toMatchObject({ status: "ACCEPTED" });
   });
 });
