@@ -9,7 +9,11 @@ interface GatewayAnswer {
   headers?: Record<string, string>;
 }
 
-const BUSY = { code: "temporarily_unavailable", detail: "The service is busy; try again." } as const;
+const BUSY = {
+  code: "temporarily_unavailable",
+  detail: "The service is busy; try again.",
+  headers: { "Retry-After": "1" },
+} as const;
 const BROKEN = {
   code: "internal_error",
   detail: "Something went wrong on our side. Try again, and name the request id if it goes on.",

@@ -23,7 +23,7 @@ export async function updateEventType(
     await transact([
       replace(EventTypeItem, before, after),
       replace(EventTypeOfUser, before, after),
-      ...belongsToTeam(after),
+      ...(after.teamId === before.teamId ? [] : belongsToTeam(after)),
       ...(slugMoves
         ? [releaseUnique({ kind: "slug", value: `${before.userId}/${before.slug}` }), claimSlug(after)]
         : []),

@@ -1,8 +1,9 @@
 import { now } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
-import { queryPages } from "#lib/table/read.ts";
+import { KEYS_ONLY_INDEX } from "#lib/table/indexes.ts";
+import { queryKeyPages } from "#lib/table/read.ts";
 import { EventItem } from "./entity.ts";
-import { eventKey } from "./event-key.ts";
+import { EventKey } from "./event-key.ts";
 import { publishEvents } from "./publish.ts";
 import { UNPUBLISHED_SHARDS } from "./record-event.ts";
 
@@ -24,9 +25,10 @@ async function sweepShard(unpublished: number): Promise<number> {
   const startedAt = now();
   const until = new Date(startedAt - GRACE).toISOString();
   let published = 0;
-  for await (const events of queryPages(EventItem, { unpublished }, { index: "GSI1", until, limit: PAGE })) {
-    const refused = await publishEvents(events.map(eventKey));
-    published += events.length - refused.size;
+  const range = { index: KEYS_ONLY_INDEX, until, limit: PAGE };
+  for await (const keys of queryKeyPages(EventItem, { unpublished }, range)) {
+    const refused = await publishEvents(keys.map((key) => EventKey.parse(key)));
+    published += keys.length - refused.size;
     if (now() - startedAt > LONGEST_RUN) break;
   }
   return published;

@@ -1,4 +1,5 @@
 /** Formats by time zone: making one costs more than using it. */
+const MOST_FORMATS = 1_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Minutes a time zone is ahead of UTC at an instant, daylight saving included; fractions of a minute are dropped. */
@@ -14,6 +15,8 @@ export function utcOffsetMinutes(timeZone: string, instant: string): number {
 function formatFor(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;
+  // A name may be written in any letter case, so there are more than there are zones.
+  if (formats.size >= MOST_FORMATS) formats.clear();
   const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
   formats.set(timeZone, format);
   return format;

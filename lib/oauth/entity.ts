@@ -14,7 +14,7 @@ export type ClientSecret = z.output<typeof ClientSecret>;
 export const OAuthClientItem = entity({
   name: "oauth-client",
   key: { pk: "OC#{id}", sk: "#" },
-  indexes: { GSI1: { pk: "OC", sk: "{createdAt}#{id}" } },
+  indexes: { GSI2: { pk: "OC", sk: "{createdAt}#{id}" } },
   versioned: true,
   schema: z.object({
     id: z.string(),

@@ -7,5 +7,5 @@ import { type OAuthClient, shownClient } from "./model.ts";
 /** Lists the OAuth clients in the order they were made; one made a moment ago may still be missing (an index is read). */
 export async function listOAuthClients(caller: Caller): Promise<OAuthClient[]> {
   requireSystemAdmin(caller);
-  return (await queryAll(OAuthClientItem, {}, { index: "GSI1" })).map(shownClient);
+  return (await queryAll(OAuthClientItem, {}, { index: "GSI2" })).map(shownClient);
 }

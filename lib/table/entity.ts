@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { now } from "#lib/platform/clock.ts";
 import type { IndexName } from "./indexes.ts";
-import { type KeyValue, type Placeholders, renderKey } from "./key.ts";
+import { type KeyValue, type Placeholders, parseKey, renderKey } from "./key.ts";
 
 export interface KeyTemplate<PK extends string = string, SK extends string = string> {
   pk: PK;
@@ -53,6 +53,18 @@ export function primaryKey<E extends Entity>(target: E, values: KeyOf<E>): { pk:
   const sk = renderKey(target.key.sk, values);
   if (!pk.complete || !sk.complete) throw new TypeError(`a value of the key of ${target.name} is missing`);
   return { pk: pk.text, sk: sk.text };
+}
+
+/** The values the primary key of an item was made of, each as its schema has it; undefined when it is another entity's. */
+export function keyValues<E extends Entity>(target: E, item: Record<string, unknown>): KeyOf<E> | undefined {
+  const pk = parseKey(target.key.pk, String(item["pk"]));
+  const sk = parseKey(target.key.sk, String(item["sk"]));
+  if (!pk || !sk) return undefined;
+  const typed = Object.entries({ ...pk, ...sk }).map(([name, text]) => {
+    const isNumber = target.schema.shape[name]?.safeParse(Number(text)).success;
+    return [name, isNumber ? Number(text) : text];
+  });
+  return Object.fromEntries(typed) as KeyOf<E>;
 }
 
 /** All key attributes of a value: the primary key and those of its indexes. */

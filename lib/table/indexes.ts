@@ -2,5 +2,11 @@
 export const INDEXES = ["GSI1", "GSI2", "GSI3"] as const;
 export type IndexName = (typeof INDEXES)[number];
 
+/**
+ * The index that holds keys only: what waits in it, such as unpublished events, is written twice in a short life, so its
+ * content is not copied. The others hold whole items.
+ */
+export const KEYS_ONLY_INDEX = "GSI1" satisfies IndexName;
+
 /** Seconds since 1970 after which an item has expired. */
 export const TTL_ATTRIBUTE = "ttl";

@@ -58,3 +58,18 @@ function renderValue(name: string, value: unknown, format: Format): string {
   if (!format.last && value.includes("#")) throw new RangeError(`${name} holds the separator #`);
   return value;
 }
+
+/** The values a key was made of, as text; undefined when it was not made of this template. */
+export function parseKey(template: string, key: string): Record<string, string> | undefined {
+  let pattern = "";
+  let end = 0;
+  for (const { 0: placeholder, 1: name, index } of template.matchAll(PLACEHOLDER)) {
+    pattern += literally(template.slice(end, index));
+    end = index + placeholder.length;
+    pattern += `(?<${name}>${end === template.length ? ".+" : "[^#]+"})`;
+  }
+  const found = new RegExp(`^${pattern}${literally(template.slice(end))}$`, "s").exec(key);
+  return found ? { ...found.groups } : undefined;
+}
+
+const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

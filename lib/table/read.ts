@@ -1,13 +1,16 @@
 import { BatchGetCommand, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { countRoundTrip } from "#lib/platform/round-trips.ts";
 import { documentClient, tableName } from "./client.ts";
-import { decode, type Entity, type KeyOf, primaryKey, type Stored } from "./entity.ts";
+import { decode, type Entity, type KeyOf, keyValues, primaryKey, type Stored } from "./entity.ts";
 import { Placeholding } from "./expression.ts";
 import type { IndexName } from "./indexes.ts";
 import { type KeyValue, renderKey } from "./key.ts";
 
 type Item = Record<string, unknown>;
 const MOST_KEYS = 100;
+/** Milliseconds at most before what a busy table left out is asked for again. */
+const FIRST_WAIT = 20;
+const LONGEST_WAIT = 1_000;
 /** DynamoDB takes the limit as a 32-bit number; a caller may ask for more than there can be. */
 const LARGEST_LIMIT = 2 ** 31 - 1;
 
@@ -56,13 +59,14 @@ const keyText = (key: Item): string => `${key["pk"]}\n${key["sk"]}`;
 
 async function readBatch(keys: Item[], found: Map<string, Item>): Promise<void> {
   let left: Item[] = keys;
-  while (left.length > 0) {
+  for (let wait = FIRST_WAIT; left.length > 0; wait = Math.min(wait * 2, LONGEST_WAIT)) {
     const command = new BatchGetCommand({
       RequestItems: { [tableName()]: { Keys: left, ConsistentRead: true } },
     });
     const answer = await countRoundTrip(() => documentClient().send(command));
     for (const item of answer.Responses?.[tableName()] ?? []) found.set(keyText(item), item);
     left = answer.UnprocessedKeys?.[tableName()]?.Keys ?? [];
+    if (left.length > 0) await new Promise((resolve) => setTimeout(resolve, Math.random() * wait));
   }
 }
 
@@ -79,6 +83,8 @@ export interface Range {
   after?: string;
   /** Ends with this sort key. */
   until?: string;
+  /** Carries only the attributes of the schema, for schemas that are a part of what is stored. */
+  attributesOfSchema?: boolean;
 }
 
 /** Values that fill the keys of an entity or, where it is read through an index, the keys of that index. */
@@ -93,14 +99,33 @@ export async function* queryPages<E extends Entity>(
   values: Values<E>,
   range: Range = {},
 ): AsyncGenerator<Stored<E>[]> {
+  for await (const items of rawPages(entity, values, range))
+    yield items.flatMap((item): Stored<E>[] => {
+      const value = decode(entity, item);
+      return value === undefined ? [] : [value];
+    });
+}
+
+/** Like {@link queryPages}, but only the keys: all there is in the index that holds no more, and never unreadable. */
+export async function* queryKeyPages<E extends Entity>(
+  entity: E,
+  values: Values<E>,
+  range: Range,
+): AsyncGenerator<KeyOf<E>[]> {
+  for await (const items of rawPages(entity, values, range))
+    yield items.map((item) => keyValues(entity, item)).filter((key): key is KeyOf<E> => key !== undefined);
+}
+
+async function* rawPages<E extends Entity>(
+  entity: E,
+  values: Values<E>,
+  range: Range,
+): AsyncGenerator<Item[]> {
   let start: Item | undefined;
   do {
     const command = new QueryCommand({ ...queryOf(entity, values, range), ExclusiveStartKey: start });
     const page = await countRoundTrip(() => documentClient().send(command));
-    yield (page.Items ?? []).flatMap((item): Stored<E>[] => {
-      const value = decode(entity, item);
-      return value === undefined ? [] : [value];
-    });
+    yield page.Items ?? [];
     start = page.LastEvaluatedKey;
   } while (start);
 }
@@ -116,11 +141,13 @@ export async function queryAll<E extends Entity>(
   return items;
 }
 
-function queryOf<E extends Entity>(entity: E, values: Values<E>, range: Range) {
+/** The query for a range of one partition. */
+export function queryOf<E extends Entity>(entity: E, values: Values<E>, range: Range) {
   const template = (range.index && entity.indexes[range.index]) ?? entity.key;
   const pk = renderKey(template.pk, values);
   if (!pk.complete) throw new TypeError(`a value of the partition key of ${entity.name} is missing`);
   const to = new Placeholding();
+  const attributes = range.attributesOfSchema && Object.keys(entity.schema.shape).map((each) => to.name(each));
   const partition = `${to.name(`${range.index ?? ""}pk`)} = ${to.value(pk.text)}`;
   return {
     TableName: tableName(),
@@ -128,6 +155,7 @@ function queryOf<E extends Entity>(entity: E, values: Values<E>, range: Range) {
     ...to.attributes(),
     ...(range.index ? { IndexName: range.index } : { ConsistentRead: true }),
     ...(range.limit && { Limit: Math.min(range.limit, LARGEST_LIMIT) }),
+    ...(attributes && { ProjectionExpression: attributes.join(", ") }),
     ScanIndexForward: !range.reverse,
   };
 }

@@ -60,7 +60,8 @@ async function attempt(
   event: Stored<typeof EventItem>,
 ): Promise<AttemptResult> {
   const rendered = deliveryBody(event, webhook.payloadTemplate);
-  if (!rendered) return { status: null, error: "The template makes a body that is too large.", isFinal: true };
+  if (!rendered)
+    return { status: null, error: "The template makes a body that is too large.", isFinal: true };
   const { body, contentType } = rendered;
   const secret = await open(webhook.sealedSecret, { webhookId: webhook.id });
   const headers = {

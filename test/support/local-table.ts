@@ -10,10 +10,11 @@ import {
   REGION,
   type TableDefinition,
 } from "#infra/local/aws/types.ts";
-import { INDEXES } from "#lib/table/indexes.ts";
+import { INDEXES, KEYS_ONLY_INDEX } from "#lib/table/indexes.ts";
 
 const QUEUES = ["events", "deliveries"];
 const KEY = "secrets";
+const CURSORS_KEY = "cursors";
 
 function definition(): TableDefinition {
   const names = ["pk", "sk", ...INDEXES.flatMap((index) => [`${index}pk`, `${index}sk`])];
@@ -28,7 +29,7 @@ function definition(): TableDefinition {
     GlobalSecondaryIndexes: INDEXES.map((IndexName) => ({
       IndexName,
       KeySchema: keySchema(`${IndexName}pk`, `${IndexName}sk`),
-      Projection: { ProjectionType: "ALL" },
+      Projection: { ProjectionType: IndexName === KEYS_ONLY_INDEX ? "KEYS_ONLY" : "ALL" },
     })),
     StreamSpecification: { StreamViewType: "NEW_AND_OLD_IMAGES" },
   };
@@ -52,7 +53,7 @@ export function useLocalTable({ clock }: { clock?: Clock } = {}): () => AwsEndpo
       callers: new Map(),
       tables: [definition()],
       queues,
-      keys: [{ KeyId: KEY }],
+      keys: [{ KeyId: KEY }, { KeyId: CURSORS_KEY }],
       ...(clock && { clock }),
     });
     Object.assign(process.env, environment(aws.url));
@@ -73,5 +74,6 @@ const environment = (url: string): Record<string, string> => ({
   EVENTS_QUEUE_URL: `${url}/000000000000/events`,
   DELIVERIES_QUEUE_URL: `${url}/000000000000/deliveries`,
   SECRETS_KEY_ID: `arn:aws:kms:${REGION}:000000000000:key/${KEY}`,
+  CURSORS_KEY_ID: `arn:aws:kms:${REGION}:000000000000:key/${CURSORS_KEY}`,
   RATE_LIMIT_PER_MINUTE: "600",
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { renderKey } from "#lib/table/key.ts";
+import { parseKey, renderKey } from "#lib/table/key.ts";
 
 describe("keys", () => {
   it("fills a template with padded ids, thousands and text", () => {
@@ -35,6 +35,22 @@ describe("keys", () => {
         expect(left < right).toBe(a < b);
       }),
     );
+  });
+
+  it("gives back the values a key was made of, and none for another template's key", () => {
+    const word = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => !text.includes("#"));
+    const values = fc.record({ kind: word, value: fc.string({ minLength: 1, maxLength: 20 }) });
+    fc.assert(
+      fc.property(values, (made) => {
+        expect(parseKey("UQ#{kind}#{value}", renderKey("UQ#{kind}#{value}", made).text)).toEqual(made);
+      }),
+    );
+    expect(parseKey("EV#{createdAt}#{id:10}", "EV#2030-01-01#0000000007")).toEqual({
+      createdAt: "2030-01-01",
+      id: "0000000007",
+    });
+    expect(parseKey("B#{id:10}", "A#0000000007")).toBeUndefined();
+    expect(parseKey("#", "#")).toEqual({});
   });
 
   it("never gives two different lists of values one key", () => {

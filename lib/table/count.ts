@@ -1,0 +1,34 @@
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { countRoundTrip } from "#lib/platform/round-trips.ts";
+import { documentClient } from "./client.ts";
+import type { Entity, KeyOf } from "./entity.ts";
+import { queryOf, type Range } from "./read.ts";
+
+/** How many items there were, and the sort key of the last one when counting stopped at `most`. */
+export interface Counted {
+  count: number;
+  last: string | undefined;
+}
+
+/**
+ * Counts items of one partition, strongly consistent, up to `most`: one round trip per MB, and none of it is carried.
+ * So it also finds the key of the n-th item: count up to n.
+ */
+export async function countItems<E extends Entity>(
+  entity: E,
+  values: Partial<KeyOf<E>>,
+  { most = Number.POSITIVE_INFINITY, ...range }: Omit<Range, "limit"> & { most?: number } = {},
+): Promise<Counted> {
+  let count = 0;
+  let start: Record<string, unknown> | undefined;
+  do {
+    const left = most - count;
+    const limit = Number.isFinite(left) ? { limit: left } : {};
+    const query = queryOf(entity, values, { ...range, ...limit });
+    const command = new QueryCommand({ ...query, Select: "COUNT", ExclusiveStartKey: start });
+    const answer = await countRoundTrip(() => documentClient().send(command));
+    count += answer.Count ?? 0;
+    start = answer.LastEvaluatedKey;
+  } while (start && count < most);
+  return { count, last: count < most ? undefined : (start?.["sk"] as string | undefined) };
+}
