@@ -6,7 +6,7 @@ export type IndexName = (typeof INDEXES)[number];
  * The index that holds keys only: what waits in it, such as unpublished events, is written twice in a short life, so its
  * content is not copied. The others hold whole items.
  */
-export const KEYS_ONLY_INDEX = "GSI1" satisfies IndexName;
+export const KEYS_ONLY_INDEX: IndexName = "GSI1";
 
 /** Seconds since 1970 after which an item has expired. */
 export const TTL_ATTRIBUTE = "ttl";
