@@ -24,7 +24,8 @@ interface BundleRecord {
   inputs: string[];
 }
 
-const SETTINGS = {
+/** How everything that runs on Lambda is bundled. */
+export const BUNDLE_SETTINGS = {
   bundle: true,
   minify: true,
   format: "esm",
@@ -49,7 +50,7 @@ export async function bundleFunctions(
   project = PROJECT,
 ): Promise<Map<string, Bundle>> {
   const files = new SourceFiles(project);
-  const settings = hash(JSON.stringify([version, SETTINGS, await files.hash("package-lock.json")]));
+  const settings = hash(JSON.stringify([version, BUNDLE_SETTINGS, await files.hash("package-lock.json")]));
   const bundles = new Map<string, Bundle>();
   const stale: Entry[] = [];
   for (const entry of entries) {
@@ -59,7 +60,7 @@ export async function bundleFunctions(
   }
   if (stale.length === 0) return bundles;
   const { metafile, outputFiles } = await build({
-    ...SETTINGS,
+    ...BUNDLE_SETTINGS,
     absWorkingDir: project,
     outdir: ".build/functions",
     entryPoints: stale.map(({ file, spec }) => ({ in: file, out: `${spec.id}/index` })),

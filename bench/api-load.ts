@@ -1,0 +1,76 @@
+import { Agent, request } from "node:http";
+import { text } from "node:stream/consumers";
+
+/** One request to the API. */
+export interface Ask {
+  method: "GET" | "POST" | "DELETE";
+  /** Behind the base URL, query included. */
+  path: string;
+  body?: unknown;
+}
+
+/** Sends requests of one caller over kept connections; throws when the answer is no 200. */
+export class ApiClient {
+  readonly #agent = new Agent({ keepAlive: true });
+  readonly #baseUrl: string;
+  readonly #key: string;
+
+  constructor(baseUrl: string, key: string) {
+    this.#baseUrl = baseUrl;
+    this.#key = key;
+  }
+
+  /** The answer's JSON, not yet parsed. */
+  async send({ method, path, body }: Ask): Promise<string> {
+    const headers = { authorization: `Bearer ${this.#key}`, "content-type": "application/json" };
+    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    request(this.#baseUrl + path, { method, agent: this.#agent, headers }, (response) => {
+      text(response).then((answer) => {
+        if (response.statusCode === 200) resolve(answer);
+        else reject(new Error(`${method} ${path} was answered with ${response.statusCode}: ${answer}`));
+      }, reject);
+    })
+      .on("error", reject)
+      .end(body === undefined ? undefined : JSON.stringify(body));
+    return promise;
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+}
+
+/** What came of a load. */
+export interface Load {
+  /** Milliseconds of each call. */
+  latencies: number[];
+  /** Milliseconds of all. */
+  elapsed: number;
+}
+
+/** How much: for so long, or until there is nothing left to call. */
+export interface LoadShape {
+  connections: number;
+  seconds: number;
+}
+
+/** Calls what `next` answers, over and over, so many at a time; ends early when it answers undefined. */
+export async function load(
+  next: () => (() => Promise<unknown>) | undefined,
+  { connections, seconds }: LoadShape,
+): Promise<Load> {
+  const startedAt = performance.now();
+  const end = startedAt + seconds * 1000;
+  const latencies: number[] = [];
+  const loop = async (): Promise<void> => {
+    while (performance.now() < end) {
+      const call = next();
+      if (!call) return;
+      const calledAt = performance.now();
+      await call();
+      latencies.push(performance.now() - calledAt);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, loop));
+  return { latencies, elapsed: performance.now() - startedAt };
+}

@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startAws } from "#infra/local/aws/start-aws.ts";
+import { OPERATOR, REGION } from "#infra/local/aws/types.ts";
+import { currentAssembly } from "#infra/local/synthesis/current-assembly.ts";
+import { readAssembly } from "#infra/local/template/assembly.ts";
+import { readBlueprint } from "#infra/local/template/blueprint.ts";
+import type { FunctionDefinition } from "#infra/local/template/functions.ts";
+
+/** The table, queues and keys of the service, with nobody who reads its stream or queues. */
+export interface BenchAws {
+  url: string;
+  /** A folder that is gone after `close`. */
+  directory: string;
+  functions: FunctionDefinition[];
+  close(): Promise<void>;
+}
+
+/** What a function needs to reach an AWS endpoint as somebody who may do everything. */
+export const operatorEnvironment = (awsEndpoint: string): Record<string, string> => ({
+  AWS_ENDPOINT_URL: awsEndpoint,
+  AWS_REGION: REGION,
+  AWS_ACCESS_KEY_ID: OPERATOR,
+  AWS_SECRET_ACCESS_KEY: "local",
+  ALLOW_INSECURE_WEBHOOKS: "1",
+});
+
+/** A folder of its own, and the way to remove it. */
+export function temporaryFolder(): { directory: string; remove: () => void } {
+  const directory = mkdtempSync(join(tmpdir(), "almanac-bench-"));
+  return { directory, remove: () => rmSync(directory, { recursive: true, force: true }) };
+}
+
+/** Starts them empty, and points the environment of `lib` in this process at them. */
+export async function startBenchAws(): Promise<BenchAws> {
+  const { directory, remove } = temporaryFolder();
+  const assembly = await readAssembly(await currentAssembly());
+  const { tables, queues, keys } = readBlueprint(assembly, { aws: "http://127.0.0.1" });
+  const aws = await startAws({ directory, callers: new Map(), tables, queues, keys });
+  const { functions } = readBlueprint(assembly, { aws: aws.url });
+  Object.assign(
+    process.env,
+    ...functions.map(({ environment }) => environment),
+    operatorEnvironment(aws.url),
+  );
+  return {
+    url: aws.url,
+    directory,
+    functions,
+    async close() {
+      await aws.close();
+      remove();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import * as z from "zod";
+import { atTarget, Outputs } from "#infra/cli/target.ts";
+import { PROJECT } from "#infra/project.ts";
+import { temporaryFolder } from "./bench-aws.ts";
+
+const CloudFile = z.object({ baseUrl: z.string(), awsEndpoint: z.string(), outputs: Outputs, pid: z.int() });
+
+/** The local cloud in a process of its own, as `npm start` runs it. */
+export interface CloudProcess extends z.output<typeof CloudFile> {
+  /** The lines its functions printed so far. */
+  functionLog(): string[];
+}
+
+/** Starts the local cloud on an empty folder, without a rate limit, and points `lib` at it until `use` is done. */
+export async function withCloudProcess<T>(use: (cloud: CloudProcess) => Promise<T>): Promise<T> {
+  const { directory, remove } = temporaryFolder();
+  const program = spawn(process.execPath, [join(PROJECT, "infra/local/main.ts")], {
+    cwd: PROJECT,
+    env: { ...process.env, PORT: "0", LOCAL_DIR: directory, RATE_LIMIT_PER_MINUTE: "60000000" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  try {
+    for await (const line of createInterface({ input: program.stdout })) if (line.startsWith("ready ")) break;
+    const cloud = CloudFile.parse(JSON.parse(readFileSync(join(directory, "cloud.json"), "utf8")));
+    const log = join(directory, "log/functions.log");
+    // Whatever `lib` makes in this process may be sent to this machine, too.
+    process.env["ALLOW_INSECURE_WEBHOOKS"] = "1";
+    return await atTarget(cloud, () =>
+      use({ ...cloud, functionLog: () => readFileSync(log, "utf8").trimEnd().split("\n") }),
+    );
+  } finally {
+    program.kill("SIGTERM");
+    if (program.exitCode === null) await once(program, "exit");
+    remove();
+  }
+}

@@ -1,0 +1,80 @@
+import { allEntries, type Registry, required } from "#infra/registry.ts";
+import type { FunctionSpec } from "#lib/http/spec.ts";
+import type { Start } from "./boot.ts";
+import { LISTED } from "./first-events.ts";
+import { PEERS } from "./peer-bundles.ts";
+import type { Budget, Figure, Row, Table } from "./report.ts";
+import { median, pairedRatio } from "./statistics.ts";
+
+const MEBIBYTE = 2 ** 20;
+const totalOf = ({ ready, firstCall }: Start): number => ready + firstCall;
+const times = (value: number, budget?: Budget): Figure => ({ value, unit: "×", ...(budget && { budget }) });
+
+/** Renders what was measured, as ratios to the empty handler of the same round and to the peers. */
+export function coldStartTables(
+  registry: Registry,
+  starts: ReadonlyMap<string, readonly Start[]>,
+  server: string,
+): Table[] {
+  const bare = required(starts, "bare");
+  const row = (id: string, total: Budget | undefined): Row => {
+    const own = required(starts, id);
+    const ready = own.map((start) => start.ready);
+    const grown = median(own.map(({ rss }, round) => (rss - (bare[round]?.rss ?? rss)) / MEBIBYTE));
+    return {
+      name: id,
+      cells: {
+        ready: times(
+          pairedRatio(
+            ready,
+            bare.map((start) => start.ready),
+          ),
+        ),
+        total: times(pairedRatio(own.map(totalOf), bare.map(totalOf)), total),
+        "first event": { value: median(own.map(({ firstCall }) => firstCall)), unit: "ms" },
+        "memory over bare": { value: grown, unit: "MB", ...(total && { budget: { atMost: 16 } }) },
+        "loads undici": own.some(({ undici }) => undici) ? "yes" : "no",
+      },
+    };
+  };
+  const note = `× an empty handler started in the same round; medians of ${bare.length} rounds of fresh processes in random order, with Lambda's flags for 1,024 MB. total = ready + first event, which calls a server at ${new URL(server).protocol}// that answers at once. An empty handler takes ${median(bare.map(totalOf)).toFixed(1)} ms here.`;
+  const peers = Object.keys(PEERS).filter((id) => starts.has(id));
+  return [
+    {
+      title: "Cold starts",
+      note: `${note} Lists hold ${LISTED} items.`,
+      rows: allEntries(registry)
+        .filter(({ spec }) => starts.has(spec.id))
+        .map(({ spec }) => row(spec.id, budgetOf(spec))),
+    },
+    {
+      title: "Cold starts: the job of bookings.create on other frameworks",
+      note: "The same schemas, use case, database calls and bundling; the same rounds as above. Ours as a share of theirs.",
+      rows: [
+        row("bookings.create", undefined),
+        ...peers.map((id) => withShare(row(id, undefined), shareOf(id, starts))),
+      ],
+    },
+  ];
+}
+
+const withShare = (row: Row, ours: Figure): Row => ({
+  ...row,
+  cells: { ...row.cells, "ours / theirs": ours },
+});
+
+function shareOf(id: string, starts: ReadonlyMap<string, readonly Start[]>): Figure {
+  const ours = required(starts, "bookings.create").map(totalOf);
+  const share = pairedRatio(ours, required(starts, id).map(totalOf));
+  const limit = Object.entries(PEERS).find(([peer]) => peer === id)?.[1];
+  return times(share, limit === undefined ? undefined : { atMost: limit });
+}
+
+/** The budget of a function's total, by what it does. */
+function budgetOf(spec: FunctionSpec): Budget | undefined {
+  if (spec.id === "authorizer") return { atMost: 2.8 };
+  if (spec.id === "events.deliver") return { atMost: 4.2 };
+  if (!("route" in spec)) return undefined;
+  if (spec.body) return { atMost: 4.9 };
+  return { atMost: spec.streams ? 4.6 : 4.1 };
+}

@@ -1,0 +1,89 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { FunctionDefinition } from "#infra/local/template/functions.ts";
+import { loadRegistry, required } from "#infra/registry.ts";
+import { AnswerServer } from "./answer-server.ts";
+import { type BenchAws, operatorEnvironment, startBenchAws } from "./bench-aws.ts";
+import { type Bootable, boot, type Start } from "./boot.ts";
+import { coldStartTables } from "./cold-start-tables.ts";
+import { firstEvents } from "./first-events.ts";
+import { type Part, rounds } from "./part.ts";
+import { bundleBare, bundlePeers, peersInstalled } from "./peer-bundles.ts";
+import { shuffled } from "./statistics.ts";
+
+const SECONDS = 170;
+/** The endpoint whose job the other frameworks do. */
+const JOB = "bookings.create";
+
+/** Part `cold`: from the start of a process to the answer of its first event, for every function and the peers. */
+export const coldStarts: Part = async (settings) => {
+  const registry = await loadRegistry();
+  const aws = await startBenchAws();
+  const answers = await AnswerServer.start(aws.url, aws.directory);
+  try {
+    const events = await firstEvents(registry, `${answers.url}/webhook`);
+    const wanted = aws.functions.filter(({ id }) => isWanted(id, settings.only));
+    const functions = await Promise.all(
+      wanted.map((definition) => bootableOf(definition, { aws, answers, event: events.get(definition.id) })),
+    );
+    const others = await otherHandlers(functions);
+    for (const each of functions) {
+      answers.record(each.id);
+      await boot(each);
+    }
+    const starts = new Map<string, Start[]>([...functions, ...others].map(({ id }) => [id, []]));
+    for (const _ of rounds(settings.rounds, SECONDS))
+      for (const each of shuffled([...functions, ...others])) {
+        answers.replay(others.includes(each) ? JOB : each.id);
+        required(starts, each.id).push(await boot(each));
+      }
+    return coldStartTables(registry, starts, answers.url);
+  } finally {
+    await answers.close();
+    await aws.close();
+  }
+};
+
+/** The job is always wanted: the peers are measured by it. */
+const isWanted = (id: string, only: readonly string[]): boolean =>
+  only.length === 0 || only.includes(id) || id === JOB;
+
+interface Surroundings {
+  aws: BenchAws;
+  answers: AnswerServer;
+  event: unknown;
+}
+
+async function bootableOf(
+  { id, folder, environment }: FunctionDefinition,
+  { aws, answers, event }: Surroundings,
+): Promise<Bootable> {
+  if (event === undefined) throw new Error(`there is no first event for ${id}`);
+  const eventFile = join(aws.directory, `${id}.json`);
+  await writeFile(eventFile, JSON.stringify(event));
+  // Queues are called at their own address, which has to be the server's as well.
+  const atServer = Object.entries(environment).map(([name, value]) => [
+    name,
+    value.replace(aws.url, answers.url),
+  ]);
+  return {
+    id,
+    folder,
+    eventFile,
+    environment: {
+      ...Object.fromEntries(atServer),
+      ...operatorEnvironment(answers.url),
+      NODE_TLS_REJECT_UNAUTHORIZED: "0",
+      NODE_NO_WARNINGS: "1",
+      TZ: ":UTC",
+    },
+  };
+}
+
+/** The empty handler, and the job of one endpoint on other frameworks where these are installed. */
+async function otherHandlers(functions: readonly Bootable[]): Promise<Bootable[]> {
+  const like = functions.find(({ id }) => id === JOB);
+  if (!like) throw new Error(`there is no ${JOB}`);
+  const bundles = [await bundleBare(), ...(peersInstalled() ? await bundlePeers() : [])];
+  return bundles.map(({ id, folder }) => ({ ...like, id, folder }));
+}

@@ -1,0 +1,81 @@
+import { marshall } from "@aws-sdk/util-dynamodb";
+import type { Registry } from "#infra/registry.ts";
+import type { Caller } from "#lib/access/caller.ts";
+import { EventItem } from "#lib/events/entity.ts";
+import { eventKey } from "#lib/events/event-key.ts";
+import type { ConsumerSpec, EndpointSpec, Source } from "#lib/http/spec.ts";
+import { keyAttributes, type Stored } from "#lib/table/entity.ts";
+import { queryAll } from "#lib/table/read.ts";
+import { type DeliveryMessage, newDelivery } from "#lib/webhooks/delivery.ts";
+import { fanOutEvent } from "#lib/webhooks/fan-out.ts";
+import { exampleOf } from "#test/contract/examples.ts";
+import { book, makeEventType, makeKey, makeSomebody } from "#test/support/builders.ts";
+import { authorizerEvent, gatewayEvent } from "#test/support/gateway-event.ts";
+import { makeWebhook } from "#test/support/webhook-builders.ts";
+
+/** Bookings of the host whose lists are read. */
+export const LISTED = 100;
+
+/** The first event of each function, by its id, on a table filled for it. Webhooks are sent to `subscriberUrl`. */
+export async function firstEvents(registry: Registry, subscriberUrl: string): Promise<Map<string, unknown>> {
+  const { caller: host } = await makeSomebody();
+  const webhook = await makeWebhook(host, { subscriberUrl });
+  await bookMany(host);
+  const [fresh, fannedOut] = await queryAll(EventItem, { userId: host.userId });
+  if (!fresh || !fannedOut) throw new Error("bookings made no events");
+  await fanOutEvent(eventKey(fannedOut));
+  const sources = { fresh, delivery: firstAttempt(fannedOut, webhook) };
+  const events = new Map<string, unknown>();
+  for (const { spec } of registry.endpoints) events.set(spec.id, await endpointEvent(spec, host));
+  for (const { spec } of registry.consumers) events.set(spec.id, consumerEvent(spec, sources));
+  const { key } = await makeKey(host);
+  events.set(registry.authorizer.spec.id, authorizerEvent({ headers: { Authorization: [`Bearer ${key}`] } }));
+  events.set(registry.fallback.spec.id, gatewayEvent("PUT /bookings"));
+  return events;
+}
+
+async function bookMany(host: Caller): Promise<void> {
+  const eventType = await makeEventType(host);
+  for (let at = 0; at < LISTED; at += 1)
+    await book(host, eventType, { start: new Date(Date.UTC(2030, 0, 1, at)).toISOString() });
+}
+
+async function endpointEvent(spec: EndpointSpec, caller: Caller): Promise<unknown> {
+  const { path, body } = exampleOf(spec);
+  const made = await path?.(caller);
+  return gatewayEvent(spec.route, {
+    caller,
+    rate: { limit: 600, remaining: 599, resetSeconds: 1 },
+    ...(made && { path: made }),
+    ...(spec.streams && { query: { take: [String(LISTED)] } }),
+    ...(body && { body: await body(caller) }),
+  });
+}
+
+type Event = Stored<typeof EventItem>;
+
+function firstAttempt(event: Event, { id: webhookId }: { id: string }): DeliveryMessage {
+  const { createdAt, id } = newDelivery(event, webhookId);
+  const { userId, teamId } = event;
+  return { webhookId, createdAt, id, event: eventKey(event), attempt: 1, userId, teamId };
+}
+
+function consumerEvent(
+  { source }: ConsumerSpec<Source>,
+  { fresh, delivery }: { fresh: Event; delivery: DeliveryMessage },
+): unknown {
+  if ("schedule" in source) return { source: "aws.events" };
+  if ("queue" in source) return queueEvent(source.queue === "deliveries" ? delivery : eventKey(fresh));
+  const keys = keyAttributes(EventItem, fresh);
+  const { pk = "", sk = "" } = keys;
+  const dynamodb = {
+    Keys: marshall({ pk, sk }),
+    NewImage: marshall({ ...keys, ...fresh }),
+    SequenceNumber: "1",
+  };
+  return { Records: [{ eventName: "INSERT", dynamodb }] };
+}
+
+const queueEvent = (body: object): unknown => ({
+  Records: [{ messageId: "1", body: JSON.stringify(body), attributes: { ApproximateReceiveCount: "1" } }],
+});

@@ -1,0 +1,92 @@
+/** One measured value, and what it may be. */
+export interface Figure {
+  value: number;
+  unit: string;
+  budget?: Budget;
+}
+export type Budget = { atMost: number } | { atLeast: number };
+
+/** What was measured of one thing, by the names of the table's columns; a missing cell does not apply. */
+export interface Row {
+  name: string;
+  cells: Record<string, Figure | string>;
+}
+
+/** Rows that were measured together. `note` says how, as far as the columns don't. */
+export interface Table {
+  title: string;
+  note: string;
+  rows: Row[];
+}
+
+/** How a figure stands to its budget; `near` is within the allowance for noise. */
+export type Verdict = "met" | "near" | "missed";
+
+/** Measurements on a shared machine vary by this much. */
+const ALLOWANCE = 0.1;
+
+/** How a figure stands to its budget; undefined without one. */
+export function verdictOf({ value, budget }: Figure): Verdict | undefined {
+  if (!budget) return undefined;
+  const excess = "atMost" in budget ? value / budget.atMost : budget.atLeast / value;
+  if (excess <= 1) return "met";
+  return excess <= 1 + ALLOWANCE ? "near" : "missed";
+}
+
+/** A table in Markdown. */
+export function tableText({ title, note, rows }: Table): string {
+  const columns = [...new Set(rows.flatMap(({ cells }) => Object.keys(cells)))];
+  const lines = rows.map(({ name, cells }) => [name, ...columns.map((column) => cellText(cells[column]))]);
+  return [
+    `### ${title}`,
+    "",
+    note,
+    "",
+    rowText(["", ...columns]),
+    rowText(["---", ...columns.map(() => "---:")]),
+    ...lines.map(rowText),
+    "",
+  ].join("\n");
+}
+
+/** One line for each budget that is not met, and how many are. */
+export function budgetText(tables: readonly Table[]): string {
+  const judged = tables.flatMap(({ title, rows }) =>
+    rows.flatMap(({ name, cells }) =>
+      Object.entries(cells).flatMap(([column, cell]) => {
+        const verdict = typeof cell === "string" ? undefined : verdictOf(cell);
+        return verdict ? [{ verdict, line: `${title}: ${name}, ${column} ${cellText(cell)}` }] : [];
+      }),
+    ),
+  );
+  const count = (wanted: Verdict) => judged.filter(({ verdict }) => verdict === wanted).length;
+  const open = judged.filter(({ verdict }) => verdict === "missed").map(({ line }) => `- ${line}`);
+  return [
+    "### Budgets",
+    "",
+    `${count("met")} met, ${count("near")} within 10 %, ${count("missed")} missed.`,
+    "",
+    ...open,
+    "",
+  ].join("\n");
+}
+
+const SIGNS = { met: "✓", near: "≈", missed: "✗" } as const;
+
+function cellText(cell: Figure | string | undefined): string {
+  if (cell === undefined || typeof cell === "string") return cell ?? "";
+  const verdict = verdictOf(cell);
+  const text = `${numberText(cell.value)}${cell.unit && ` ${cell.unit}`}`;
+  if (!cell.budget || !verdict) return text;
+  const limit = "atMost" in cell.budget ? `≤ ${cell.budget.atMost}` : `≥ ${cell.budget.atLeast}`;
+  return `${text} (${limit} ${SIGNS[verdict]})`;
+}
+
+/** Three digits are more than the noise allows. */
+function numberText(value: number): string {
+  if (!Number.isFinite(value)) return "–";
+  if (value >= 100) return Math.round(value).toLocaleString("en");
+  return value.toFixed(value >= 10 || Number.isInteger(value) ? (Number.isInteger(value) ? 0 : 1) : 2);
+}
+
+const rowText = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;

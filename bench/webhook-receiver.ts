@@ -1,0 +1,23 @@
+import { once } from "node:events";
+import { createServer as createHttpServer, type RequestListener } from "node:http";
+import { createServer as createHttpsServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { makeCertificate } from "./certificate.ts";
+
+/** Answers every webhook with 200, in a process of its own; tells its parent where it listens. */
+const answer: RequestListener = (request, response) => {
+  request.resume().once("end", () => response.end("ok"));
+};
+const certificate = makeCertificate(process.argv[2] ?? tmpdir());
+const servers = [
+  { protocol: "http", server: createHttpServer(answer) },
+  ...(certificate ? [{ protocol: "https", server: createHttpsServer(certificate, answer) }] : []),
+];
+const urls: string[] = [];
+for (const { protocol, server } of servers) {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  urls.push(`${protocol}://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`);
+}
+process.send?.(urls);
