@@ -23,7 +23,9 @@ export interface Hold {
 }
 
 const HOUR = 60;
-const attributeOf = (minute: number): string => `m${String(minute % HOUR).padStart(2, "0")}`;
+
+/** The attribute that stands for a minute in the row of its hour. */
+export const minuteAttribute = (minute: number): string => `m${String(minute % HOUR).padStart(2, "0")}`;
 
 /** The whole minutes an interval touches, from instants in ISO; buffers in minutes. */
 export function claimedMinutes(interval: {
@@ -64,7 +66,8 @@ export function moveHold(userId: number, move: { from?: Hold; to?: Hold; refusal
   });
 }
 
-function hoursOf(hold: Hold | undefined): number[] {
+/** The hours a hold touches, counted from 1970. */
+export function hoursOf(hold: Hold | undefined): number[] {
   if (!hold) return [];
   const first = Math.floor(hold.from / HOUR);
   const count = Math.ceil(hold.to / HOUR) - first;
@@ -76,5 +79,5 @@ function minutesIn(hour: number, hold: Hold | undefined): string[] {
   if (!hold) return [];
   const first = Math.max(hold.from, hour * HOUR);
   const last = Math.min(hold.to, (hour + 1) * HOUR);
-  return Array.from({ length: Math.max(0, last - first) }, (_, at) => attributeOf(first + at));
+  return Array.from({ length: Math.max(0, last - first) }, (_, at) => minuteAttribute(first + at));
 }

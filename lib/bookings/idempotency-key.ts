@@ -14,6 +14,12 @@ const uniqueValue = ({ userId, idempotencyKey }: Keyed): string =>
     .update(idempotencyKey ?? "")
     .digest("base64url")}`;
 
+/** The key of the row that says who has a booking's idempotency key. */
+export const keyRow = (booking: Keyed): { kind: string; value: string } => ({
+  kind,
+  value: uniqueValue(booking),
+});
+
 /**
  * The writes that carry the idempotency key from one holder to another; either may be missing (claiming, releasing).
  * A key that somebody else has is refused with `booking_conflict`.

@@ -1,0 +1,27 @@
+/** Rows of one host that say different things. `expected` is what the bookings say, `found` what the row says. */
+export interface Disagreement {
+  userId: number;
+  part: "minutes" | "slot" | "key";
+  /** The interval, the name of the slot, or the booking whose key it is. */
+  subject: string;
+  expected: string;
+  found: string;
+}
+
+/**
+ * A disagreement that may only be a change between two reads. `asOf` names the versions of the bookings it rests on:
+ * found twice with the same ones, none of them changed while the row was read, so it is true.
+ */
+export interface Suspicion extends Disagreement {
+  asOf: string;
+}
+
+/** Who holds a minute, in words. */
+export const holderText = (owner: number | string | undefined): string => {
+  if (owner === undefined) return "nobody";
+  return typeof owner === "number" ? `booking ${owner}` : `slot ${owner}`;
+};
+
+/** Minutes `[from, to)` since 1970 as an ISO 8601 interval. */
+export const intervalText = ({ from, to }: { from: number; to: number }): string =>
+  [from, to].map((minute) => `${new Date(minute * 60_000).toISOString().slice(0, 16)}Z`).join("/");
