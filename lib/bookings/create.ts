@@ -34,7 +34,7 @@ export async function createBooking(
 ): Promise<StoredBooking> {
   let booking = await newBooking(caller, input, apiHost);
   return retryRefused(async (refused) => {
-    booking = { ...booking, claim: booking.claim && claimAfter(booking.claim, refused) };
+    booking = { ...booking, claim: claimAfter(booking, refused) };
     const writes = [
       ...moveKey(undefined, booking),
       ...moveTime(undefined, booking),

@@ -81,15 +81,21 @@ const isLastInSlot = ({ claim, attendees }: Holder, refused: Refused | undefined
 
 /**
  * The claim to try after a refusal: when its slot refused, that slot's minutes, which are those of its first booking.
- * `from` is what leaves in favour of it: within one slot it hands its minutes on.
+ * `from` is what leaves in favour of it: within one slot it hands its minutes and seats on.
  *
  * @throws {Failure} `booking_seats_full` when the slot refused for want of seats
  */
-export function claimAfter(claim: Claim, refused: Refused | undefined, from?: Holder | undefined): Claim {
-  if (claim.slot === null) return claim;
-  const known = from?.claim?.slot === claim.slot ? from.claim : claim;
+export function claimAfter(
+  to: Holder,
+  refused: Refused | undefined,
+  from?: Holder | undefined,
+): Claim | null {
+  const { claim, attendees, eventType } = to;
+  if (claim === null || claim.slot === null) return claim;
+  const within = from?.claim?.slot === claim.slot ? from : undefined;
   const slot = slotIn(refused, claim.slot);
-  if (!slot) return known;
-  if (slot.from === known.from && slot.to === known.to) throw seatsFull();
-  return { ...known, from: slot.from, to: slot.to };
+  const more = attendees.length - (within?.attendees.length ?? 0);
+  if (slot && more > 0 && slot.taken + more > (eventType.seatsPerTimeSlot ?? 0)) throw seatsFull();
+  const minutes = slot ?? within?.claim ?? claim;
+  return { ...claim, from: minutes.from, to: minutes.to };
 }

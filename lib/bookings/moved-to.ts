@@ -1,9 +1,7 @@
 import { Failure, invalidField } from "#lib/http/failures.ts";
 import { now } from "#lib/platform/clock.ts";
-import type { Refused } from "#lib/table/refused.ts";
 import { claimedMinutes } from "./claims.ts";
-import type { StoredBooking } from "./entity.ts";
-import { claimAfter } from "./hold-time.ts";
+import type { Claim, StoredBooking } from "./entity.ts";
 import { derivedKey } from "./identifiers.ts";
 import { LONGEST_MINUTES, tooLong } from "./rules.ts";
 import { slotName } from "./slots.ts";
@@ -17,7 +15,6 @@ import { slotName } from "./slots.ts";
 export function movedTo(
   booking: StoredBooking,
   times: { startTime?: string | undefined; endTime?: string | undefined },
-  refused: Refused | undefined,
 ): StoredBooking {
   const { startTime = booking.startTime, endTime = booking.endTime } = times;
   if (startTime === booking.startTime && endTime === booking.endTime) return booking;
@@ -25,17 +22,17 @@ export function movedTo(
   if (startTime !== booking.startTime && Date.parse(startTime) < now())
     throw new Failure("booking_in_the_past", "The start is in the past.");
   const moved = { ...booking, startTime, endTime };
-  return { ...moved, claim: movedClaim(booking, moved, refused), idempotencyKey: movedKey(booking, moved) };
+  return { ...moved, claim: movedClaim(booking, moved), idempotencyKey: movedKey(booking, moved) };
 }
 
-function movedClaim(from: StoredBooking, to: StoredBooking, refused: Refused | undefined) {
+function movedClaim(from: StoredBooking, to: StoredBooking): Claim | null {
   if (!from.claim) return null;
   const bare = claimedMinutes({ ...from, before: 0, after: 0 });
   const buffers = { before: bare.from - from.claim.from, after: from.claim.to - bare.to };
   const minutes = claimedMinutes({ ...to, ...buffers });
   if (minutes.to - minutes.from > LONGEST_MINUTES) throw tooLong();
   const slot = from.claim.slot === null ? null : slotName(to.eventTypeId, to);
-  return claimAfter({ ...minutes, slot }, refused);
+  return { ...minutes, slot };
 }
 
 function movedKey(from: StoredBooking, to: StoredBooking): string | null {

@@ -35,8 +35,7 @@ export async function rescheduleBooking(
     if (original.status === "CANCELLED")
       throw invalidField("#/rescheduleUid", "A cancelled booking can't be rescheduled.");
     const holder = holdsTime(original.status) ? original : undefined;
-    const claim = booking.claim && claimAfter(booking.claim, refused, holder);
-    booking = { ...booking, fromReschedule: original.uid, claim };
+    booking = { ...booking, fromReschedule: original.uid, claim: claimAfter(booking, refused, holder) };
     const reason = { cancellationReason: input.responses.rescheduleReason };
     const writes = [
       replace(BookingItem, original, { ...cancelled(original, reason), rescheduled: true }),

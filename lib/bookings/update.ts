@@ -7,7 +7,7 @@ import type { Refused } from "#lib/table/refused.ts";
 import { cancelled } from "./cancel.ts";
 import { type Change, changeBooking } from "./change.ts";
 import type { StoredBooking } from "./entity.ts";
-import { moveTime } from "./hold-time.ts";
+import { claimAfter, moveTime } from "./hold-time.ts";
 import { moveKey } from "./idempotency-key.ts";
 import { movedTo } from "./moved-to.ts";
 import { rewriteText } from "./rewrite-text.ts";
@@ -42,7 +42,7 @@ interface Situation {
 }
 
 function decide(caller: Caller, { before, changes, refused }: Situation): Change | undefined {
-  const after = changed(before, changes, refused);
+  const after = changed(before, changes);
   const isMoved = after.startTime !== before.startTime || after.endTime !== before.endTime;
   const isOther = after.status !== before.status;
   const isReworded = after.title !== before.title || after.description !== before.description;
@@ -54,6 +54,7 @@ function decide(caller: Caller, { before, changes, refused }: Situation): Change
   const told = { ...after, updatedAt: nowIso(), eventSequence: before.eventSequence + triggers.length };
   if (isMoved || isOther) told.iCalSequence = before.iCalSequence + 1;
   const [left, taken] = [before, told].map((booking) => (holdsTime(booking.status) ? booking : undefined));
+  if (taken) taken.claim = claimAfter(taken, refused, left);
   const extras = {
     rescheduledFrom: before,
     changed: differences(before, told),
@@ -66,9 +67,9 @@ function decide(caller: Caller, { before, changes, refused }: Situation): Change
 }
 
 /** The booking with what was asked for, before it is known whether anything differs. */
-function changed(before: StoredBooking, changes: BookingUpdate, refused: Refused | undefined): StoredBooking {
+function changed(before: StoredBooking, changes: BookingUpdate): StoredBooking {
   const { title = before.title, description = before.description, status = before.status } = changes;
-  const moved = movedTo({ ...before, title, description }, changes, refused);
+  const moved = movedTo({ ...before, title, description }, changes);
   if (status === before.status) return moved;
   if (status === "CANCELLED") return cancelled(moved, { cancellationReason: changes.cancellationReason });
   const rejectionReason = status === "REJECTED" ? (changes.rejectionReason ?? null) : null;

@@ -5,6 +5,7 @@ import { ApiKeyCreate } from "#lib/api-keys/model.ts";
 import { createBooking } from "#lib/bookings/create.ts";
 import { BookingCreate } from "#lib/bookings/create-input.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
+import { rescheduleBooking } from "#lib/bookings/reschedule.ts";
 import { createEventType } from "#lib/event-types/create.ts";
 import { type EventType, EventTypeCreate } from "#lib/event-types/model.ts";
 import { takeIds } from "#lib/table/ids.ts";
@@ -98,3 +99,13 @@ export const book = (
   fields: { start: string } & Record<string, unknown>,
 ): Promise<StoredBooking> =>
   createBooking(caller, BookingCreate.parse(bookingRequest(eventType.id, fields)), "api.example.com");
+
+/** Puts a new booking in the place of another as the given caller. */
+export const reschedule = (
+  caller: Caller,
+  eventType: EventType,
+  fields: { start: string; rescheduleUid: string } & Record<string, unknown>,
+): Promise<StoredBooking> => {
+  const input = BookingCreate.parse(bookingRequest(eventType.id, fields));
+  return rescheduleBooking(caller, { ...input, rescheduleUid: fields.rescheduleUid }, "api.example.com");
+};

@@ -1,30 +1,17 @@
 import { describe, expect, it } from "vitest";
-import type { Caller } from "#lib/access/caller.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
-import { BookingCreate } from "#lib/bookings/create-input.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
-import { rescheduleBooking } from "#lib/bookings/reschedule.ts";
-import type { EventType } from "#lib/event-types/model.ts";
 import { updateEventType } from "#lib/event-types/update.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { getItem, queryAll } from "#lib/table/read.ts";
-import { book, bookingRequest, makeEventType, makeHost } from "#test/support/builders.ts";
+import { book, makeEventType, makeHost, reschedule } from "#test/support/builders.ts";
 import { claimedMinutes, eventsOf, heldMinutes, outcomes } from "#test/support/calendar.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 
 useLocalTable();
 
 const at = (time: string) => `2030-03-04T${time}:00.000Z`;
-
-function reschedule(
-  caller: Caller,
-  eventType: EventType,
-  fields: { start: string; rescheduleUid: string; responses?: object },
-) {
-  const input = BookingCreate.parse(bookingRequest(eventType.id, fields));
-  return rescheduleBooking(caller, { ...input, rescheduleUid: fields.rescheduleUid }, "api.example.com");
-}
 
 async function makeBooking(eventType: Record<string, unknown> = {}) {
   const host = await makeHost();
