@@ -5,6 +5,9 @@ import type { Shown } from "./shown.ts";
 import { atTarget, type Target } from "./target.ts";
 import type { Terminal } from "./terminal.ts";
 
+/** A command told what it was asked for, and that is a failure. */
+export class AnsweredFailure extends Error {}
+
 /** How a command was called. */
 export interface Call {
   args: readonly string[];
@@ -34,4 +37,5 @@ export const actOn =
     const shown = await atTarget(target, () => run(input, target));
     if (shown.remark !== undefined) terminal.err(`${shown.remark}\n`);
     terminal.out(options["json"] === true ? `${JSON.stringify(shown.json, null, 2)}\n` : shown.text);
+    if (shown.isFailure === true) throw new AnsweredFailure();
   };

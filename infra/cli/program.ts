@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { actOn } from "./act.ts";
 import { addApiKeys } from "./api-keys.ts";
+import { addDoctor } from "./doctor.ts";
 import { addEventTypes } from "./event-types.ts";
 import { addMembers } from "./members.ts";
 import { addOAuthClients } from "./oauth-clients.ts";
@@ -32,7 +33,7 @@ export function makeProgram(terminal: Terminal): Command {
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
     .exitOverride();
   const act = actOn(terminal);
-  for (const add of [addUsers, addTeams, addMembers, addApiKeys, addEventTypes, addOAuthClients, addSeed])
-    add(program, act);
+  const nouns = [addUsers, addTeams, addMembers, addApiKeys, addEventTypes, addOAuthClients, addSeed];
+  for (const add of [...nouns, addDoctor]) add(program, act);
   return program;
 }

@@ -1,5 +1,6 @@
 import { CommanderError } from "commander";
 import { Failure } from "#lib/http/failures.ts";
+import { AnsweredFailure } from "./act.ts";
 import { notRunning } from "./open-target.ts";
 import { optionOf } from "./option-names.ts";
 import { UsageError } from "./parse-options.ts";
@@ -17,6 +18,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   } catch (error) {
     // Commander has told its own errors already; help that was asked for is none.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.misused;
+    if (error instanceof AnsweredFailure) return EXIT.failed;
     if (error instanceof UsageError) {
       terminal.err(`error: ${error.message}\n`);
       return EXIT.misused;

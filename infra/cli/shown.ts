@@ -3,6 +3,8 @@ export interface Shown {
   json: object;
   text: string;
   remark?: string;
+  /** The command was asked whether all is well, and it is not: exit code 1. */
+  isFailure?: boolean;
 }
 
 type Row = Readonly<Record<string, unknown>>;
