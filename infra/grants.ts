@@ -40,14 +40,14 @@ function actionsByResource(grants: readonly Grant[]): Map<ResourceName, string[]
 }
 
 function splitGrant(grant: Grant): [ResourceName, string] {
-  for (const name of ["table", "index", "events", "deliveries", "secrets"] as const) {
+  for (const name of ["table", "index", "events", "deliveries", "secrets", "cursors"] as const) {
     if (grant.startsWith(`${name}:`)) return [name, grant.slice(name.length + 1)];
   }
   throw new Error(`no resource for the grant ${grant}`);
 }
 
 function grantedResource(
-  { table, events, deliveries, secrets }: DataStack,
+  { table, events, deliveries, secrets, cursors }: DataStack,
   name: ResourceName,
 ): GrantedResource {
   const tableVariables = { TABLE_NAME: table.tableName };
@@ -74,6 +74,8 @@ function grantedResource(
       };
     case "secrets":
       return { service: "kms", arns: [secrets.keyArn], variables: { SECRETS_KEY_ID: secrets.keyArn } };
+    case "cursors":
+      return { service: "kms", arns: [cursors.keyArn], variables: { CURSORS_KEY_ID: cursors.keyArn } };
     default:
       return name satisfies never;
   }

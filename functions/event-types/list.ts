@@ -2,7 +2,6 @@ import * as z from "zod";
 import { listEventTypes } from "#lib/event-types/list.ts";
 import { EventType } from "#lib/event-types/model.ts";
 import { listEndpoint } from "#lib/http/list-endpoint.ts";
-import { PageQuery, sliced, windowOf } from "#lib/http/page.ts";
 
 /** Lists the caller's event types; all there are for a system admin. Decisions §4 Event type. */
 export const handler = listEndpoint(
@@ -11,10 +10,9 @@ export const handler = listEndpoint(
     summary: "List event types",
     route: "GET /event-types",
     scopes: ["READ_BOOKING"],
-    query: PageQuery,
     response: z.object({ event_types: z.array(EventType) }),
     failures: [],
     grants: ["table:Query", "table:GetItem", "table:BatchGetItem"],
   },
-  async ({ caller, query }) => ({ pages: sliced(listEventTypes(caller), windowOf(query)) }),
+  async ({ caller }) => listEventTypes(caller),
 );

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { listEndpoint } from "#lib/http/list-endpoint.ts";
-import { PageQuery, sliced, windowOf } from "#lib/http/page.ts";
 import { listWebhooks } from "#lib/webhooks/list.ts";
 import { Webhook } from "#lib/webhooks/model.ts";
 
@@ -12,10 +11,9 @@ export const handler = listEndpoint(
     route: "GET /webhooks",
     aliases: ["GET /hooks"],
     scopes: ["READ_WEBHOOK"],
-    query: PageQuery,
     response: z.object({ webhooks: z.array(Webhook) }),
     failures: [],
     grants: ["table:Query", "index:Query"],
   },
-  async ({ caller, query }) => ({ pages: sliced(listWebhooks(caller), windowOf(query)) }),
+  async ({ caller }) => listWebhooks(caller),
 );

@@ -6,7 +6,7 @@ import { EventType } from "#lib/event-types/model.ts";
 export async function eventTypesOf(userId: number | undefined): Promise<EventType[]> {
   const caller: Caller = userId === undefined ? OPERATOR : { ...OPERATOR, userId, role: "USER" };
   const eventTypes: EventType[] = [];
-  for await (const page of listEventTypes(caller))
+  for await (const page of listEventTypes(caller).read({}))
     eventTypes.push(...page.map((eventType) => EventType.parse(eventType)));
   return eventTypes;
 }

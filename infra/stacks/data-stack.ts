@@ -1,14 +1,14 @@
 import { Duration, NestedStack } from "aws-cdk-lib";
-import { AttributeType, BillingMode, StreamViewType, Table } from "aws-cdk-lib/aws-dynamodb";
+import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table } from "aws-cdk-lib/aws-dynamodb";
 import { AccountRootPrincipal, PolicyDocument, PolicyStatement } from "aws-cdk-lib/aws-iam";
-import { Key } from "aws-cdk-lib/aws-kms";
+import { Key, KeySpec, KeyUsage } from "aws-cdk-lib/aws-kms";
 import { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import { acknowledge } from "#infra/acknowledge.ts";
 import { deadLetterProps, WorkQueue } from "#infra/constructs/work-queue.ts";
 import { removalPolicy, type Stage } from "#infra/stage.ts";
 import type { ConsumerSpec } from "#lib/http/spec.ts";
-import { INDEXES, TTL_ATTRIBUTE } from "#lib/table/indexes.ts";
+import { INDEXES, KEYS_ONLY_INDEX, TTL_ATTRIBUTE } from "#lib/table/indexes.ts";
 
 interface DataStackProps {
   stage: Stage;
@@ -17,7 +17,7 @@ interface DataStackProps {
 }
 
 /**
- * All that outlives a release: the table, the queues, and the key that seals webhook secrets. Ids of constructs in here
+ * All that outlives a release: the table, the queues, and the keys that seal webhook secrets and sign cursors. Ids of constructs in here
  * are part of the logical ids of what holds data: never change them.
  */
 export class DataStack extends NestedStack {
@@ -27,6 +27,7 @@ export class DataStack extends NestedStack {
   /** Records of the table's stream that no retry could save. */
   readonly streamDeadLetters: Queue;
   readonly secrets: Key;
+  readonly cursors: Key;
 
   constructor(scope: Construct, id: string, { stage, consumers }: DataStackProps) {
     super(scope, id, { description: `Almanac data (${stage.name})`, removalPolicy: removalPolicy(stage) });
@@ -46,7 +47,14 @@ export class DataStack extends NestedStack {
     this.secrets = new Key(this, "Secrets", {
       description: "Seals the secrets of webhooks",
       enableKeyRotation: true,
-      policy: new PolicyDocument({ statements: [keyAdministration()] }),
+      policy: keyPolicy(["kms:Decrypt", "kms:Encrypt"]),
+      removalPolicy: removalPolicy(stage),
+    });
+    this.cursors = new Key(this, "Cursors", {
+      description: "Signs the cursors of lists",
+      keySpec: KeySpec.HMAC_256,
+      keyUsage: KeyUsage.GENERATE_VERIFY_MAC,
+      policy: keyPolicy(["kms:GenerateMac"]),
       removalPolicy: removalPolicy(stage),
     });
   }
@@ -72,6 +80,7 @@ function makeTable(scope: Construct, stage: Stage): Table {
       indexName,
       partitionKey: text(`${indexName}pk`),
       sortKey: text(`${indexName}sk`),
+      projectionType: indexName === KEYS_ONLY_INDEX ? ProjectionType.KEYS_ONLY : ProjectionType.ALL,
     });
   }
   return table;
@@ -85,22 +94,21 @@ function longestTimeout(consumers: readonly ConsumerSpec[], queue: "events" | "d
 }
 
 /**
- * Lets the account's own policies decide about the key, action by action: roles get Encrypt and Decrypt from their
- * policies, administrators the rest from theirs. In a key policy the resource `*` is the key itself.
+ * Lets the account's own policies decide about a key, action by action: roles get its uses from their policies,
+ * administrators the rest from theirs. In a key policy the resource `*` is the key itself.
  */
-const keyAdministration = (): PolicyStatement =>
-  new PolicyStatement({
+function keyPolicy(uses: readonly string[]): PolicyDocument {
+  const statement = new PolicyStatement({
     principals: [new AccountRootPrincipal()],
     resources: ["*"],
     actions: [
+      ...uses,
       "kms:CancelKeyDeletion",
-      "kms:Decrypt",
       "kms:DescribeKey",
       "kms:DisableKey",
       "kms:DisableKeyRotation",
       "kms:EnableKey",
       "kms:EnableKeyRotation",
-      "kms:Encrypt",
       "kms:GetKeyPolicy",
       "kms:GetKeyRotationStatus",
       "kms:ListKeyPolicies",
@@ -114,3 +122,5 @@ const keyAdministration = (): PolicyStatement =>
       "kms:UpdateKeyDescription",
     ],
   });
+  return new PolicyDocument({ statements: [statement] });
+}

@@ -10,7 +10,7 @@ import { claimUnique } from "#lib/table/unique.ts";
 import { transact } from "#lib/table/write.ts";
 import type { BookingCreate } from "./create-input.ts";
 import { draftBooking, identified } from "./draft.ts";
-import { BookingItem, BookingLocator, type StoredBooking } from "./entity.ts";
+import { BookingItem, BookingLocator, BookingMark, type StoredBooking } from "./entity.ts";
 import { claimAfter, moveTime } from "./hold-time.ts";
 import { moveKey } from "./idempotency-key.ts";
 import { joinSeries } from "./series.ts";
@@ -75,6 +75,7 @@ export function newBookingWrites(booking: StoredBooking): Operation[] {
     claimUnique({ kind: "booking-uid", value: uid, owner: id }, taken),
     put(BookingItem, booking),
     put(BookingLocator, { id, userId }),
+    put(BookingMark, { id, userId }),
     ...joinSeries(booking),
     ...booking.attendees.flatMap((attendee) => attendeeWrites(booking, attendee)),
   ];

@@ -33,3 +33,30 @@ export const BookingLocator = entity({
   key: { pk: "BI#{id/1000}", sk: "{id:10}" },
   schema: z.object({ id: z.int(), userId: z.int() }),
 });
+
+/** A booking's place in its host's list and no more: counting reads 60 bytes instead of the whole booking (ADR 0010). */
+export const BookingMark = entity({
+  name: "booking-mark",
+  key: { pk: "H#{userId}", sk: "BX#{id:10}" },
+  schema: z.object({ userId: z.int(), id: z.int() }),
+});
+
+/**
+ * The ids of consecutive bookings of a host, of which `ordinal` come before. Only written once nothing can come between
+ * them any more, so it is never changed (ADR 0010).
+ */
+export const BookmarkItem = entity({
+  name: "bookmark",
+  key: { pk: "H#{userId}", sk: "BM#{ordinal:10}" },
+  schema: z.object({ userId: z.int(), ordinal: z.int(), ids: z.array(z.int()) }),
+});
+
+/**
+ * How many bookings there are in each thousand of ids of one million: `n000` to `n999`, each written once its
+ * thousand is complete (ADR 0010).
+ */
+export const BookingTally = entity({
+  name: "booking-tally",
+  key: { pk: "CT#bookings", sk: "{million:6}" },
+  schema: z.looseObject({ million: z.int() }),
+});

@@ -1,26 +1,71 @@
-import { type Caller, isSystemAdmin } from "#lib/access/caller.ts";
-import { SequenceItem } from "#lib/table/ids.ts";
-import { getItem, getItems, queryPages, wanted } from "#lib/table/read.ts";
-import { BookingItem, BookingLocator, type StoredBooking } from "./entity.ts";
+import type { Caller } from "#lib/access/caller.ts";
+import { visibleHosts } from "#lib/access/visible-hosts.ts";
+import { Failure, invalidField } from "#lib/http/failures.ts";
+import type { ListSource } from "#lib/http/list-source.ts";
+import { arrangedKeys, keysIn, keysOfHosts } from "./booking-keys.ts";
+import type { StoredBooking } from "./entity.ts";
+import { type BookingFilter, matcherOf } from "./filter.ts";
+import { findBookingByUid } from "./find-by-uid.ts";
+import { filteredOfEverybody, listOfEverybody } from "./list-of-everybody.ts";
+import { listOfHost } from "./list-of-host.ts";
+import { type Arrangement, type BookingKey, listOfKeys } from "./list-of-keys.ts";
 
-/** Ids of one partition of locators. */
-const LOCATORS = 1_000;
+/** Bookings of everybody that are sorted at most: there is no index over all. */
+const MOST_SORTED = 20_000;
 
 /**
- * The bookings a caller may see, by rising id, page by page: their own as host; all for a system admin.
- * `wanted` is how many the caller will take at most, to read no more than that.
+ * The bookings a caller may see, in the order they were made unless sorted otherwise (decisions §3 List).
+ *
+ * A host's own are one query; those of several hosts, filtered or sorted ones are chosen by their keys and then fetched;
+ * everybody's are read through the locators.
  */
-export function listBookings(caller: Caller, most: number | undefined): AsyncIterable<StoredBooking[]> {
-  if (isSystemAdmin(caller)) return allBookings();
-  const range = most === undefined ? {} : { limit: most };
-  return queryPages(BookingItem, { userId: caller.userId }, range);
+export async function listBookings(
+  caller: Caller,
+  filter: BookingFilter = {},
+): Promise<ListSource<StoredBooking>> {
+  const hosts = await visibleHosts(caller, filter.userId);
+  const { sortBy, order = "asc", uid } = filter;
+  const arrangement: Arrangement = { sortBy, order, matches: matcherOf(filter) };
+  const isPlain = sortBy === undefined && arrangement.matches === undefined;
+  if (uid !== undefined)
+    return listOfKeys(() => keyOfUid(caller, uid, { ...arrangement, hosts }), arrangement);
+  if (hosts === "everybody") return everybodys(arrangement);
+  const [host, ...others] = hosts;
+  if (isPlain && host !== undefined && others.length === 0) return listOfHost(host, order);
+  return listOfKeys(() => (isPlain ? keysOfHosts(hosts) : arrangedKeys(hosts, arrangement)), arrangement);
 }
 
-async function* allBookings(): AsyncGenerator<StoredBooking[]> {
-  const sequence = await getItem(SequenceItem, { kind: "booking" });
-  for (let first = 0; first <= (sequence?.last ?? 0); first += LOCATORS)
-    for await (const locators of queryPages(BookingLocator, { id: first }, { wholePartition: true })) {
-      const found = await getItems(locators.map(({ id, userId }) => wanted(BookingItem, { userId, id })));
-      yield found.filter((booking) => booking !== undefined);
-    }
+function everybodys(arrangement: Arrangement): ListSource<StoredBooking> {
+  const { sortBy, order = "asc", matches } = arrangement;
+  if (sortBy === undefined) return matches ? filteredOfEverybody(order, matches) : listOfEverybody(order);
+  const sorted = listOfKeys(() => sortedKeys(arrangement), arrangement);
+  // Without its count a list takes cursors only, like every filter over all bookings.
+  return matches ? { read: sorted.read, positionOf: sorted.positionOf } : sorted;
+}
+
+async function sortedKeys(arrangement: Arrangement): Promise<BookingKey[]> {
+  const all = listOfEverybody("asc");
+  if ((await all.count()) > MOST_SORTED)
+    throw invalidField(
+      "#/query/sortBy",
+      `There are more than ${MOST_SORTED} bookings, too many to sort: send \`userId\` too.`,
+    );
+  const keys: BookingKey[] = [];
+  for await (const page of all.read({})) keys.push(...keysIn(page, arrangement));
+  return keys;
+}
+
+/** The one booking with a `uid`, if the caller sees it and it passes the other filters. */
+async function keyOfUid(
+  caller: Caller,
+  uid: string,
+  { hosts, ...arrangement }: Arrangement & { hosts: readonly number[] | "everybody" },
+): Promise<BookingKey[]> {
+  try {
+    const booking = await findBookingByUid(caller, uid);
+    return hosts === "everybody" || hosts.includes(booking.userId) ? keysIn([booking], arrangement) : [];
+  } catch (error) {
+    if (error instanceof Failure && error.code === "not_found") return [];
+    throw error;
+  }
 }

@@ -1,11 +1,12 @@
 import { type Caller, isSystemAdmin } from "#lib/access/caller.ts";
-import { enumeratePages } from "#lib/table/enumerate.ts";
-import { queryPages } from "#lib/table/read.ts";
+import type { ListSource } from "#lib/http/list-source.ts";
+import type { Stored } from "#lib/table/entity.ts";
+import { listOfKind } from "#lib/table/enumerate.ts";
+import { listOfPartition } from "#lib/table/list-of-partition.ts";
 import { EventTypeItem, EventTypeOfUser } from "./entity.ts";
-import type { EventType } from "./model.ts";
 
-/** The event types a caller may see, by rising id, page by page: their own; all for a system admin. */
-export const listEventTypes = (caller: Caller): AsyncIterable<EventType[]> =>
+/** The event types a caller may see, by rising id: their own; all for a system admin. */
+export const listEventTypes = (caller: Caller): ListSource<Stored<typeof EventTypeItem>> =>
   isSystemAdmin(caller)
-    ? enumeratePages(EventTypeItem, "event-type")
-    : queryPages(EventTypeOfUser, { userId: caller.userId });
+    ? listOfKind(EventTypeItem, "event-type")
+    : listOfPartition(EventTypeOfUser, { userId: caller.userId }, { shown: (eventType) => eventType });

@@ -4,6 +4,7 @@
  */
 export const FAILURES = {
   invalid_request: { status: 400, title: "The request is not valid" },
+  list_too_large: { status: 400, title: "The list is too large for one answer" },
   two_credentials: { status: 400, title: "Two different credentials were sent" },
   booking_too_long: { status: 400, title: "The booking is too long" },
   booking_in_the_past: { status: 400, title: "The booking starts in the past" },

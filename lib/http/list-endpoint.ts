@@ -1,24 +1,46 @@
 import { executionModeStreamifyResponse } from "@middy/core/StreamifyResponse";
-import type * as z from "zod";
-import { listStream, type StreamedList } from "./list-stream.ts";
-import { pipeline } from "./pipeline.ts";
+import * as z from "zod";
+import type { Caller } from "#lib/access/caller.ts";
+import { addressOf } from "./links.ts";
+import type { ListSource } from "./list-source.ts";
+import { listStream } from "./list-stream.ts";
+import { windowed } from "./list-window.ts";
+import { PageQuery } from "./page.ts";
+import { type AnswerCall, pipeline } from "./pipeline.ts";
 import type { Call, EndpointSpec, Schema } from "./spec.ts";
 
 /**
- * Makes the Lambda handler of a list: like `endpoint`, but its answer is streamed page by page, so memory stays flat
- * whatever the length. `spec.response` is an object with one array, which `run` returns as pages.
+ * Makes the Lambda handler of a list. `run` answers where the list comes from; every list takes `take`, `page` and
+ * `cursor`, beside the filters that `spec.query` declares, and its answer is streamed page by page, so memory stays flat
+ * whatever the length. `spec.response` is an object with one array.
+ *
+ * @example
+ * export const handler = listEndpoint({ id: "webhooks.list", … }, async ({ caller }) => listWebhooks(caller));
  */
-export function listEndpoint<P extends Schema, Q extends Schema, R extends z.ZodType>(
+export function listEndpoint<P extends Schema, Q extends z.ZodObject | undefined, R extends z.ZodType>(
   spec: EndpointSpec<P, Q, undefined, undefined, R>,
-  run: (call: Call<P, Q, undefined, undefined>) => Promise<StreamedList>,
+  run: (call: Call<P, Q, undefined, undefined>) => Promise<ListSource<unknown>>,
 ) {
-  const answer = async (call: unknown) => {
-    const list = await run(call as Call<P, Q, undefined, undefined>);
+  const filters = spec.query?.shape ?? {};
+  const listSpec: EndpointSpec = {
+    ...spec,
+    query: z.object({ ...filters, ...PageQuery.shape }),
+    failures: [...spec.failures, "list_too_large"],
+    grants: [...spec.grants, "cursors:GenerateMac"],
+    streams: true,
+  };
+  const answer: AnswerCall = async (call, event) => {
+    const source = await run(call as Call<P, Q, undefined, undefined>);
+    const address = addressOf(event, Object.keys(filters));
+    const query = call.query as PageQuery;
+    const list = await windowed({ source, query, address, owner: ownerOf(spec.id, call.caller) });
     return { body: await listStream(spec.response, list), headers: list.headers };
   };
-  const handler = pipeline(spec, answer, runtimeStreams() ? executionModeStreamifyResponse : undefined);
-  return Object.assign(handler, { spec: { ...spec, streams: true } });
+  const handler = pipeline(listSpec, answer, runtimeStreams() ? executionModeStreamifyResponse : undefined);
+  return Object.assign(handler, { spec: listSpec });
 }
+
+const ownerOf = (list: string, { userId }: Caller): string => `${list} ${userId}`;
 
 /** Only the Lambda runtime can stream; elsewhere the handler can be imported and its spec read. */
 function runtimeStreams(): boolean {

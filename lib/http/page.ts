@@ -1,27 +1,49 @@
 import * as z from "zod";
+import { invalidField } from "./failures.ts";
 import { WholeNumber } from "./whole-number.ts";
 
 const Positive = WholeNumber.refine((value) => value >= 1, "must be at least 1");
 
-/** `take` and `page` of a list; both absent means everything. `take` alone is page 1, `page` alone takes 10. */
-export const PageQuery = z.object({ take: Positive.optional(), page: Positive.optional() });
+/**
+ * `take`, `page` and `cursor` of every list. Neither of them means everything; `take` alone is page 1, `page` alone takes
+ * 10; an empty `cursor` begins a list that is then followed by its `Link` (decisions §3 Pagination).
+ */
+export const PageQuery = z.object({
+  take: Positive.optional(),
+  page: Positive.optional(),
+  cursor: z.string().max(1_000).optional(),
+});
 export type PageQuery = z.output<typeof PageQuery>;
 
 const DEFAULT_TAKE = 10;
 
-/** The window a page query asks for; undefined for everything. */
-export function windowOf({ take, page }: PageQuery): { skip: number; take: number } | undefined {
-  if (take === undefined && page === undefined) return undefined;
+/** The part of a list that is asked for. */
+export type Window =
+  | { part: "everything" }
+  | { part: "page"; page: number; skip: number; take: number }
+  | { part: "cursor"; cursor: string; take: number };
+
+/**
+ * The window a query asks for.
+ *
+ * @throws {Failure} `invalid_request` when it has both a page and a cursor
+ */
+export function windowOf({ take, page, cursor }: PageQuery): Window {
   const size = take ?? DEFAULT_TAKE;
-  return { skip: ((page ?? 1) - 1) * size, take: size };
+  if (cursor !== undefined) {
+    if (page !== undefined) throw invalidField("#/query/page", "Send `page` or `cursor`, not both.");
+    return { part: "cursor", cursor, take: size };
+  }
+  if (take === undefined && page === undefined) return { part: "everything" };
+  const number = page ?? 1;
+  return { part: "page", page: number, skip: (number - 1) * size, take: size };
 }
 
 /** The part of a paged sequence that lies in the window; reads no further than its end. */
 export async function* sliced<T>(
   pages: AsyncIterable<readonly T[]>,
-  window: { skip: number; take: number } | undefined,
+  window: { skip: number; take: number },
 ): AsyncGenerator<readonly T[]> {
-  if (!window) return yield* pages;
   let position = 0;
   const end = window.skip + window.take;
   for await (const page of pages) {

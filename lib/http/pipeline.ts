@@ -20,7 +20,10 @@ interface Request {
 
 /** Body and extra headers of a successful answer. */
 export type Answer = Pick<HttpReply, "body"> & { headers?: Record<string, string> | undefined };
-export type AnswerCall = (call: Input & { caller: Caller; host: string }) => Promise<Answer>;
+export type AnswerCall = (
+  call: Input & { caller: Caller; host: string },
+  event: APIGatewayProxyEvent,
+) => Promise<Answer>;
 
 /** Bytes of a body; larger ones are refused before they are parsed. */
 const LARGEST_BODY = 262_144;
@@ -35,7 +38,7 @@ export function pipeline(spec: EndpointSpec, answer: AnswerCall, executionMode?:
     const caller = admitted(spec, event);
     const input = parseInput(spec, event, parseBody(event));
     const host = event.requestContext.domainName ?? "localhost";
-    const { body, headers } = await answer({ ...input, caller, host });
+    const { body, headers } = await answer({ ...input, caller, host }, event);
     const type = { "Content-Type": "application/json; charset=utf-8" };
     return { statusCode: 200, headers: { ...headersFor(event), ...type, ...headers }, body };
   };

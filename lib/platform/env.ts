@@ -7,6 +7,7 @@ export const VARIABLES = {
   EVENTS_QUEUE_URL: "URL of the queue of published events",
   DELIVERIES_QUEUE_URL: "URL of the queue of webhook deliveries",
   SECRETS_KEY_ID: "ARN of the KMS key that seals webhook secrets",
+  CURSORS_KEY_ID: "ARN of the KMS key that the key of cursors is derived from",
   RATE_LIMIT_PER_MINUTE: "requests one credential may make in a minute",
   ALLOWED_METHODS: "JSON object: route path → the methods it allows",
   ALLOW_INSECURE_WEBHOOKS: "'1' lets webhooks use http and private addresses; never set when deployed",

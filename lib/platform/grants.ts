@@ -16,6 +16,7 @@ export const GRANTS = [
   "deliveries:SendMessage",
   "secrets:Encrypt",
   "secrets:Decrypt",
+  "cursors:GenerateMac",
 ] as const;
 
 export type Grant = (typeof GRANTS)[number];

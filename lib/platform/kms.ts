@@ -1,4 +1,4 @@
-import { DecryptCommand, EncryptCommand, KMSClient } from "@aws-sdk/client-kms";
+import { DecryptCommand, EncryptCommand, GenerateMacCommand, KMSClient } from "@aws-sdk/client-kms";
 import { env } from "./env.ts";
 
 const CONNECT_TIMEOUT = 1_000;
@@ -26,6 +26,19 @@ export async function decrypt(sealed: Uint8Array, context: Record<string, string
   );
   if (!Plaintext) throw new Error("KMS answered no plaintext");
   return Plaintext;
+}
+
+/** A secret of 32 bytes that is the same for the same purpose wherever it is asked for, and kept nowhere. */
+export async function deriveKey(purpose: string): Promise<Uint8Array> {
+  const { Mac } = await kms().send(
+    new GenerateMacCommand({
+      KeyId: env("CURSORS_KEY_ID"),
+      MacAlgorithm: "HMAC_SHA_256",
+      Message: Buffer.from(purpose),
+    }),
+  );
+  if (!Mac) throw new Error("KMS answered no code");
+  return Mac;
 }
 
 function kms(): KMSClient {

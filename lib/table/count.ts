@@ -1,8 +1,8 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { countRoundTrip } from "#lib/platform/round-trips.ts";
 import { documentClient } from "./client.ts";
-import type { Entity, KeyOf } from "./entity.ts";
-import { queryOf, type Range } from "./read.ts";
+import type { Entity } from "./entity.ts";
+import { queryOf, type Range, type Values } from "./read.ts";
 
 /** How many items there were, and the sort key of the last one when counting stopped at `most`. */
 export interface Counted {
@@ -11,12 +11,12 @@ export interface Counted {
 }
 
 /**
- * Counts items of one partition, strongly consistent, up to `most`: one round trip per MB, and none of it is carried.
+ * Counts items of one partition, strongly consistent unless by an index, up to `most`: one round trip per MB, and none of it is carried.
  * So it also finds the key of the n-th item: count up to n.
  */
 export async function countItems<E extends Entity>(
   entity: E,
-  values: Partial<KeyOf<E>>,
+  values: Values<E>,
   { most = Number.POSITIVE_INFINITY, ...range }: Omit<Range, "limit"> & { most?: number } = {},
 ): Promise<Counted> {
   let count = 0;

@@ -88,7 +88,7 @@ export interface Range {
 }
 
 /** Values that fill the keys of an entity or, where it is read through an index, the keys of that index. */
-type Values<E extends Entity> = Partial<KeyOf<E>> | Partial<Record<keyof Stored<E>, KeyValue>>;
+export type Values<E extends Entity> = Partial<KeyOf<E>> | Partial<Record<keyof Stored<E>, KeyValue>>;
 
 /**
  * Reads the items of one partition page by page, as its consumer asks for them: one round trip a page.
@@ -147,7 +147,8 @@ export function queryOf<E extends Entity>(entity: E, values: Values<E>, range: R
   const pk = renderKey(template.pk, values);
   if (!pk.complete) throw new TypeError(`a value of the partition key of ${entity.name} is missing`);
   const to = new Placeholding();
-  const attributes = range.attributesOfSchema && Object.keys(entity.schema.shape).map((each) => to.name(each));
+  const attributes =
+    range.attributesOfSchema && Object.keys(entity.schema.shape).map((each) => to.name(each));
   const partition = `${to.name(`${range.index ?? ""}pk`)} = ${to.value(pk.text)}`;
   return {
     TableName: tableName(),

@@ -17,7 +17,10 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
     sentence: "an admin lists everything there is",
     run: async (act) => {
       const { key } = await makeSomebody("ADMIN");
-      for (const path of ["/bookings", "/event-types", "/webhooks"]) await act({ method: "GET", path, key });
+      for (const path of ["/bookings", "/event-types", "/webhooks"]) {
+        await act({ method: "GET", path, key });
+        await act({ method: "GET", path: `${path}?take=1&cursor=`, key });
+      }
     },
   },
   {

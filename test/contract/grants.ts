@@ -8,6 +8,7 @@ const SERVICES: Record<string, string> = {
   events: "sqs",
   deliveries: "sqs",
   secrets: "kms",
+  cursors: "kms",
 };
 
 /** The action a grant allows, as it is counted: `dynamodb:GetItem`, on an index `dynamodb:Query index`. */

@@ -105,6 +105,6 @@ describe("bundling", () => {
 function budgetOf({ grants }: FunctionSpec): number {
   const uses = (...names: string[]) =>
     grants.some((grant) => names.some((name) => grant.startsWith(`${name}:`)));
-  const clients = [uses("events", "deliveries"), uses("secrets")].filter(Boolean).length;
+  const clients = [uses("events", "deliveries"), uses("secrets", "cursors")].filter(Boolean).length;
   return BUDGET + clients * BUDGET_OF_A_CLIENT;
 }

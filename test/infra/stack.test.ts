@@ -86,7 +86,7 @@ describe("the data", () => {
         { AttributeName: `${name}pk`, KeyType: "HASH" },
         { AttributeName: `${name}sk`, KeyType: "RANGE" },
       ],
-      Projection: { ProjectionType: "ALL" },
+      Projection: { ProjectionType: name === "GSI1" ? "KEYS_ONLY" : "ALL" },
     });
     expect(propertiesOf(template, "AWS::DynamoDB::Table")).toEqual([
       expect.objectContaining({
@@ -126,8 +126,11 @@ describe("the data", () => {
     expect(propertiesOf(template, "AWS::SQS::QueuePolicy")).toHaveLength(5);
   });
 
-  it("has a key for secrets that rotates", () => {
-    expect(propertiesOf(template, "AWS::KMS::Key")).toMatchObject([{ EnableKeyRotation: true }]);
+  it("has a key for secrets that rotates, and one for cursors that only signs", () => {
+    expect(propertiesOf(template, "AWS::KMS::Key")).toMatchObject([
+      { EnableKeyRotation: true },
+      { KeySpec: "HMAC_256", KeyUsage: "GENERATE_VERIFY_MAC" },
+    ]);
   });
 });
 
@@ -224,7 +227,14 @@ describe("every alarm", () => {
 });
 
 function expectedActions(spec: FunctionSpec): string[] {
-  const services = { table: "dynamodb", index: "dynamodb", events: "sqs", deliveries: "sqs", secrets: "kms" };
+  const services = {
+    table: "dynamodb",
+    index: "dynamodb",
+    events: "sqs",
+    deliveries: "sqs",
+    secrets: "kms",
+    cursors: "kms",
+  };
   const granted = spec.grants.map((grant) =>
     grant.replace(/^\w+(?=:)/, (name) => new Map(Object.entries(services)).get(name) ?? name),
   );

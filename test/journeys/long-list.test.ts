@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
-import { BookingItem } from "#lib/bookings/entity.ts";
+import { BookingItem, BookingMark } from "#lib/bookings/entity.ts";
 import { put } from "#lib/table/operations.ts";
 import { transact } from "#lib/table/write.ts";
 import { clientOf } from "#test/support/api-client.ts";
@@ -10,7 +10,7 @@ import { useCloud } from "#test/support/cloud.ts";
 const cloud = useCloud();
 
 const COUNT = 250;
-/** As many items as fit in one transaction of 4 MB. */
+/** As many bookings as fit in one transaction of 4 MB and 100 items. */
 const AT_ONCE = 50;
 const FIRST_ID = 5_000;
 /** Bytes a buffered answer may have on Lambda. */
@@ -30,8 +30,13 @@ beforeAll(async () => {
   const eventType = await makeEventType(host.caller);
   const first = await book(host.caller, eventType, { start: "2031-03-03T09:00:00Z" });
   const metadata = { note: "x".repeat(30_000) };
-  const copies = ids(0, COUNT).map((id) => put(BookingItem, { ...first, id, metadata }));
-  for (let at = 0; at < COUNT; at += AT_ONCE) await transact(copies.slice(at, at + AT_ONCE));
+  const copies = ids(0, COUNT).map((id) => ({ ...first, id, metadata }));
+  for (let at = 0; at < COUNT; at += AT_ONCE)
+    await transact(
+      copies
+        .slice(at, at + AT_ONCE)
+        .flatMap((copy) => [put(BookingItem, copy), put(BookingMark, { id: copy.id, userId: copy.userId })]),
+    );
 });
 
 describe("a list longer than one answer of a function may be", () => {

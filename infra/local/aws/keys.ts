@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
@@ -15,6 +15,11 @@ const DecryptRequest = z.object({
   KeyId: z.string().optional(),
   EncryptionContext: Context,
 });
+const MacRequest = z.object({
+  KeyId: z.string(),
+  Message: z.base64(),
+  MacAlgorithm: z.literal("HMAC_SHA_256"),
+});
 
 const ALGORITHM = "aes-256-gcm";
 const KEY_BYTES = 32;
@@ -26,7 +31,7 @@ const keyArn = (id: string): string => `arn:aws:kms:${REGION}:${ACCOUNT}:key/${i
 const idIn = (idOrArn: string): string => idOrArn.slice(idOrArn.lastIndexOf("/") + 1);
 const kmsError = (name: string, message: string): AwsError => new AwsError(name, message);
 
-/** Symmetric KMS keys in one file of the folder: Encrypt and Decrypt, with the encryption context authenticated. */
+/** KMS keys in one file of the folder: Encrypt and Decrypt, with the encryption context authenticated, and GenerateMac. */
 export class Keys {
   readonly #keys: ReadonlyMap<string, Buffer>;
 
@@ -57,10 +62,11 @@ export class Keys {
     ];
   }
 
-  /** Answers one request; anything but Encrypt and Decrypt is not served here. */
+  /** Answers one request; an operation that is not here is not served. */
   perform(operation: string, request: JsonObject): object {
     if (operation === "Encrypt") return this.#encrypt(parse(EncryptRequest, request));
     if (operation === "Decrypt") return this.#decrypt(parse(DecryptRequest, request));
+    if (operation === "GenerateMac") return this.#generateMac(parse(MacRequest, request));
     throw kmsError("UnknownOperationException", `KMS ${operation} is not served locally.`);
   }
 
@@ -100,6 +106,12 @@ export class Keys {
     } catch {
       throw invalidCiphertext();
     }
+  }
+
+  #generateMac({ KeyId, Message, MacAlgorithm }: z.output<typeof MacRequest>): object {
+    const id = idIn(KeyId);
+    const mac = createHmac("sha256", this.#key(id)).update(Buffer.from(Message, "base64"));
+    return { KeyId: keyArn(id), Mac: mac.digest("base64"), MacAlgorithm };
   }
 
   #key(id: string): Buffer {

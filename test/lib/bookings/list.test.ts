@@ -1,21 +1,16 @@
 import { DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Caller } from "#lib/access/caller.ts";
-import { listBookings } from "#lib/bookings/list.ts";
-import { PageQuery, sliced, windowOf } from "#lib/http/page.ts";
-import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
+import { roundTrips } from "#lib/platform/round-trips.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders.ts";
+import { captureLines } from "#test/support/invoke.ts";
+import { askForBookings, idsListed, type Query } from "#test/support/list-bookings.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 
 useLocalTable();
-
-async function listed(caller: Caller, query: Record<string, string> = {}): Promise<number[]> {
-  const window = windowOf(PageQuery.parse(query));
-  const ids: number[] = [];
-  for await (const page of sliced(listBookings(caller, window && window.skip + window.take), window))
-    ids.push(...page.map(({ id }) => id));
-  return ids;
-}
+beforeEach(() => {
+  captureLines();
+});
 
 async function hostWith(count: number): Promise<{ host: Caller; ids: number[] }> {
   const host = await makeHost();
@@ -31,35 +26,61 @@ async function hostWith(count: number): Promise<{ host: Caller; ids: number[] }>
 describe("a list of bookings", () => {
   it("is in the order they were made, page by page or at once", async () => {
     const { host, ids } = await hostWith(12);
-    expect(await listed(host)).toEqual(ids);
-    expect(await listed(host, { take: "5" })).toEqual(ids.slice(0, 5));
-    expect(await listed(host, { take: "5", page: "3" })).toEqual(ids.slice(10));
-    expect(await listed(host, { page: "2" })).toEqual(ids.slice(10));
-    expect(await listed(host, { take: "5", page: "4" })).toEqual([]);
+    expect(await idsListed(host)).toEqual(ids);
+    expect(await idsListed(host, { take: 5 })).toEqual(ids.slice(0, 5));
+    expect(await idsListed(host, { take: 5, page: 3 })).toEqual(ids.slice(10));
+    expect(await idsListed(host, { page: 2 })).toEqual(ids.slice(10));
+    expect(await idsListed(host, { take: 5, page: 4 })).toEqual([]);
+  });
+
+  it("can be turned round", async () => {
+    const { host, ids } = await hostWith(7);
+    const turned = ids.toReversed();
+    expect(await idsListed(host, { order: "desc" })).toEqual(turned);
+    for (const page of [1, 2, 3, 4])
+      expect(await idsListed(host, { order: "desc", take: 3, page })).toEqual(
+        turned.slice(page * 3 - 3, page * 3),
+      );
   });
 
   it("has no largest page, and none is too far away", async () => {
     const { host, ids } = await hostWith(2);
-    const huge = "999999999999999";
+    const huge = 999_999_999_999_999;
     const send = vi.spyOn(DynamoDBDocumentClient.prototype, "send");
-    expect(await listed(host, { take: huge })).toEqual(ids);
-    expect(await listed(host, { page: huge })).toEqual([]);
-    expect(await listed(host, { take: huge, page: huge })).toEqual([]);
+    expect(await idsListed(host, { take: huge })).toEqual(ids);
+    expect(await idsListed(host, { page: huge })).toEqual([]);
+    expect(await idsListed(host, { take: huge, page: huge })).toEqual([]);
+    expect(await idsListed(host, { take: huge, order: "desc" })).toEqual(ids.toReversed());
+    expect(await idsListed(host, { page: huge, order: "desc" })).toEqual([]);
     const limits = send.mock.calls.flatMap(([command]) =>
-      command instanceof QueryCommand ? [Number(command.input.Limit)] : [],
+      command instanceof QueryCommand && command.input.Limit !== undefined ? [command.input.Limit] : [],
     );
     // DynamoDB takes a 32-bit number.
-    expect(limits).toHaveLength(3);
     for (const limit of limits) expect(limit).toBeLessThan(2 ** 31);
   });
 
   it("takes one round trip", async () => {
     const { host } = await hostWith(3);
-    const queries: Record<string, string>[] = [{}, { take: "2" }, { take: "2", page: "2" }];
+    const queries: Query[] = [{}, { take: 2 }, { take: 2, page: 2 }, { take: 2, cursor: "" }];
     for (const query of queries) {
-      resetRoundTrips();
-      await listed(host, query);
+      await idsListed(host, query);
       expect(roundTrips().trips).toBe(1);
     }
+  });
+
+  it("links its pages and tells how many bookings there are", async () => {
+    const { host } = await hostWith(5);
+    const { headers, links } = await askForBookings(host, { take: 2, page: 2, status: "ACCEPTED" });
+    expect(headers["X-Total-Count"]).toBe("5");
+    const address = "https://api.example.com/v1/bookings?status=ACCEPTED&take=2&page=";
+    expect(links).toEqual({
+      first: `${address}1`,
+      prev: `${address}1`,
+      next: `${address}3`,
+      last: `${address}3`,
+    });
+    const everything = await askForBookings(host);
+    expect(everything.headers).not.toHaveProperty("Link");
+    expect(everything.headers).not.toHaveProperty("X-Total-Count");
   });
 });

@@ -5,6 +5,7 @@ import { setClock } from "#lib/platform/clock.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders.ts";
 import { eventsOf } from "#test/support/calendar.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
+import { readList } from "#test/support/read-list.ts";
 
 useLocalTable();
 
@@ -27,9 +28,7 @@ describe("cancelling a series", () => {
     setClock(() => Date.parse(day(12)));
     await cancelBooking(host, bookings[2]?.id ?? 0, CancelOptions.parse({ allRemainingBookings: "true" }));
     setClock(Date.now);
-    const statuses = [];
-    for await (const page of listBookings(host, undefined))
-      statuses.push(...page.map(({ status }) => status));
+    const statuses = (await readList(listBookings(host))).map(({ status }) => status);
     expect(statuses).toEqual(["ACCEPTED", "ACCEPTED", "CANCELLED", "CANCELLED", "ACCEPTED", "ACCEPTED"]);
     expect((await eventsOf(host)).filter((trigger) => trigger === "BOOKING_CANCELLED")).toHaveLength(2);
   });

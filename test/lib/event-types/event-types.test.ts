@@ -22,7 +22,7 @@ const create = (caller: Caller, fields: Record<string, unknown> = {}) =>
 
 async function listed(caller: Caller): Promise<number[]> {
   const ids: number[] = [];
-  for await (const page of listEventTypes(caller)) ids.push(...page.map(({ id }) => id));
+  for await (const page of listEventTypes(caller).read({})) ids.push(...page.map(({ id }) => id));
   return ids;
 }
 

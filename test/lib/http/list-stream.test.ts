@@ -33,7 +33,7 @@ const list = (...pages: (number[] | Error)[]) =>
       failures: [],
       grants: [],
     },
-    async () => pagesOf(...pages),
+    async () => ({ read: () => pagesOf(...pages).pages, positionOf: () => "" }),
   );
 
 beforeEach(() => {
@@ -88,6 +88,23 @@ describe("a streamed list", () => {
     for (let at = 0; at < 3; at += 1) await chunks.next();
     expect(taken.asked).toBeLessThan(100);
     stream.destroy();
+  });
+
+  it("is refused before its first byte when what is counted is larger than one answer may be", async () => {
+    const large = (count: number) => ({
+      ...pagesOf(ids(0, 100), ids(100, 100), ids(200, 1)),
+      count: async () => count,
+    });
+    await expect(listStream(Things, large(30_000_000))).rejects.toMatchObject({ code: "list_too_large" });
+    await expect(listStream(Things, large(30_000_000))).rejects.toThrow("`cursor`");
+    expect(JSON.parse(await text(await listStream(Things, large(10_000_000)))).things).toHaveLength(201);
+  });
+
+  it("is not counted when its first page is all of it", async () => {
+    const count = () => Promise.reject(new Error("counted"));
+    expect(await text(await listStream(Things, { ...pagesOf([1, 2]), count }))).toBe(
+      '{"things":[{"id":1},{"id":2}]}',
+    );
   });
 
   it("takes only a response that is an object with one array", async () => {

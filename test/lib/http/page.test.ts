@@ -22,15 +22,24 @@ const collect = async (pages: AsyncIterable<readonly number[]>): Promise<number[
 
 describe("the page of a list", () => {
   it.each([
-    [{}, undefined],
-    [{ take: 25 }, { skip: 0, take: 25 }],
-    [{ page: 3 }, { skip: 20, take: 10 }],
+    [{}, { part: "everything" }],
+    [{ take: 25 }, { part: "page", page: 1, skip: 0, take: 25 }],
+    [{ page: 3 }, { part: "page", page: 3, skip: 20, take: 10 }],
     [
       { take: 25, page: 2 },
-      { skip: 25, take: 25 },
+      { part: "page", page: 2, skip: 25, take: 25 },
+    ],
+    [{ cursor: "" }, { part: "cursor", cursor: "", take: 10 }],
+    [
+      { cursor: "abc", take: 7 },
+      { part: "cursor", cursor: "abc", take: 7 },
     ],
   ])("of %j is %j", (query, window) => {
     expect(windowOf(query)).toEqual(window);
+  });
+
+  it("is numbered or behind a cursor, never both", () => {
+    expect(() => windowOf({ page: 1, cursor: "" })).toThrow("not both");
   });
 
   it.each(["0", "-1", "1.5", "", " 1", "1e3", "0x10", "abc", ["1", "2"], "9999999999999999"])(

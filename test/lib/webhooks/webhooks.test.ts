@@ -18,7 +18,7 @@ useLocalTable();
 const failure = (code: Failure["code"]) => expect.objectContaining({ code });
 const listed = async (caller: Caller): Promise<string[]> => {
   const ids: string[] = [];
-  for await (const page of listWebhooks(caller)) ids.push(...page.map(({ id }) => id));
+  for await (const page of listWebhooks(caller).read({})) ids.push(...page.map(({ id }) => id));
   return ids;
 };
 /** Triggers and webhooks of all subscriptions in a scope. */

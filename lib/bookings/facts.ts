@@ -1,0 +1,25 @@
+import * as z from "zod";
+import { entity } from "#lib/table/entity.ts";
+import { BookingItem } from "./entity.ts";
+import { Booking } from "./model.ts";
+
+/** What a booking is filtered and sorted by. */
+export const BookingFacts = Booking.pick({
+  id: true,
+  uid: true,
+  userId: true,
+  eventTypeId: true,
+  startTime: true,
+  endTime: true,
+  createdAt: true,
+  updatedAt: true,
+  status: true,
+}).extend({ attendees: z.array(z.object({ email: z.string() })) });
+export type BookingFacts = z.output<typeof BookingFacts>;
+
+/** Stored bookings, of which only these facts are carried and kept. */
+export const FactsOfBooking = entity({
+  name: BookingItem.name,
+  key: BookingItem.key,
+  schema: BookingFacts,
+});

@@ -1,0 +1,73 @@
+import * as z from "zod";
+import { EventTypeId } from "#lib/event-types/model.ts";
+import { WholeNumber } from "#lib/http/whole-number.ts";
+import { nowIso } from "#lib/platform/clock.ts";
+import { Instant } from "#lib/platform/instant.ts";
+import type { BookingFacts } from "./facts.ts";
+import { BookingStatus } from "./model.ts";
+
+/** One value, or several when the parameter is repeated. */
+const oneOrMore = <S extends z.ZodType>(schema: S, error: string) =>
+  z.union([schema.transform((value) => [value]), z.array(schema)], { error });
+
+const StatusWord = z.enum([...BookingStatus.options, "upcoming", "past", "unconfirmed", "cancelled"]);
+
+/** The query of the list of bookings beside its pages (decisions §3 List). */
+export const BookingFilter = z.object({
+  userId: oneOrMore(WholeNumber, "must be a whole number")
+    .optional()
+    .describe("For admins: only the bookings of these hosts. Ignored for others."),
+  attendeeEmail: oneOrMore(z.email().max(254), "must be an email address")
+    .optional()
+    .describe("Only bookings that one of these attends."),
+  dateFrom: Instant.optional().describe("Only bookings that start then or later."),
+  dateTo: Instant.optional().describe("Only bookings that end then or earlier."),
+  status: StatusWord.optional().describe(
+    "A status, or: `upcoming` and `past` (not over yet, and over; neither cancelled nor rejected), `unconfirmed` (pending and not over), `cancelled` (cancelled or rejected).",
+  ),
+  eventTypeId: EventTypeId.optional(),
+  uid: z.string().max(100).optional(),
+  sortBy: z.enum(["startTime", "createdAt", "updatedAt"]).optional().describe("Instead of the id."),
+  order: z.enum(["asc", "desc"]).optional(),
+});
+export type BookingFilter = z.output<typeof BookingFilter>;
+
+/** Whether a booking is meant. */
+export type Matches = (booking: BookingFacts) => boolean;
+
+/** The test a filter puts a booking to, as of now; undefined when every booking passes. */
+export function matcherOf(filter: BookingFilter): Matches | undefined {
+  const { attendeeEmail, dateFrom, dateTo, status, eventTypeId, uid } = filter;
+  const emails = attendeeEmail && new Set(attendeeEmail.map((email) => email.toLowerCase()));
+  const tests: Matches[] = [
+    ...(emails ? [attendedBy(emails)] : []),
+    ...(dateFrom === undefined ? [] : [({ startTime }: BookingFacts) => startTime >= dateFrom]),
+    ...(dateTo === undefined ? [] : [({ endTime }: BookingFacts) => endTime <= dateTo]),
+    ...(status === undefined ? [] : [withStatus(status, nowIso())]),
+    ...(eventTypeId === undefined ? [] : [(booking: BookingFacts) => booking.eventTypeId === eventTypeId]),
+    ...(uid === undefined ? [] : [(booking: BookingFacts) => booking.uid === uid]),
+  ];
+  return tests.length === 0 ? undefined : (booking) => tests.every((passes) => passes(booking));
+}
+
+const attendedBy =
+  (emails: ReadonlySet<string>): Matches =>
+  ({ attendees }) =>
+    attendees.some(({ email }) => emails.has(email.toLowerCase()));
+
+const isOff = ({ status }: BookingFacts): boolean => status === "CANCELLED" || status === "REJECTED";
+
+function withStatus(word: z.output<typeof StatusWord>, at: string): Matches {
+  switch (word) {
+    case "upcoming":
+      return (booking) => !isOff(booking) && booking.endTime > at;
+    case "past":
+      return (booking) => !isOff(booking) && booking.endTime <= at;
+    case "unconfirmed":
+      return ({ status, endTime }) => status === "PENDING" && endTime > at;
+    case "cancelled":
+      return isOff;
+    default:
+      return ({ status }) => status === word;
+  }
+}

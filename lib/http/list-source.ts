@@ -1,0 +1,36 @@
+/** Where to begin reading a list, and how much will be wanted at most. */
+export interface Reading {
+  /** A position: begins with the element behind it. */
+  after?: string | undefined;
+  most?: number | undefined;
+}
+
+/** Some elements of a list, and the position to go on from; none at its end. */
+export interface Batch<T> {
+  items: readonly T[];
+  next: string | undefined;
+}
+
+/**
+ * A list as its resource offers it; `take`, `page`, `cursor`, `Link` and the total are made from this for every list
+ * (`lib/http/list-window.ts`). A position is text that only the source understands; it stays good while others write.
+ */
+export interface ListSource<T> {
+  /** The elements in the list's order, in pages as they are read. */
+  read(reading: Reading): AsyncIterable<readonly T[]>;
+  /** The position of an element. */
+  positionOf(item: T): string;
+  /** How many elements there are. A list that cannot tell without reading all of them takes cursors only. */
+  count?(): Promise<number>;
+  /** The elements behind the first `skip`; without it the list is read from its start. */
+  skip?(skip: number, take: number): AsyncIterable<readonly T[]>;
+  /** At most `take` elements; without it they are read. For lists that may look at many elements to find few. */
+  batch?(after: string | undefined, take: number): Promise<Batch<T>>;
+}
+
+/** How many elements some pages hold; for lists that are short. */
+export async function countOf(pages: AsyncIterable<readonly unknown[]>): Promise<number> {
+  let count = 0;
+  for await (const page of pages) count += page.length;
+  return count;
+}
