@@ -3,6 +3,8 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { type BuildOptions, build, type Metafile, version } from "esbuild";
+import { BUILT_IN_MODULES } from "#infra/built-in-modules.ts";
+import { LEAN_MODULES, REPLACEMENTS, WITHOUT_COMPILED_SCHEMAS } from "#infra/lean-modules.ts";
 import { PROJECT } from "#infra/project.ts";
 import type { Entry } from "#infra/registry.ts";
 
@@ -39,6 +41,8 @@ export const BUNDLE_SETTINGS = {
   sourcemap: "external",
   legalComments: "none",
   charset: "utf8",
+  banner: { js: WITHOUT_COMPILED_SCHEMAS },
+  plugins: [BUILT_IN_MODULES, LEAN_MODULES],
 } as const satisfies BuildOptions;
 
 /**
@@ -50,7 +54,10 @@ export async function bundleFunctions(
   project = PROJECT,
 ): Promise<Map<string, Bundle>> {
   const files = new SourceFiles(project);
-  const settings = hash(JSON.stringify([version, BUNDLE_SETTINGS, await files.hash("package-lock.json")]));
+  const lock = await files.hash("package-lock.json");
+  const settings = hash(
+    JSON.stringify([version, BUNDLE_SETTINGS, REPLACEMENTS, String(BUILT_IN_MODULES.setup), lock]),
+  );
   const bundles = new Map<string, Bundle>();
   const stale: Entry[] = [];
   for (const entry of entries) {

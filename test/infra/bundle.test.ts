@@ -1,7 +1,9 @@
+import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Bundle, bundleFunctions } from "#infra/bundle.ts";
 import { PROJECT } from "#infra/project.ts";
@@ -21,6 +23,8 @@ const FORBIDDEN = [
   /node_modules\/undici\//,
   /zod\/v4\/locales\/(?!en\.js)/,
   /zod\/v3\//,
+  /shared-ini-file-loader\/readFile/,
+  /@aws-sdk\/endpoint-cache/,
 ];
 
 describe("the bundles of the service", () => {
@@ -51,6 +55,15 @@ describe("the bundles of the service", () => {
       return size > budgetOf(spec) ? [`${spec.id}: ${size} of ${budgetOf(spec)} bytes`] : [];
     });
     expect(tooLarge).toEqual([]);
+  });
+
+  it("load neither Node's own HTTP client nor schemas that are compiled", async () => {
+    const files = bundles.map(({ directory }) => pathToFileURL(join(directory, "index.mjs")).href);
+    const program = `for (const file of ${JSON.stringify(files)}) await import(file);
+      console.log(process.moduleLoadList.filter((name) => name.includes("undici")).length);
+      console.log(globalThis.__zod_globalConfig.jitless);`;
+    const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", program]);
+    expect(stdout).toBe("0\ntrue\n");
   });
 
   it("never call for a require that ES modules lack", async () => {

@@ -1,0 +1,60 @@
+import type { Plugin } from "esbuild";
+
+/** What bundles hold in place of a file of a package. */
+interface Replacement {
+  /** Matches its path. */
+  file: RegExp;
+  contents: string;
+}
+
+/**
+ * Lets zod check objects field by field in place of compiling a function for each kind, which takes longer than all a
+ * function checks in its first hundred calls. It has to be said before the first schema is made.
+ */
+export const WITHOUT_COMPILED_SCHEMAS = "globalThis.__zod_globalConfig={jitless:true};";
+
+/** Parts of packages that no function uses but every bundle would hold, for nothing tells the bundler so. */
+export const REPLACEMENTS: readonly Replacement[] = [
+  {
+    file: /@smithy\/core\/dist-es\/submodules\/config\/node-config-provider\/configLoader\.js$/,
+    contents: `export { loadConfig } from "./lib/platform/settings.ts";`,
+  },
+  {
+    // Finds other endpoints of a service; for DynamoDB it is off unless asked for.
+    file: /@aws-sdk\/middleware-endpoint-discovery\/dist-es\/index\.js$/,
+    contents: `export const NODE_ENDPOINT_DISCOVERY_CONFIG_OPTIONS = { environmentVariableSelector: () => false };
+export const resolveEndpointDiscoveryConfig = (config) => config;`,
+  },
+  {
+    // Nobody takes its lines, but it copies every request and answer for them, field by field.
+    file: /@aws-sdk\/core\/dist-es\/submodules\/client\/middleware-logger\/loggerMiddleware\.js$/,
+    contents: `export const getLoggerPlugin = () => ({ applyToStack: () => {} });
+export const loggerMiddleware = undefined, loggerMiddlewareOptions = undefined;`,
+  },
+  {
+    // The answers of node:http are no web streams; to ask whether they are loads these.
+    file: /@smithy\/core\/dist-es\/submodules\/serde\/util-stream\/stream-type-check\.js$/,
+    contents: "export const isReadableStream = () => false; export const isBlob = () => false;",
+  },
+  {
+    // JSON Schema is made of schemas when documents are rendered, never in a function.
+    file: /zod\/v4\/core\/to-json-schema\.js$/,
+    contents: `const none = () => { throw new Error("there is no JSON Schema in a function"); };
+export const createToJSONSchemaMethod = () => none;
+export const createStandardJSONSchemaMethod = () => none;
+export { none as extractDefs, none as finalize, none as handleUnrepresentable, none as initializeContext, none as process, none as processSchema };`,
+  },
+  {
+    file: /zod\/v4\/core\/json-schema-processors\.js$/,
+    contents: "export const allProcessors = {}; export const toJSONSchema = undefined;",
+  },
+];
+
+/** An esbuild plugin that leaves out of bundles what functions don't use; each part costs every cold start. */
+export const LEAN_MODULES: Plugin = {
+  name: "lean-modules",
+  setup({ onLoad, initialOptions: { absWorkingDir: resolveDir } }) {
+    for (const { file, contents } of REPLACEMENTS)
+      onLoad({ filter: file }, () => ({ contents, ...(resolveDir && { resolveDir }) }));
+  },
+};
