@@ -22,7 +22,8 @@ const LONGEST_WAIT_SECONDS = 20;
 const LARGEST_RECEIVE = 10;
 
 /**
- * Feeds a queue to its function, `concurrency` batches at a time. What fails comes back when its visibility ends; what
+ * Feeds a queue to its function, at most `concurrency` batches at a time, and receives one after the other: a message
+ * wakes one receiver, not all. What fails comes back when its visibility ends; what
  * was in flight when the local cloud was killed is nobody's any more and comes back at once.
  */
 export function pollQueue(
@@ -52,18 +53,24 @@ export function pollQueue(
       if (!failed.has(messageId)) queues.delete(source.queue, receiptHandle);
     }
   };
+  const running = new Set<Promise<void>>();
   const run = async (): Promise<void> => {
     while (!signal.aborted) {
+      if (running.size >= concurrency) await Promise.race(running);
       const messages = await receiveBatch();
-      if (messages.length > 0) await runBatch(messages);
+      if (messages.length === 0) continue;
+      const batch = runBatch(messages);
+      running.add(batch);
+      void batch.finally(() => running.delete(batch));
     }
+    await Promise.all(running);
   };
   queues.returnInFlight(source.queue);
-  const runs = Array.from({ length: concurrency }, run);
+  const polling = run();
   return {
     async stop() {
       stopping.abort();
-      await Promise.all(runs);
+      await polling;
     },
   };
 }
