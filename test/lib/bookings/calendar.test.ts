@@ -1,0 +1,114 @@
+import fc from "fast-check";
+import { afterEach, describe, expect, it } from "vitest";
+import type { StoredBooking } from "#lib/bookings/entity.ts";
+import { setClock } from "#lib/platform/clock.ts";
+import { callWith, explain } from "#test/support/calendar-calls.ts";
+import { type Calendar, shownCalendar } from "#test/support/calendar-model.ts";
+import {
+  makeWorld,
+  setBuffers,
+  storedCalendar,
+  strayKeys,
+  type World,
+} from "#test/support/calendar-world.ts";
+import { type DrawnCommand, drawnCommand, type KnownBooking } from "#test/support/drawn-commands.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { runs, timeFor } from "#test/support/runs.ts";
+import { expectSound } from "#test/support/sound-calendar.ts";
+
+useLocalTable();
+afterEach(() => setClock(Date.now));
+
+async function expectSoundWorld({ hosts }: World, keys: ReadonlySet<string>): Promise<void> {
+  for (const { userId } of hosts) {
+    await expectSound(userId);
+    expect(await strayKeys(userId, keys)).toEqual([]);
+  }
+}
+
+/** Makes all calls at once; answers the calendar that the one order leaves that explains how they ended. */
+async function allAtOnce(world: World, drawn: readonly DrawnCommand[], known: Calendar): Promise<Calendar> {
+  const label = (at: number) => `${known.size}.${at}`;
+  const calls = await Promise.all(drawn.map((one, at) => callWith(world, one, { known, label: label(at) })));
+  const stored = await storedCalendar(world);
+  const calendar = explain(known, calls, stored);
+  if (calendar) return calendar;
+  const story = { before: shownCalendar(known), calls, stored };
+  throw new Error(`no order explains ${JSON.stringify(story, null, 1)}`);
+}
+
+const knownAs = (label: string, booking: StoredBooking): KnownBooking => ({
+  label,
+  hostId: booking.userId,
+  eventTypeId: booking.eventTypeId,
+  start: Date.parse(booking.startTime),
+  end: Date.parse(booking.endTime),
+  series: booking.recurringEventId,
+});
+
+/** Joining a series while it is cancelled is a race that ends either way; what one order leaves is not decidable. */
+const decidable = (drawn: readonly DrawnCommand[]): DrawnCommand[] =>
+  drawn.some(({ does }) => does === "cancelSeries")
+    ? drawn.map((one) => (one.does === "create" ? { ...one, isSeries: false } : one))
+    : [...drawn];
+
+const step = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({ calls: fc.array(drawnCommand, { minLength: 2, maxLength: 4 }).map(decidable) }),
+  },
+  { weight: 1, arbitrary: fc.record({ eventType: fc.nat(4), buffer: fc.constantFrom(0, 5, 15) }) },
+);
+
+describe("calls that meet", () => {
+  const times = runs(6);
+
+  it("end as if one came after the other, and leave what that leaves", {
+    timeout: timeFor(times),
+  }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 14, maxLength: 18 }), async (steps) => {
+        const world = await makeWorld();
+        const keys = new Set<string>();
+        let calendar: Calendar = new Map();
+        for (const one of steps) {
+          if ("calls" in one) calendar = await allAtOnce(world, one.calls, calendar);
+          else await setBuffers(world, one.eventType, one.buffer);
+          for (const { key } of calendar.values()) keys.add(key);
+        }
+        await expectSoundWorld(world, keys);
+      }),
+      { numRuns: times, endOnFailure: true },
+    );
+  });
+});
+
+describe("a storm of calls", () => {
+  const times = runs(4);
+  const ENDS = [
+    "won",
+    "no_available_users_found_error",
+    "booking_seats_full",
+    "booking_conflict",
+    "invalid_request",
+    "temporarily_unavailable",
+  ];
+
+  it("leaves no overlap, and rows and events that agree", { timeout: timeFor(times) }, async () => {
+    const some = (length: number) => fc.array(drawnCommand, { minLength: length, maxLength: length });
+    await fc.assert(
+      fc.asyncProperty(some(8), some(24), async (early, late) => {
+        const world = await makeWorld();
+        const call = (one: DrawnCommand, label: string, known = new Map()) =>
+          callWith(world, one, { known, label });
+        await Promise.all(early.map((one, at) => call(one, `early ${at}`)));
+        const known = new Map([...world.made].map(([label, booking]) => [label, knownAs(label, booking)]));
+        const calls = await Promise.all(late.map((one, at) => call(one, `late ${at}`, known)));
+        for (const { outcome } of calls) expect(ENDS).toContain(outcome);
+        const stored = Object.values(await storedCalendar(world));
+        await expectSoundWorld(world, new Set(stored.map(({ key }) => String(key))));
+      }),
+      { numRuns: times, endOnFailure: true },
+    );
+  });
+});

@@ -1,0 +1,73 @@
+import { isDeepStrictEqual } from "node:util";
+import { expect } from "vitest";
+import type { Caller } from "#lib/access/caller.ts";
+import { cancelBooking } from "#lib/bookings/cancel.ts";
+import { apply, type Calendar, type Command, type Outcome, shownCalendar } from "./calendar-model.ts";
+import { perform, type World } from "./calendar-world.ts";
+import { type DrawnCommand, type KnownBooking, meant } from "./drawn-commands.ts";
+
+/** One call to the service, how it ended, and the commands of the model it stands for. */
+export interface Call {
+  commands: readonly Command[];
+  outcome: Outcome;
+}
+
+const NOTHING: Call = { commands: [], outcome: "won" };
+
+/**
+ * Calls the service with a drawn command; what it makes gets the label. A stranger finds no booking. The cancelling of a
+ * series is one cancelling after the other.
+ */
+export async function callWith(
+  world: World,
+  drawn: DrawnCommand,
+  { known, label }: { known: ReadonlyMap<string, KnownBooking>; label: string },
+): Promise<Call> {
+  const one = drawn.does === "cancelSeries" ? { ...drawn, does: "cancel" as const } : drawn;
+  const command = meant(one, { bookings: [...known.values()], eventTypes: world.eventTypes, label });
+  if (!command) return NOTHING;
+  const booking = "which" in command ? known.get(command.which) : undefined;
+  const hostId = booking?.hostId ?? ("eventType" in command ? command.eventType.hostId : undefined);
+  const caller = callerOf(world, drawn.by, hostId);
+  if (booking && drawn.by === "stranger") {
+    expect(await perform(world, caller, command)).toBe("not_found");
+    return NOTHING;
+  }
+  if (drawn.does !== "cancelSeries" || !booking)
+    return { commands: [command], outcome: await perform(world, caller, command) };
+  const { id = 0 } = world.made.get(booking.label) ?? {};
+  await cancelBooking(caller, id, { allRemainingBookings: true });
+  const { label: which, series } = booking;
+  const others = [...known.values()].filter(
+    (other) => series !== null && other.series === series && other.hostId === booking.hostId,
+  );
+  const whiches = new Set([which, ...others.map((other) => other.label)]);
+  return { commands: [...whiches].map((each) => ({ does: "cancel", which: each })), outcome: "won" };
+}
+
+function callerOf(world: World, by: DrawnCommand["by"], hostId: number | undefined): Caller {
+  if (by !== "host") return world[by];
+  return world.hosts.find(({ userId }) => userId === hostId) ?? world.stranger;
+}
+
+/**
+ * An order in which the calls, one after the other, end as they did and leave what is stored; answers the calendar it
+ * leaves, undefined when there is no such order.
+ */
+export function explain(
+  calendar: Calendar,
+  calls: readonly Call[],
+  stored: Record<string, unknown>,
+): Calendar | undefined {
+  const left = calls.filter(({ commands }) => commands.length > 0);
+  if (left.length === 0) return isDeepStrictEqual(shownCalendar(calendar), stored) ? calendar : undefined;
+  for (const next of left) {
+    const [command, ...rest] = next.commands;
+    const applied = command && apply(calendar, command);
+    if (!applied || applied.outcome !== next.outcome) continue;
+    const others = left.filter((other) => other !== next);
+    const found = explain(applied.calendar, [...others, { ...next, commands: rest }], stored);
+    if (found) return found;
+  }
+  return undefined;
+}

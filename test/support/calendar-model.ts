@@ -1,0 +1,212 @@
+import { derivedKey } from "#lib/bookings/identifiers.ts";
+import type { BookingStatus } from "#lib/bookings/model.ts";
+
+/** An event type as the model knows it; times in milliseconds, lengths and buffers in minutes. */
+export interface ModelEventType {
+  id: number;
+  hostId: number;
+  length: number;
+  before: number;
+  after: number;
+  seats: number | null;
+  requiresConfirmation: boolean;
+}
+
+/** A booking as the model knows it. `label` stands for the id, which only the service gives out. */
+export interface ModelBooking {
+  label: string;
+  hostId: number;
+  eventTypeId: number;
+  seats: number | null;
+  status: BookingStatus;
+  start: number;
+  end: number;
+  claim: { from: number; to: number; slot: string | null };
+  party: number;
+  email: string;
+  key: string;
+  series: string | null;
+  rescheduled: boolean;
+  from: string | null;
+  events: number;
+  iCalSequence: number;
+}
+
+/** What one caller asks of the service, of a booking by its label. */
+export type Command =
+  | (NewBooking & { does: "create" })
+  | (NewBooking & { does: "reschedule"; which: string })
+  | { does: "patch"; which: string; start?: number; end?: number; status?: BookingStatus }
+  | { does: "cancel"; which: string };
+
+export interface NewBooking {
+  label: string;
+  eventType: ModelEventType;
+  start: number;
+  email: string;
+  guests: number;
+  key: string | null;
+  series: string | null;
+}
+
+/** A calendar is the bookings made so far, by label. */
+export type Calendar = ReadonlyMap<string, ModelBooking>;
+export type Outcome = "won" | string;
+
+const MINUTE = 60_000;
+const BUSY = "no_available_users_found_error";
+const FULL = "booking_seats_full";
+const holds = ({ status }: ModelBooking): boolean => status !== "CANCELLED" && status !== "REJECTED";
+
+/** What a command does when it has the calendar to itself: the plain reading of the specification. */
+export function apply(calendar: Calendar, command: Command): { outcome: Outcome; calendar: Calendar } {
+  const next = new Map(calendar);
+  const outcome = tryIn(next, command);
+  return { outcome, calendar: outcome === "won" ? next : calendar };
+}
+
+function tryIn(calendar: Map<string, ModelBooking>, command: Command): Outcome {
+  const booking = "which" in command ? calendar.get(command.which) : undefined;
+  switch (command.does) {
+    case "create":
+      return add(calendar, newBooking(command), undefined);
+    case "reschedule":
+      return booking ? rescheduleIn(calendar, booking, newBooking(command)) : "not_found";
+    case "patch":
+      return booking ? patchIn(calendar, booking, command) : "not_found";
+    case "cancel":
+      if (!booking) return "not_found";
+      if (booking.status !== "CANCELLED")
+        calendar.set(booking.label, { ...cancelled(booking), events: booking.events + 1 });
+      return "won";
+    default:
+      return command satisfies never;
+  }
+}
+
+function newBooking(command: NewBooking): ModelBooking {
+  const { label, eventType, start, email, guests, key, series } = command;
+  const { id: eventTypeId, hostId, length, before, after, seats, requiresConfirmation } = eventType;
+  const end = start + length * MINUTE;
+  return {
+    ...{ label, hostId, eventTypeId, seats, start, end, email, series },
+    status: requiresConfirmation ? "PENDING" : "ACCEPTED",
+    claim: claimOf({ eventTypeId, start, end, seats }, { before, after }),
+    party: 1 + guests,
+    key: key ?? keyOf({ eventTypeId, start, end, email }),
+    rescheduled: false,
+    from: null,
+    events: 1,
+    iCalSequence: 0,
+  };
+}
+
+const iso = (time: number): string => new Date(time).toISOString();
+
+type Timed = Pick<ModelBooking, "eventTypeId" | "start" | "end">;
+const keyOf = ({ eventTypeId, start, end, email }: Timed & { email: string }): string =>
+  derivedKey({ eventTypeId, startTime: iso(start), endTime: iso(end), email });
+
+const bare = ({ start, end }: Timed) => ({ from: Math.floor(start / MINUTE), to: Math.ceil(end / MINUTE) });
+function claimOf(booking: Timed & { seats: number | null }, buffers: { before: number; after: number }) {
+  const { from, to } = bare(booking);
+  const slot = `${booking.eventTypeId}@${iso(booking.start)}/${iso(booking.end)}`;
+  return { from: from - buffers.before, to: to + buffers.after, slot: booking.seats === null ? null : slot };
+}
+
+const cancelled = (booking: ModelBooking): ModelBooking => ({
+  ...booking,
+  status: "CANCELLED",
+  iCalSequence: booking.iCalSequence + 1,
+});
+
+/** Those of the same host that hold time, but for one. */
+const othersOf = (calendar: Calendar, { hostId }: ModelBooking, left: ModelBooking | undefined) =>
+  [...calendar.values()].filter(
+    (other) => other.hostId === hostId && holds(other) && other.label !== left?.label,
+  );
+
+const isKeyTaken = (others: readonly ModelBooking[], { key }: ModelBooking): boolean =>
+  others.some((other) => other.key === key);
+
+/** The claim a booking gets among the others, or why not; `left` gives way to it. */
+function place(
+  others: readonly ModelBooking[],
+  booking: ModelBooking,
+  left: ModelBooking | undefined,
+): ModelBooking["claim"] | string {
+  const { claim, seats, party } = booking;
+  const together = others.filter((other) => claim.slot !== null && other.claim.slot === claim.slot);
+  const taken = together.reduce((sum, other) => sum + other.party, 0);
+  if (seats !== null && taken + party > seats) return FULL;
+  const within = together[0] ?? (claim.slot !== null && left?.claim.slot === claim.slot ? left : undefined);
+  if (within) return within.claim;
+  const isBusy = others.some((other) => other.claim.from < claim.to && claim.from < other.claim.to);
+  return isBusy ? BUSY : claim;
+}
+
+/** Adds a booking; its key speaks before its time. */
+function add(
+  calendar: Map<string, ModelBooking>,
+  booking: ModelBooking,
+  left: ModelBooking | undefined,
+): Outcome {
+  if (booking.seats !== null && booking.party > booking.seats) return FULL;
+  const others = othersOf(calendar, booking, left);
+  if (isKeyTaken(others, booking)) return "booking_conflict";
+  const claim = place(others, booking, left);
+  if (typeof claim === "string") return claim;
+  calendar.set(booking.label, { ...booking, claim });
+  return "won";
+}
+
+function rescheduleIn(
+  calendar: Map<string, ModelBooking>,
+  original: ModelBooking,
+  booking: ModelBooking,
+): Outcome {
+  if (original.status === "CANCELLED") return "invalid_request";
+  const outcome = add(calendar, { ...booking, from: original.label }, holds(original) ? original : undefined);
+  if (outcome === "won") calendar.set(original.label, { ...cancelled(original), rescheduled: true });
+  return outcome;
+}
+
+/** Moves a booking or gives it another status; its time speaks before its key. */
+function patchIn(
+  calendar: Map<string, ModelBooking>,
+  before: ModelBooking,
+  { start = before.start, end = before.end, status = before.status }: Command & { does: "patch" },
+): Outcome {
+  const isMoved = start !== before.start || end !== before.end;
+  const isOther = status !== before.status;
+  if (!isMoved && !isOther) return "won";
+  if (isMoved && end <= start) return "invalid_request";
+  const after = { ...(isMoved ? moved(before, start, end) : before), status };
+  after.events += Number(isMoved) + Number(isOther);
+  after.iCalSequence += 1;
+  if (holds(after)) {
+    const others = othersOf(calendar, after, before);
+    const claim = place(others, after, holds(before) ? before : undefined);
+    if (typeof claim === "string") return claim;
+    if (isKeyTaken(others, after)) return "booking_conflict";
+    after.claim = claim;
+  }
+  calendar.set(after.label, after);
+  return "won";
+}
+
+function moved(booking: ModelBooking, start: number, end: number): ModelBooking {
+  const { from, to } = bare(booking);
+  const buffers = { before: from - booking.claim.from, after: booking.claim.to - to };
+  const key = booking.key === keyOf(booking) ? keyOf({ ...booking, start, end }) : booking.key;
+  return { ...booking, start, end, key, claim: claimOf({ ...booking, start, end }, buffers) };
+}
+
+/** What the service must show of a booking as the model has it. */
+export type ShownBooking = Partial<Record<keyof ModelBooking, unknown>>;
+
+/** A calendar as the service must show it, by label. */
+export const shownCalendar = (calendar: Calendar): Record<string, ShownBooking> =>
+  Object.fromEntries(
+    [...calendar.values()].map(({ label, seats: _, email: _email, ...shown }) => [label, shown]),
+  );

@@ -1,0 +1,159 @@
+import type { Caller } from "#lib/access/caller.ts";
+import { cancelBooking } from "#lib/bookings/cancel.ts";
+import { createBooking } from "#lib/bookings/create.ts";
+import { BookingCreate } from "#lib/bookings/create-input.ts";
+import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
+import { keyRow } from "#lib/bookings/idempotency-key.ts";
+import { rescheduleBooking } from "#lib/bookings/reschedule.ts";
+import { holdsTime } from "#lib/bookings/status.ts";
+import { updateBooking } from "#lib/bookings/update.ts";
+import { BookingUpdate } from "#lib/bookings/update-input.ts";
+import { updateEventType } from "#lib/event-types/update.ts";
+import { Failure } from "#lib/http/failures.ts";
+import { setClock } from "#lib/platform/clock.ts";
+import { getItems, queryAll, wanted } from "#lib/table/read.ts";
+import { UniqueItem } from "#lib/table/unique.ts";
+import { makeEventType, makeHost } from "#test/support/builders.ts";
+import type { Command, ModelEventType, Outcome, ShownBooking } from "./calendar-model.ts";
+
+/** Hosts with what can be booked of them, those who ask, and what the service answered: the model's other side. */
+export interface World {
+  hosts: Caller[];
+  admin: Caller;
+  stranger: Caller;
+  eventTypes: ModelEventType[];
+  /** Label → the booking as it was made. */
+  made: Map<string, StoredBooking>;
+}
+
+const plain = { before: 0, after: 0, seats: null, requiresConfirmation: false };
+const confirmed = { before: 5, after: 10, seats: null, requiresConfirmation: true };
+const ofTwo = { before: 5, after: 0, seats: 2, requiresConfirmation: false };
+const ofThree = { before: 0, after: 0, seats: 3, requiresConfirmation: true };
+
+/** Two hosts, with event types for one and for several at a time, with and without buffers. */
+export async function makeWorld(): Promise<World> {
+  const [admin, stranger, one, other] = await Promise.all([
+    makeHost("ADMIN"),
+    makeHost(),
+    makeHost(),
+    makeHost(),
+  ]);
+  const eventTypes = await Promise.all([
+    ...[plain, confirmed, ofTwo].map((kind) => makeModelled(one, kind)),
+    ...[ofTwo, ofThree].map((kind) => makeModelled(other, kind)),
+  ]);
+  return { hosts: [one, other], admin, stranger, eventTypes, made: new Map() };
+}
+
+async function makeModelled(
+  host: Caller,
+  kind: Pick<ModelEventType, "before" | "after" | "seats" | "requiresConfirmation">,
+): Promise<ModelEventType> {
+  const { id, length } = await makeEventType(host, {
+    beforeEventBuffer: kind.before,
+    afterEventBuffer: kind.after,
+    seatsPerTimeSlot: kind.seats,
+    requiresConfirmation: kind.requiresConfirmation,
+    bookableBy: "anyone",
+  });
+  return { ...kind, id, length, hostId: host.userId };
+}
+
+/** Gives one of the event types other buffers, and lets the time pass until that is in effect. */
+export async function setBuffers(world: World, at: number, minutes: number): Promise<void> {
+  const eventType = world.eventTypes[at];
+  if (!eventType) throw new RangeError(`there is no event type ${at}`);
+  const buffers = { beforeEventBuffer: minutes, afterEventBuffer: minutes };
+  await updateEventType(world.admin, eventType.id, buffers);
+  Object.assign(eventType, { before: minutes, after: minutes });
+  skew += 6_000;
+  setClock(() => Date.now() + skew);
+}
+
+let skew = 0;
+
+/** Asks the service for what a command says; answers how that went. */
+export async function perform(world: World, caller: Caller, command: Command): Promise<Outcome> {
+  const booking = "which" in command ? world.made.get(command.which) : undefined;
+  try {
+    const answer = await ask(caller, command, booking);
+    if ("label" in command) world.made.set(command.label, answer);
+    return "won";
+  } catch (error) {
+    if (error instanceof Failure) return error.code;
+    throw error;
+  }
+}
+
+const HOST = "api.example.com";
+const iso = (time: number | undefined) => time && new Date(time).toISOString();
+
+function ask(caller: Caller, command: Command, booking: StoredBooking | undefined): Promise<StoredBooking> {
+  const { id = 0, uid = "" } = booking ?? {};
+  switch (command.does) {
+    case "create":
+      return createBooking(caller, requestOf(command), HOST);
+    case "reschedule":
+      return rescheduleBooking(caller, { ...requestOf(command), rescheduleUid: uid }, HOST);
+    case "patch": {
+      const { start, end, status } = command;
+      return updateBooking(caller, id, BookingUpdate.parse({ start: iso(start), end: iso(end), status }));
+    }
+    case "cancel":
+      return cancelBooking(caller, id, {});
+    default:
+      return command satisfies never;
+  }
+}
+
+function requestOf(command: Command & { does: "create" | "reschedule" }): BookingCreate {
+  const { eventType, start, email, key, series, guests } = command;
+  return BookingCreate.parse({
+    eventTypeId: eventType.id,
+    start: iso(start),
+    responses: {
+      name: "Booker",
+      email,
+      guests: Array.from({ length: guests }, (_, at) => `guest${at}@example.com`),
+    },
+    idempotencyKey: key,
+    recurringEventId: series,
+  });
+}
+
+/** What the service has stored, in the words of the model. */
+export async function storedCalendar({ hosts, made }: World): Promise<Record<string, ShownBooking>> {
+  const stored = (await Promise.all(hosts.map(({ userId }) => queryAll(BookingItem, { userId })))).flat();
+  const labels = new Map([...made].map(([label, { uid }]) => [uid, label]));
+  return Object.fromEntries(stored.map((booking) => [labels.get(booking.uid), shown(booking, labels)]));
+}
+
+const shown = (booking: StoredBooking, labels: ReadonlyMap<string, string>): ShownBooking => ({
+  hostId: booking.userId,
+  eventTypeId: booking.eventTypeId,
+  status: booking.status,
+  start: Date.parse(booking.startTime),
+  end: Date.parse(booking.endTime),
+  claim: booking.claim,
+  party: booking.attendees.length,
+  key: booking.idempotencyKey,
+  series: booking.recurringEventId,
+  rescheduled: booking.rescheduled,
+  from: booking.fromReschedule === null ? null : labels.get(booking.fromReschedule),
+  events: booking.eventSequence,
+  iCalSequence: booking.iCalSequence,
+});
+
+/** Of these idempotency keys of a host, those that nobody who holds time has, and that are still taken. */
+export async function strayKeys(userId: number, keys: ReadonlySet<string>): Promise<string[]> {
+  const bookings = await queryAll(BookingItem, { userId });
+  const held = new Set(
+    bookings.filter(({ status }) => holdsTime(status)).map(({ idempotencyKey }) => idempotencyKey),
+  );
+  const free = [...keys].filter((key) => !held.has(key));
+  const rows = await getItems(
+    free.map((idempotencyKey) => wanted(UniqueItem, keyRow({ id: 0, userId, idempotencyKey }))),
+  );
+  return free.filter((_, at) => rows[at] !== undefined);
+}

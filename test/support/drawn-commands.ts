@@ -1,0 +1,116 @@
+import fc from "fast-check";
+import { BookingStatus } from "#lib/bookings/model.ts";
+import type { Command, ModelBooking, ModelEventType } from "./calendar-model.ts";
+
+/** Half past ten in the evening, so that bookings reach over midnight. */
+const FIRST = Date.parse("2030-03-04T22:30:00Z");
+const MINUTE = 60_000;
+const STEP = 15 * MINUTE;
+/** Few, so that bookings meet. */
+const PLACES = 8;
+const SERIES = "weekly";
+
+const place = fc.nat(PLACES - 1);
+const which = fc.nat();
+const by = fc.constantFrom("host" as const, "host" as const, "admin" as const, "stranger" as const);
+/** The booking at whose place to be, in its slot where it has one. */
+const like = fc.option(fc.nat(), { freq: 2 });
+const fields = {
+  eventType: fc.nat(),
+  place,
+  like,
+  booker: fc.nat(3),
+  guests: fc.nat(1),
+  key: fc.constantFrom(null, null, null, null, null, null, "mine", "yours"),
+};
+
+/** What somebody may ask, drawn by chance; which booking is meant is found among those of that moment. */
+export const drawnCommand = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({ does: fc.constant("create" as const), by, isSeries: fc.boolean(), ...fields }),
+  },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant("reschedule" as const), by, which, ...fields }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      does: fc.constant("patch" as const),
+      by,
+      which,
+      like: fc.option(fc.nat(), { freq: 2 }),
+      start: fc.option(place, { freq: 2 }),
+      minutes: fc.option(fc.constantFrom(30, 45, 30.5, 0), { freq: 2 }),
+      status: fc.option(fc.constantFrom(...BookingStatus.options), { freq: 2 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant("cancel" as const), by, which }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant("cancelSeries" as const), by, which }) },
+);
+export type DrawnCommand = typeof drawnCommand extends fc.Arbitrary<infer C> ? C : never;
+
+/** What has to be known of a booking to say what a drawn command means. */
+export type KnownBooking = Pick<
+  ModelBooking,
+  "label" | "hostId" | "eventTypeId" | "start" | "end" | "series"
+>;
+
+interface Moment {
+  bookings: readonly KnownBooking[];
+  eventTypes: readonly ModelEventType[];
+  /** The label of what is made. */
+  label: string;
+}
+
+const timeAt = (number: number): number => FIRST + number * STEP;
+const at = <T>(list: readonly T[], index: number | null): T | undefined =>
+  index === null ? undefined : list[index % list.length];
+
+/** The command that is meant; undefined when there is no booking it could be about. */
+export function meant(
+  drawn: Exclude<DrawnCommand, { does: "cancelSeries" }>,
+  moment: Moment,
+): Command | undefined {
+  if (drawn.does === "create") return { ...newBooking(drawn, moment), does: "create" };
+  const booking = at(moment.bookings, drawn.which);
+  if (!booking) return undefined;
+  const { label } = booking;
+  switch (drawn.does) {
+    case "reschedule":
+      return { ...newBooking({ ...drawn, isSeries: false }, moment), does: "reschedule", which: label };
+    case "patch":
+      return patch(drawn, booking, moment);
+    case "cancel":
+      return { does: "cancel", which: label };
+    default:
+      return drawn satisfies never;
+  }
+}
+
+type DrawnBooking = Omit<Extract<DrawnCommand, { does: "create" }>, "does" | "by">;
+
+function newBooking(drawn: DrawnBooking, { bookings, eventTypes, label }: Moment) {
+  const other = at(bookings, drawn.like);
+  const eventType = eventTypes.find(({ id }) => id === other?.eventTypeId) ?? at(eventTypes, drawn.eventType);
+  if (!eventType) throw new RangeError("there is no event type");
+  const { guests, key, booker, isSeries } = drawn;
+  const start = other?.start ?? timeAt(drawn.place);
+  const email = `booker${booker}@example.com`;
+  return { label, eventType, start, email, guests, key, series: isSeries ? SERIES : null };
+}
+
+function patch(
+  { like: index, start, minutes, status }: Extract<DrawnCommand, { does: "patch" }>,
+  booking: KnownBooking,
+  { bookings }: Moment,
+): Command | undefined {
+  const together = bookings.filter(({ eventTypeId }) => eventTypeId === booking.eventTypeId);
+  const other = at(together, index);
+  const times = other
+    ? { start: other.start, end: other.end }
+    : {
+        ...(start !== null && { start: timeAt(start) }),
+        ...(minutes !== null && { end: timeAt(start ?? 0) + minutes * MINUTE }),
+      };
+  const changes = { ...times, ...(status !== null && { status }) };
+  return Object.keys(changes).length === 0 ? undefined : { does: "patch", which: booking.label, ...changes };
+}

@@ -1,0 +1,47 @@
+import { expect } from "vitest";
+import { OPERATOR } from "#lib/access/caller.ts";
+import { checkClaims } from "#lib/bookings/check-claims.ts";
+import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
+import { holdsTime } from "#lib/bookings/status.ts";
+import { EventItem } from "#lib/events/entity.ts";
+import { queryAll } from "#lib/table/read.ts";
+
+/**
+ * Requires that the bookings of a host do not overlap, that its rows say what its bookings say, and that each booking has
+ * its events, each once and numbered without gaps. Answers the bookings.
+ */
+export async function expectSound(userId: number): Promise<StoredBooking[]> {
+  const bookings = await queryAll(BookingItem, { userId });
+  expect(overlaps(bookings)).toEqual([]);
+  expect(await checkClaims(OPERATOR, userId)).toEqual([]);
+  const events = await queryAll(EventItem, { userId });
+  expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
+  const told = events.map(({ bookingId, sequence }) => `${bookingId} ${sequence}`);
+  const due = bookings.flatMap(({ id, eventSequence }) =>
+    Array.from({ length: eventSequence }, (_, at) => `${id} ${at + 1}`),
+  );
+  expect(told.toSorted()).toEqual(due.toSorted());
+  return bookings;
+}
+
+/** Pairs of bookings that hold the same minute, and slots with more seats taken than there are. */
+function overlaps(bookings: readonly StoredBooking[]): string[] {
+  const holding = bookings.filter(({ status, claim }) => claim !== null && holdsTime(status));
+  const pairs = holding.flatMap((one, at) => holding.slice(at + 1).map((other) => [one, other] as const));
+  const overlapping = pairs.filter(([{ claim: one }, { claim: other }]) => {
+    if (!one || !other || (one.slot !== null && one.slot === other.slot)) return false;
+    return one.from < other.to && other.from < one.to;
+  });
+  const slots = Map.groupBy(
+    holding.filter(({ claim }) => claim?.slot != null),
+    ({ claim }) => claim?.slot ?? "",
+  );
+  const overfull = [...slots].filter(([, together]) => {
+    const seats = Math.max(...together.map(({ eventType }) => eventType.seatsPerTimeSlot ?? 0));
+    return together.reduce((sum, { attendees }) => sum + attendees.length, 0) > seats;
+  });
+  return [
+    ...overlapping.map(([one, other]) => `${one.id} and ${other.id} overlap`),
+    ...overfull.map(([slot]) => `${slot} is overfull`),
+  ];
+}
