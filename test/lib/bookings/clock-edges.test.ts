@@ -1,0 +1,160 @@
+import { afterEach, describe, expect, it } from "vitest";
+import * as z from "zod";
+import type { Caller } from "#lib/access/caller.ts";
+import type { StoredBooking } from "#lib/bookings/entity.ts";
+import { updateBooking } from "#lib/bookings/update.ts";
+import { BookingUpdate } from "#lib/bookings/update-input.ts";
+import { EventItem } from "#lib/events/entity.ts";
+import { setClock } from "#lib/platform/clock.ts";
+import { queryAll } from "#lib/table/read.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders.ts";
+import { heldMinutes } from "#test/support/calendar.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { expectSound } from "#test/support/sound-calendar.ts";
+
+useLocalTable();
+afterEach(() => setClock(Date.now));
+
+/** A time as somebody writes it on the spot, the instant it is, and how far the place is ahead of UTC then. */
+interface Moment {
+  name: string;
+  timeZone: string;
+  local: string;
+  instant: string;
+  utcOffset: number;
+}
+
+/** The last half hour before clocks change and the first after it; the hour that comes twice, both times. */
+const MOMENTS: Moment[] = [
+  ...around("Europe/Zurich", "spring", ["2030-03-31T01:30:00+01:00", "2030-03-31T03:00:00+02:00"]),
+  ...around("Europe/Zurich", "autumn", ["2030-10-27T02:30:00+02:00", "2030-10-27T02:30:00+01:00"]),
+  ...around("America/New_York", "spring", ["2030-03-10T01:30:00-05:00", "2030-03-10T03:00:00-04:00"]),
+  ...around("America/New_York", "autumn", ["2030-11-03T01:30:00-04:00", "2030-11-03T01:30:00-05:00"]),
+  ...around("Australia/Lord_Howe", "spring", ["2030-10-06T01:30:00+10:30", "2030-10-06T02:30:00+11:00"]),
+  ...around("Australia/Lord_Howe", "autumn", ["2030-04-07T01:30:00+11:00", "2030-04-07T01:30:00+10:30"]),
+  ...around("America/Santiago", "spring", ["2030-09-07T23:30:00-04:00", "2030-09-08T01:00:00-03:00"]),
+  ...around("America/Santiago", "autumn", ["2030-04-06T23:30:00-03:00", "2030-04-06T23:30:00-04:00"]),
+  ...around("Africa/Cairo", "spring", ["2030-04-25T23:30:00+02:00", "2030-04-26T01:00:00+03:00"]),
+  ...around("Africa/Cairo", "autumn", ["2030-10-31T23:30:00+03:00", "2030-10-31T23:30:00+02:00"]),
+  moment("a leap day begins", "Asia/Kathmandu", "2032-02-29T00:00:00+05:45"),
+  moment("a leap day ends", "Asia/Kathmandu", "2032-02-29T23:45:00+05:45"),
+  moment("over midnight", "Pacific/Apia", "2030-03-04T23:45:00+13:00"),
+  moment("over midnight UTC", "UTC", "2030-03-04T23:45:00Z"),
+  moment("over a year's end", "Pacific/Kiritimati", "2030-12-31T23:45:00+14:00"),
+  moment("over a year's end UTC", "UTC", "2030-12-31T23:59:00Z"),
+];
+
+function around(timeZone: string, season: string, [before, after]: [string, string]): Moment[] {
+  const name = `${timeZone} in ${season},`;
+  return [
+    moment(`${name} before clocks change`, timeZone, before),
+    moment(`${name} once they changed`, timeZone, after),
+  ];
+}
+
+function moment(name: string, timeZone: string, local: string): Moment {
+  const [, sign = "+", hours = "0", minutes = "0"] = /([+-])(\d\d):(\d\d)$/.exec(local) ?? [];
+  const ahead = Number(hours) * 60 + Number(minutes);
+  const utcOffset = sign === "-" ? -ahead : ahead;
+  return { name, timeZone, local, instant: new Date(local).toISOString(), utcOffset };
+}
+
+const Payload = z.object({
+  startTime: z.string(),
+  endTime: z.string(),
+  organizer: z.object({ utcOffset: z.int() }),
+  attendees: z.array(z.object({ timeZone: z.string(), utcOffset: z.int() })),
+});
+
+/** What was told last of a booking. */
+async function lastTold({ id, userId, eventSequence }: StoredBooking) {
+  const events = await queryAll(EventItem, { userId });
+  const last = events.find(({ bookingId, sequence }) => bookingId === id && sequence === eventSequence);
+  return Payload.parse(JSON.parse(last?.payload ?? "{}"));
+}
+
+const later = (instant: string, minutes: number): string =>
+  new Date(Date.parse(instant) + minutes * 60_000).toISOString();
+const change = (host: Caller, { id }: StoredBooking, changes: object) =>
+  updateBooking(host, id, BookingUpdate.parse(changes));
+
+async function makeOffer() {
+  const host = await makeHost();
+  return { host, eventType: await makeEventType(host, { length: 30 }) };
+}
+
+describe.for(MOMENTS)("$name $local", ({ timeZone, local, instant, utcOffset }) => {
+  const times = { startTime: instant, endTime: later(instant, 30) };
+  const told = { ...times, attendees: [{ timeZone, utcOffset }] };
+  const held = { from: instant, to: later(instant, 30), count: 30 };
+
+  it("is the instant it is when booked", async () => {
+    const { host, eventType } = await makeOffer();
+    const booking = await book(host, eventType, { start: local, timeZone });
+    expect(booking).toMatchObject(times);
+    expect(await heldMinutes(host)).toEqual(held);
+    expect(await lastTold(booking)).toMatchObject(told);
+  });
+
+  it("is the instant it is when a booking moves there", async () => {
+    const { host, eventType } = await makeOffer();
+    const booking = await book(host, eventType, { start: later(instant, -1440), timeZone });
+    const end = new Date(Date.parse(local) + 1_800_000).toISOString();
+    const moved = await change(host, booking, { start: local, end });
+    expect(moved).toMatchObject(times);
+    expect(await heldMinutes(host)).toEqual(held);
+    expect(await lastTold(moved)).toMatchObject(told);
+  });
+});
+
+describe("the hour that comes twice", () => {
+  it("is two hours: each can be booked", async () => {
+    const { host, eventType } = await makeOffer();
+    for (const start of ["2030-10-27T02:30:00+02:00", "2030-10-27T02:30:00+01:00"])
+      await book(host, eventType, { start, timeZone: "Europe/Zurich" });
+    const bookings = await expectSound(host.userId);
+    expect(bookings.map(({ startTime }) => startTime)).toEqual([
+      "2030-10-27T00:30:00.000Z",
+      "2030-10-27T01:30:00.000Z",
+    ]);
+    const offsets = await Promise.all(bookings.map(lastTold));
+    expect(offsets.map(({ attendees }) => attendees[0]?.utcOffset)).toEqual([120, 60]);
+    expect(offsets.map(({ organizer }) => organizer.utcOffset)).toEqual([120, 60]);
+  });
+});
+
+describe("a start in the past by a millisecond", () => {
+  const START = "2030-03-04T09:00:00.000Z";
+  const PAST = { code: "booking_in_the_past" };
+  const nowIs = (milliseconds: number) => setClock(() => Date.parse(START) + milliseconds);
+
+  it("can't be booked, and one right now can", async () => {
+    const { host, eventType } = await makeOffer();
+    nowIs(1);
+    await expect(book(host, eventType, { start: START })).rejects.toMatchObject(PAST);
+    nowIs(0);
+    expect(await book(host, eventType, { start: START })).toMatchObject({ startTime: START });
+  });
+
+  it("can't be moved to, and one right now can", async () => {
+    const { host, eventType } = await makeOffer();
+    const booking = await book(host, eventType, { start: "2030-03-04T12:00:00Z" });
+    nowIs(1);
+    await expect(change(host, booking, { start: START })).rejects.toMatchObject(PAST);
+    nowIs(0);
+    expect(await change(host, booking, { start: START, end: later(START, 30) })).toMatchObject({
+      startTime: START,
+    });
+  });
+
+  it("stays when only the end moves", async () => {
+    const { host, eventType } = await makeOffer();
+    const booking = await book(host, eventType, { start: START });
+    nowIs(1);
+    const end = later(START, 45);
+    expect(await change(host, booking, { end })).toMatchObject({ startTime: START, endTime: end });
+    expect(await change(host, booking, { start: START, end: later(START, 60) })).toMatchObject({
+      endTime: later(START, 60),
+    });
+  });
+});
