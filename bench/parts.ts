@@ -1,0 +1,17 @@
+import { coldStarts } from "./cold-starts.ts";
+import { growth } from "./growth.ts";
+import { localCloud } from "./local-cloud.ts";
+import type { Part } from "./part.ts";
+import { bundleSizes } from "./sizes.ts";
+import { warmCost } from "./warm.ts";
+import { webhookSending } from "./webhook-sending.ts";
+
+/** The parts of the benchmark by their names, in the order they run. */
+export const PARTS: Record<string, Part> = {
+  sizes: bundleSizes,
+  cold: coldStarts,
+  warm: warmCost,
+  webhooks: webhookSending,
+  cloud: localCloud,
+  growth,
+};

@@ -1,0 +1,9 @@
+import type { Settings } from "./part.ts";
+import { PARTS } from "./parts.ts";
+
+/** Runs one part in a process of its own, where the clients of no other part are left, and sends its tables. */
+const [name = "", settings = "{}"] = process.argv.slice(2);
+const part = PARTS[name];
+if (!part) throw new Error(`there is no part ${name}`);
+const tables = await part(JSON.parse(settings) as Settings);
+process.send?.(tables, () => process.exit(0));
