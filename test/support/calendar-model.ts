@@ -1,36 +1,13 @@
-import { derivedKey } from "#lib/bookings/identifiers.ts";
 import type { BookingStatus } from "#lib/bookings/model.ts";
-
-/** An event type as the model knows it; times in milliseconds, lengths and buffers in minutes. */
-export interface ModelEventType {
-  id: number;
-  hostId: number;
-  length: number;
-  before: number;
-  after: number;
-  seats: number | null;
-  requiresConfirmation: boolean;
-}
-
-/** A booking as the model knows it. `label` stands for the id, which only the service gives out. */
-export interface ModelBooking {
-  label: string;
-  hostId: number;
-  eventTypeId: number;
-  seats: number | null;
-  status: BookingStatus;
-  start: number;
-  end: number;
-  claim: { from: number; to: number; slot: string | null };
-  party: number;
-  email: string;
-  key: string;
-  series: string | null;
-  rescheduled: boolean;
-  from: string | null;
-  events: number;
-  iCalSequence: number;
-}
+import {
+  cancelled,
+  holds,
+  type ModelBooking,
+  moved,
+  type NewBooking,
+  newBooking,
+  type ShownBooking,
+} from "./model-booking.ts";
 
 /** What one caller asks of the service, of a booking by its label. */
 export type Command =
@@ -39,24 +16,12 @@ export type Command =
   | { does: "patch"; which: string; start?: number; end?: number; status?: BookingStatus }
   | { does: "cancel"; which: string };
 
-export interface NewBooking {
-  label: string;
-  eventType: ModelEventType;
-  start: number;
-  email: string;
-  guests: number;
-  key: string | null;
-  series: string | null;
-}
-
 /** A calendar is the bookings made so far, by label. */
 export type Calendar = ReadonlyMap<string, ModelBooking>;
 export type Outcome = "won" | string;
 
-const MINUTE = 60_000;
 const BUSY = "no_available_users_found_error";
 const FULL = "booking_seats_full";
-const holds = ({ status }: ModelBooking): boolean => status !== "CANCELLED" && status !== "REJECTED";
 
 /** What a command does when it has the calendar to itself: the plain reading of the specification. */
 export function apply(calendar: Calendar, command: Command): { outcome: Outcome; calendar: Calendar } {
@@ -83,42 +48,6 @@ function tryIn(calendar: Map<string, ModelBooking>, command: Command): Outcome {
       return command satisfies never;
   }
 }
-
-function newBooking(command: NewBooking): ModelBooking {
-  const { label, eventType, start, email, guests, key, series } = command;
-  const { id: eventTypeId, hostId, length, before, after, seats, requiresConfirmation } = eventType;
-  const end = start + length * MINUTE;
-  return {
-    ...{ label, hostId, eventTypeId, seats, start, end, email, series },
-    status: requiresConfirmation ? "PENDING" : "ACCEPTED",
-    claim: claimOf({ eventTypeId, start, end, seats }, { before, after }),
-    party: 1 + guests,
-    key: key ?? keyOf({ eventTypeId, start, end, email }),
-    rescheduled: false,
-    from: null,
-    events: 1,
-    iCalSequence: 0,
-  };
-}
-
-const iso = (time: number): string => new Date(time).toISOString();
-
-type Timed = Pick<ModelBooking, "eventTypeId" | "start" | "end">;
-const keyOf = ({ eventTypeId, start, end, email }: Timed & { email: string }): string =>
-  derivedKey({ eventTypeId, startTime: iso(start), endTime: iso(end), email });
-
-const bare = ({ start, end }: Timed) => ({ from: Math.floor(start / MINUTE), to: Math.ceil(end / MINUTE) });
-function claimOf(booking: Timed & { seats: number | null }, buffers: { before: number; after: number }) {
-  const { from, to } = bare(booking);
-  const slot = `${booking.eventTypeId}@${iso(booking.start)}/${iso(booking.end)}`;
-  return { from: from - buffers.before, to: to + buffers.after, slot: booking.seats === null ? null : slot };
-}
-
-const cancelled = (booking: ModelBooking): ModelBooking => ({
-  ...booking,
-  status: "CANCELLED",
-  iCalSequence: booking.iCalSequence + 1,
-});
 
 /** Those of the same host that hold time, but for one. */
 const othersOf = (calendar: Calendar, { hostId }: ModelBooking, left: ModelBooking | undefined) =>
@@ -194,16 +123,6 @@ function patchIn(
   calendar.set(after.label, after);
   return "won";
 }
-
-function moved(booking: ModelBooking, start: number, end: number): ModelBooking {
-  const { from, to } = bare(booking);
-  const buffers = { before: from - booking.claim.from, after: booking.claim.to - to };
-  const key = booking.key === keyOf(booking) ? keyOf({ ...booking, start, end }) : booking.key;
-  return { ...booking, start, end, key, claim: claimOf({ ...booking, start, end }, buffers) };
-}
-
-/** What the service must show of a booking as the model has it. */
-export type ShownBooking = Partial<Record<keyof ModelBooking, unknown>>;
 
 /** A calendar as the service must show it, by label. */
 export const shownCalendar = (calendar: Calendar): Record<string, ShownBooking> =>

@@ -14,7 +14,8 @@ import { setClock } from "#lib/platform/clock.ts";
 import { getItems, queryAll, wanted } from "#lib/table/read.ts";
 import { UniqueItem } from "#lib/table/unique.ts";
 import { makeEventType, makeHost } from "#test/support/builders.ts";
-import type { Command, ModelEventType, Outcome, ShownBooking } from "./calendar-model.ts";
+import type { Command, Outcome } from "./calendar-model.ts";
+import type { ModelEventType, ShownBooking } from "./model-booking.ts";
 
 /** Hosts with what can be booked of them, those who ask, and what the service answered: the model's other side. */
 export interface World {

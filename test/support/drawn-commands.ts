@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { BookingStatus } from "#lib/bookings/model.ts";
-import type { Command, ModelBooking, ModelEventType } from "./calendar-model.ts";
+import type { Command } from "./calendar-model.ts";
+import type { ModelBooking, ModelEventType } from "./model-booking.ts";
 
 /** Half past ten in the evening, so that bookings reach over midnight. */
 const FIRST = Date.parse("2030-03-04T22:30:00Z");
