@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { actOn } from "./act.ts";
 import { addApiKeys } from "./api-keys.ts";
+import { addBookings } from "./bookings.ts";
 import { addDoctor } from "./doctor.ts";
 import { addEventTypes } from "./event-types.ts";
 import { addMembers } from "./members.ts";
@@ -34,6 +35,6 @@ export function makeProgram(terminal: Terminal): Command {
     .exitOverride();
   const act = actOn(terminal);
   const nouns = [addUsers, addTeams, addMembers, addApiKeys, addEventTypes, addOAuthClients, addSeed];
-  for (const add of [...nouns, addDoctor]) add(program, act);
+  for (const add of [...nouns, addBookings, addDoctor]) add(program, act);
   return program;
 }

@@ -45,6 +45,15 @@ export function openApiDocument(
       schemas: { ...schemas.components, Problem: problemSchema },
       responses: sorted(registry.endpoints.flatMap(({ spec }) => failureResponses(spec))),
       headers: {
+        Link: {
+          description:
+            "The neighbours of a page (RFC 8288): first, prev, next, last; after a cursor: first, next",
+          schema: { type: "string" },
+        },
+        TotalCount: {
+          description: "How many elements the whole list has, where they can be counted",
+          schema: { type: "integer" },
+        },
         RequestId: { description: "Names this call, for logs and support", schema: { type: "string" } },
       },
       securitySchemes,

@@ -20,6 +20,12 @@ const ObjectSchema = z.object({
   required: z.array(z.string()).default([]),
 });
 
+/** Headers of a list that was asked for by page or cursor. */
+const LIST_HEADERS = {
+  Link: { $ref: "#/components/headers/Link" },
+  "X-Total-Count": { $ref: "#/components/headers/TotalCount" },
+};
+
 /** One operation of the OpenAPI document. An alias is the same operation under another address. */
 export function operation(spec: EndpointSpec, schemas: JsonSchemas, alias?: string): object {
   const parameters = parametersOf(spec, schemas);
@@ -39,7 +45,10 @@ export function operation(spec: EndpointSpec, schemas: JsonSchemas, alias?: stri
     responses: {
       200: {
         description: "Done",
-        headers: { "X-Request-Id": { $ref: "#/components/headers/RequestId" } },
+        headers: {
+          "X-Request-Id": { $ref: "#/components/headers/RequestId" },
+          ...(spec.streams && LIST_HEADERS),
+        },
         content: { "application/json": { schema: schemas.of(spec.response, "output") } },
       },
       ...failureReferences(spec),

@@ -1,6 +1,6 @@
 import { countItems } from "#lib/table/count.ts";
 import { primaryKey, type Stored } from "#lib/table/entity.ts";
-import { getItem, queryPages } from "#lib/table/read.ts";
+import { getItem, queryOnce } from "#lib/table/read.ts";
 import { BookingMark, BookmarkItem } from "./entity.ts";
 
 export type Bookmark = Stored<typeof BookmarkItem>;
@@ -14,8 +14,8 @@ const LARGEST_ID = 9_999_999_999;
 
 /** The newest bookmark of a host, if it has any yet. */
 export async function lastBookmark(userId: number): Promise<Bookmark | undefined> {
-  const pages = queryPages(BookmarkItem, { userId }, { reverse: true, limit: 1 });
-  return (await pages.next()).value?.[0];
+  const [bookmark] = await queryOnce(BookmarkItem, { userId }, { reverse: true, limit: 1 });
+  return bookmark;
 }
 
 /** How many bookings the bookmarks up to this one hold. */

@@ -4,15 +4,16 @@ import { offerFor } from "#lib/event-types/at-hand.ts";
 import { recordEvent } from "#lib/events/record-event.ts";
 import { Failure, invalidField } from "#lib/http/failures.ts";
 import { refillIds, takeIds } from "#lib/table/ids.ts";
-import { type Operation, put } from "#lib/table/operations.ts";
+import type { Operation } from "#lib/table/operations.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
 import { claimUnique } from "#lib/table/unique.ts";
 import { transact } from "#lib/table/write.ts";
 import type { BookingCreate } from "./create-input.ts";
 import { draftBooking, identified } from "./draft.ts";
-import { BookingItem, BookingLocator, BookingMark, type StoredBooking } from "./entity.ts";
+import type { StoredBooking } from "./entity.ts";
 import { claimAfter, moveTime } from "./hold-time.ts";
 import { moveKey } from "./idempotency-key.ts";
+import { placing } from "./placing.ts";
 import { joinSeries } from "./series.ts";
 import { triggerOf } from "./status.ts";
 
@@ -69,13 +70,11 @@ export const refillBookingIds = (): Promise<unknown> =>
 
 /** What a new booking consists of beside the time and the key it takes. */
 export function newBookingWrites(booking: StoredBooking): Operation[] {
-  const { id, uid, userId } = booking;
+  const { id, uid } = booking;
   const taken = new Failure("booking_conflict", "This booking exists already.");
   return [
     claimUnique({ kind: "booking-uid", value: uid, owner: id }, taken),
-    put(BookingItem, booking),
-    put(BookingLocator, { id, userId }),
-    put(BookingMark, { id, userId }),
+    ...placing(booking),
     ...joinSeries(booking),
     ...booking.attendees.flatMap((attendee) => attendeeWrites(booking, attendee)),
   ];

@@ -1,7 +1,6 @@
 import type { Batch, ListSource, Reading } from "#lib/http/list-source.ts";
-import { sliced } from "#lib/http/page.ts";
-import { primaryKey } from "#lib/table/entity.ts";
-import { getItems, queryPages, type Range, wanted } from "#lib/table/read.ts";
+import { primaryKey, type Stored } from "#lib/table/entity.ts";
+import { getItems, queryOnce, queryPages, type Range, wanted } from "#lib/table/read.ts";
 import { BookingItem, BookingLocator, type StoredBooking } from "./entity.ts";
 import type { Matches } from "./filter.ts";
 import { BLOCK, blockCounts } from "./tally.ts";
@@ -11,6 +10,8 @@ type Order = "asc" | "desc";
 /** Bookings looked at side by side, and for one answer to a cursor, so that a rare one is not searched among all at once. */
 const LOOKED_AT_ONCE = 250;
 const LOOKED_AT = 5_000;
+/** Blocks of one page whose locators are read side by side: a page of 1,000 lies in two at most. */
+const PARTS_AT_ONCE = 2;
 
 /** All bookings by id, for system admins: blocks of locators, then the bookings (ADR 0010). */
 export function listOfEverybody(order: Order) {
@@ -28,17 +29,15 @@ export function listOfEverybody(order: Order) {
     }
   }
   async function* bookingsBehind(skip: number, take: number): AsyncGenerator<StoredBooking[]> {
-    const sizes = await counts();
-    let left = skip;
-    for (const block of blocksFrom(undefined, order, sizes)) {
-      const size = sizes[block] ?? 0;
-      if (left < size) yield* bookingsIn(block, { order, limit: left + take, drop: left });
-      left = Math.max(0, left - size);
+    const parts = partsOf(await counts(), order, { skip, take });
+    for (let at = 0; at < parts.length; at += PARTS_AT_ONCE) {
+      const some = parts.slice(at, at + PARTS_AT_ONCE);
+      yield fetched((await Promise.all(some.map((part) => locatorsOf(part, order)))).flat());
     }
   }
   return {
     read,
-    skip: (skip: number, take: number) => sliced(bookingsBehind(skip, take), { skip: 0, take }),
+    skip: bookingsBehind,
     count: async () => (await counts()).reduce((sum, each) => sum + each, 0),
     positionOf: ({ id }: StoredBooking) => String(id),
   } satisfies ListSource<StoredBooking>;
@@ -72,19 +71,48 @@ function blocksFrom(first: number | undefined, order: Order, counts: readonly nu
   return blocks.slice(0, first === undefined ? undefined : first + 1).toReversed();
 }
 
-/** The bookings of a block but the first `drop`. */
+/** Some locators of a block: `take` of them behind the first `skip`. */
+interface Part {
+  block: number;
+  skip: number;
+  take: number;
+}
+
+/** The parts of the blocks that a page is made of. */
+function partsOf(counts: readonly number[], order: Order, page: { skip: number; take: number }): Part[] {
+  const parts: Part[] = [];
+  let { skip, take } = page;
+  for (const block of blocksFrom(undefined, order, counts)) {
+    const size = counts[block] ?? 0;
+    const taken = Math.min(take, size - skip);
+    if (taken > 0) parts.push({ block, skip, take: taken });
+    take -= Math.max(0, taken);
+    skip = Math.max(0, skip - size);
+    if (take === 0) break;
+  }
+  return parts;
+}
+
+type Locator = Stored<typeof BookingLocator>;
+
+async function locatorsOf({ block, skip, take }: Part, order: Order): Promise<Locator[]> {
+  const range = { wholePartition: true, reverse: order === "desc", limit: skip + take };
+  return (await queryOnce(BookingLocator, { id: block * BLOCK }, range)).slice(skip);
+}
+
+/** The bookings of a block in a range. */
 async function* bookingsIn(
   block: number,
-  { order, drop = 0, ...range }: Range & { order: Order; drop?: number },
+  { order, ...range }: Range & { order: Order },
 ): AsyncGenerator<StoredBooking[]> {
   const whole = { ...range, wholePartition: true, reverse: order === "desc" };
-  let left = drop;
-  for await (const locators of queryPages(BookingLocator, { id: block * BLOCK }, whole)) {
-    const meant = locators.slice(left);
-    left = Math.max(0, left - locators.length);
-    const found = await getItems(meant.map(({ id, userId }) => wanted(BookingItem, { userId, id })));
-    yield found.filter((booking) => booking !== undefined);
-  }
+  for await (const locators of queryPages(BookingLocator, { id: block * BLOCK }, whole))
+    yield await fetched(locators);
+}
+
+async function fetched(locators: readonly Locator[]): Promise<StoredBooking[]> {
+  const found = await getItems(locators.map(({ id, userId }) => wanted(BookingItem, { userId, id })));
+  return found.filter((booking) => booking !== undefined);
 }
 
 /** The range of locators behind that of a booking, in the order of the list. */

@@ -9,9 +9,13 @@ const Positive = WholeNumber.refine((value) => value >= 1, "must be at least 1")
  * 10; an empty `cursor` begins a list that is then followed by its `Link` (decisions §3 Pagination).
  */
 export const PageQuery = z.object({
-  take: Positive.optional(),
-  page: Positive.optional(),
-  cursor: z.string().max(1_000).optional(),
+  take: Positive.optional().describe("Elements of a page; 10 with `page` or `cursor` alone."),
+  page: Positive.optional().describe("From 1. With neither this nor `take` nor `cursor` the list is whole."),
+  cursor: z
+    .string()
+    .max(1_000)
+    .optional()
+    .describe("Instead of `page`, for long lists: empty at first, then as the Link header says."),
 });
 export type PageQuery = z.output<typeof PageQuery>;
 

@@ -141,6 +141,16 @@ export async function queryAll<E extends Entity>(
   return items;
 }
 
+/** The first items of a range, as many as its limit or 1 MB: one round trip. */
+export async function queryOnce<E extends Entity>(
+  entity: E,
+  values: Values<E>,
+  range: Range,
+): Promise<Stored<E>[]> {
+  for await (const page of queryPages(entity, values, range)) return page;
+  return [];
+}
+
 /** The query for a range of one partition. */
 export function queryOf<E extends Entity>(entity: E, values: Values<E>, range: Range) {
   const template = (range.index && entity.indexes[range.index]) ?? entity.key;

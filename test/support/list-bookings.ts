@@ -1,8 +1,11 @@
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { pathToFileURL } from "node:url";
 import * as z from "zod";
 import { PROJECT } from "#infra/project.ts";
 import type { Caller } from "#lib/access/caller.ts";
+import type { HttpReply } from "#lib/http/reply.ts";
+import { gatewayEvent, LAMBDA_CONTEXT } from "#test/support/gateway-event.ts";
 import { type Answered, type EndpointHandler, invoke } from "#test/support/invoke.ts";
 
 const file = pathToFileURL(join(PROJECT, "functions/bookings/list.ts")).href;
@@ -16,9 +19,19 @@ export interface ListAnswer extends Answered {
   links: Record<string, string>;
 }
 
+const listHandler = async (): Promise<EndpointHandler> => (await import(file)).handler;
+
+/** The body of a list of all bookings, not yet read. */
+export async function streamOfBookings(caller: Caller): Promise<Readable> {
+  const handler = await listHandler();
+  const { body } = (await handler(gatewayEvent(handler.spec.route, { caller }), LAMBDA_CONTEXT)) as HttpReply;
+  if (typeof body === "string") throw new Error("the list was not streamed");
+  return body;
+}
+
 /** Calls the function that lists bookings. */
 export async function askForBookings(caller: Caller, query: Query = {}): Promise<ListAnswer> {
-  const { handler }: { handler: EndpointHandler } = await import(file);
+  const handler = await listHandler();
   const parameters = Object.entries(query).map(([name, value]) => [name, [value].flat().map(String)]);
   const answer = await invoke(handler, { caller, query: Object.fromEntries(parameters) });
   return { ...answer, links: linksIn(answer.headers["Link"]) };

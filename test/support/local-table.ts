@@ -16,7 +16,7 @@ const QUEUES = ["events", "deliveries"];
 const KEY = "secrets";
 const CURSORS_KEY = "cursors";
 
-function definition(): TableDefinition {
+function definition({ stream }: { stream: boolean }): TableDefinition {
   const names = ["pk", "sk", ...INDEXES.flatMap((index) => [`${index}pk`, `${index}sk`])];
   const keySchema = (pk: string, sk: string) => [
     { AttributeName: pk, KeyType: "HASH" },
@@ -31,15 +31,22 @@ function definition(): TableDefinition {
       KeySchema: keySchema(`${IndexName}pk`, `${IndexName}sk`),
       Projection: { ProjectionType: IndexName === KEYS_ONLY_INDEX ? "KEYS_ONLY" : "ALL" },
     })),
-    StreamSpecification: { StreamViewType: "NEW_AND_OLD_IMAGES" },
+    ...(stream && { StreamSpecification: { StreamViewType: "NEW_AND_OLD_IMAGES" } }),
   };
 }
 
 /**
  * Runs a real engine with the single table, the queues and the key for the tests of one file, and points the
- * environment of `lib` at it. Returns how to reach the endpoint once the tests run. The queues go by `clock`.
+ * environment of `lib` at it. Returns how to reach the endpoint once the tests run. The queues go by `clock`. Without its
+ * stream the table takes many items ten times as fast.
  */
-export function useLocalTable({ clock }: { clock?: Clock } = {}): () => AwsEndpoint {
+export function useLocalTable({
+  clock,
+  stream = true,
+}: {
+  clock?: Clock;
+  stream?: boolean;
+} = {}): () => AwsEndpoint {
   const directory = mkdtempSync(join(tmpdir(), "almanac-test-"));
   let aws: AwsEndpoint | undefined;
   const running = (): AwsEndpoint => {
@@ -51,7 +58,7 @@ export function useLocalTable({ clock }: { clock?: Clock } = {}): () => AwsEndpo
     aws = await startAws({
       directory,
       callers: new Map(),
-      tables: [definition()],
+      tables: [definition({ stream })],
       queues,
       keys: [{ KeyId: KEY }, { KeyId: CURSORS_KEY }],
       ...(clock && { clock }),

@@ -1,0 +1,130 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod";
+import { loadRegistry } from "#infra/registry.ts";
+import { BookingTally, BookmarkItem } from "#lib/bookings/entity.ts";
+import { takeIds } from "#lib/table/ids.ts";
+import { queryAll } from "#lib/table/read.ts";
+import { deniedCalls, strayFailures, unusedGrants } from "#test/contract/grants.ts";
+import { type Answer, clientOf } from "#test/support/api-client.ts";
+import { book, makeEventType, makeSomebody, type Somebody } from "#test/support/builders.ts";
+import { useCloud } from "#test/support/cloud.ts";
+import { linksIn } from "#test/support/list-bookings.ts";
+import { seedBookings } from "#test/support/seed-bookings.ts";
+import { makeWebhook } from "#test/support/webhook-builders.ts";
+
+const cloud = useCloud();
+
+const START = Date.UTC(2031, 2, 3);
+const HOUR = 3_600_000;
+const Item = z.looseObject({ id: z.union([z.int(), z.string()]) });
+const List = z.record(z.string(), z.array(Item));
+const INDEXER = "bookings.index-lists";
+/** Bookings of which 500 are bookmarked. */
+const COUNT = 520;
+let host: Somebody;
+
+/** Asks for an address, whole or behind the base URL. */
+async function get(
+  address: string,
+): Promise<Answer & { ids: (number | string)[]; links: Record<string, string> }> {
+  const { baseUrl } = cloud();
+  const path = address.startsWith(baseUrl) ? address.slice(baseUrl.length) : address;
+  const answer = await clientOf(baseUrl)({ method: "GET", path, key: host.key });
+  expect(answer.status, answer.text).toBe(200);
+  const ids = Object.values(List.parse(answer.json)).flatMap((items) => items.map(({ id }) => id));
+  return { ...answer, ids, links: linksIn(answer.headers["link"]) };
+}
+
+/** The pages from an address on, each by the link of the one before. */
+async function follow(address: string) {
+  const pages = [];
+  for (let next: string | undefined = address; next; ) {
+    const page: Awaited<ReturnType<typeof get>> = await get(next);
+    pages.push(page);
+    next = page.links["next"];
+  }
+  return pages;
+}
+
+const bookingIds: number[] = [];
+beforeAll(async () => {
+  host = await makeSomebody();
+  const eventType = await makeEventType(host.caller);
+  for (let at = 0; at < 100; at += 1)
+    bookingIds.push(
+      (await book(host.caller, eventType, { start: new Date(START + at * HOUR).toISOString() })).id,
+    );
+  for (let at = 0; at < 6; at += 1) {
+    await makeEventType(host.caller);
+    await makeWebhook(host.caller, { eventTriggers: ["FORM_SUBMITTED"] });
+  }
+});
+
+describe("100 bookings", () => {
+  it("are 4 pages of 25, of which the second holds 26 to 50", async () => {
+    const pages = await follow("/bookings?take=25");
+    expect(pages.map(({ ids }) => ids.length)).toEqual([25, 25, 25, 25]);
+    expect(pages.flatMap(({ ids }) => ids)).toEqual(bookingIds);
+    const second = await get("/bookings?take=25&page=2");
+    expect(second.ids).toEqual(bookingIds.slice(25, 50));
+    expect(second.headers["x-total-count"]).toBe("100");
+    const relations = ["first", "prev", "next", "last"].map((relation) => second.links[relation]);
+    expect(relations).toEqual([1, 1, 3, 4].map((page) => `${cloud().baseUrl}/bookings?take=25&page=${page}`));
+  });
+
+  it("are all there without a page", async () => {
+    const { ids, links } = await get("/bookings");
+    expect([ids, links]).toEqual([bookingIds, {}]);
+  });
+
+  it("are an empty page beyond the end, which links back", async () => {
+    const { ids, links, headers } = await get("/bookings?take=25&page=9");
+    expect([ids, headers["x-total-count"]]).toEqual([[], "100"]);
+    expect((await get(links["prev"] ?? "")).ids).toEqual(bookingIds.slice(75));
+  });
+});
+
+describe.each(["/bookings", "/event-types", "/webhooks", "/hooks"])("the list %s", (path) => {
+  it("is the same by pages, by cursors and at once", async () => {
+    const { ids: all } = await get(path);
+    expect(all.length).toBeGreaterThan(5);
+    const byPage = await follow(`${path}?take=4&page=1`);
+    const byCursor = await follow(`${path}?take=4&cursor=`);
+    for (const pages of [byPage, byCursor]) {
+      expect(pages.flatMap(({ ids }) => ids)).toEqual(all);
+      for (const { headers } of pages) expect(headers["x-total-count"]).toBe(String(all.length));
+    }
+    expect(byPage).toHaveLength(Math.ceil(all.length / 4));
+  });
+
+  it("takes no cursor of another list", async () => {
+    const other = path === "/bookings" ? "/event-types" : "/bookings";
+    const next = (await get(`${other}?take=4&cursor=`)).links["next"] ?? "";
+    const cursor = new URL(next).searchParams.get("cursor");
+    const answer = await clientOf(cloud().baseUrl)({
+      method: "GET",
+      path: `${path}?cursor=${cursor}`,
+      key: host.key,
+    });
+    expect([answer.status, answer.json["code"]]).toEqual([400, "invalid_request"]);
+  });
+});
+
+describe("the function that bookmarks lists", () => {
+  it("follows the stream, and calls what it is granted, all of it and nothing else", async () => {
+    const { userId } = (await makeSomebody()).caller;
+    // So that the bookings lie in two blocks of ids.
+    await takeIds("booking", 800);
+    const uid = "Any uid of this first letter is looked at";
+    const changes = (at: number) => (at === COUNT - 1 ? { uid } : {});
+    await seedBookings({ hosts: [userId], count: COUNT, changes });
+    const bookmarks = async () => (await queryAll(BookmarkItem, { userId })).map(({ ids }) => ids.length);
+    await expect.poll(bookmarks, { timeout: 20_000, interval: 50 }).toEqual([500]);
+    const tallies = async () => (await queryAll(BookingTally, {})).length;
+    await expect.poll(tallies, { timeout: 20_000, interval: 50 }).toBe(1);
+    const usage = cloud().usage();
+    const spec = (await loadRegistry()).consumers.find((consumer) => consumer.spec.id === INDEXER)?.spec;
+    expect([deniedCalls(usage, INDEXER), spec && unusedGrants(usage, spec)]).toEqual([[], []]);
+    expect(strayFailures(cloud().logs(INDEXER))).toEqual([]);
+  }, 60_000);
+});

@@ -1,0 +1,102 @@
+import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { type Caller, OPERATOR } from "#lib/access/caller.ts";
+import { BookingMark, BookmarkItem } from "#lib/bookings/entity.ts";
+import { recountBookings } from "#lib/bookings/recount.ts";
+import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
+import { roundTrips } from "#lib/platform/round-trips.ts";
+import { put, remove } from "#lib/table/operations.ts";
+import { queryAll } from "#lib/table/read.ts";
+import { write } from "#lib/table/write.ts";
+import { makeHost } from "#test/support/builders.ts";
+import { captureLines } from "#test/support/invoke.ts";
+import {
+  askForBookings,
+  idsIn,
+  idsListed,
+  type Query,
+  streamOfBookings,
+} from "#test/support/list-bookings.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { seedBookings } from "#test/support/seed-bookings.ts";
+
+useLocalTable({ stream: false });
+beforeEach(() => {
+  captureLines();
+});
+
+const TAKE = 25;
+
+/** Ids a page holds, and what asking for it cost. */
+async function pageOf(caller: Caller, query: Query) {
+  const answer = await askForBookings(caller, { take: TAKE, ...query });
+  return { ids: idsIn(answer), total: answer.headers["X-Total-Count"], trips: roundTrips().trips };
+}
+const pageIn = (ids: readonly number[], page: number): number[] => ids.slice((page - 1) * TAKE, page * TAKE);
+const bookmarksOf = ({ userId }: Caller) => queryAll(BookmarkItem, { userId });
+
+describe("a host with 20,000 bookings", () => {
+  let host: Caller;
+  let ids: number[] = [];
+  beforeAll(async () => {
+    host = await makeHost();
+    ids = await seedBookings({ hosts: [host.userId], count: 20_000, withoutLocators: true });
+  });
+
+  it("has every page before there are bookmarks, too", async () => {
+    expect(await pageOf(host, { page: 800 })).toMatchObject({ ids: pageIn(ids, 800), total: "20000" });
+  });
+
+  it("has bookmarks of 500 each, the same whoever writes them and how often", async () => {
+    await Promise.all([writeBookmarks(host.userId), writeBookmarks(host.userId)]);
+    const bookmarks = await bookmarksOf(host);
+    expect(bookmarks.map(({ ordinal }) => ordinal)).toEqual(Array.from({ length: 40 }, (_, at) => at * 500));
+    expect(bookmarks.flatMap((bookmark) => bookmark.ids)).toEqual(ids);
+    await writeBookmarks(host.userId);
+    expect(await bookmarksOf(host)).toEqual(bookmarks);
+  });
+
+  it.each([1, 2, 20, 21, 400, 799, 800])("gets page %i in at most three round trips", async (page) => {
+    const { trips, ...found } = await pageOf(host, { page });
+    expect(found).toEqual({ ids: pageIn(ids, page), total: "20000" });
+    expect(trips).toBeLessThanOrEqual(3);
+  });
+
+  it.each([1, 2, 400, 800])("gets page %i from the end in at most four round trips", async (page) => {
+    const { trips, ...found } = await pageOf(host, { page, order: "desc" });
+    expect(found).toEqual({ ids: pageIn(ids.toReversed(), page), total: "20000" });
+    expect(trips).toBeLessThanOrEqual(4);
+  });
+
+  it("gets any page of any size, and an empty one beyond the end", async () => {
+    expect(await idsListed(host, { take: 333, page: 31 })).toEqual(ids.slice(9_990, 10_323));
+    expect(await idsListed(host, { take: 1_500, page: 2 })).toEqual(ids.slice(1_500, 3_000));
+    expect(await pageOf(host, { page: 801 })).toMatchObject({ ids: [], total: "20000" });
+  });
+
+  it("gets all of them, complete and in order", async () => {
+    expect(await idsListed(host)).toEqual(ids);
+  }, 60_000);
+
+  it("is read no further than the client takes", async () => {
+    const send = vi.spyOn(DynamoDBDocumentClient.prototype, "send");
+    const body = await streamOfBookings(host);
+    for await (const chunk of body) {
+      expect(String(chunk)).toContain('"bookings":[');
+      break;
+    }
+    expect(send.mock.calls.length).toBeLessThan(10);
+  });
+
+  it("has bookmarks made anew when they are wrong", async () => {
+    const [{ userId }, wrong] = [host, (await bookmarksOf(host))[38]];
+    if (!wrong) throw new Error("there is no bookmark to break");
+    await write(remove(BookmarkItem, { userId, ordinal: wrong.ordinal }));
+    await write(put(BookmarkItem, { ...wrong, ids: wrong.ids.map((id) => id + 1) }));
+    await write(remove(BookingMark, { userId, id: ids[19_999] ?? 0 }));
+    await write(put(BookingMark, { userId, id: 999_999_999 }));
+    expect(await recountBookings(OPERATOR)).toMatchObject({ marks: 2, bookmarks: 2 });
+    expect((await bookmarksOf(host)).flatMap((bookmark) => bookmark.ids)).toEqual(ids);
+    expect(await pageOf(host, { page: 800 })).toMatchObject({ ids: pageIn(ids, 800), total: "20000" });
+  }, 60_000);
+});

@@ -1,0 +1,128 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Caller, OPERATOR } from "#lib/access/caller.ts";
+import { BookingTally } from "#lib/bookings/entity.ts";
+import { recountBookings } from "#lib/bookings/recount.ts";
+import { writeTallies } from "#lib/bookings/write-tallies.ts";
+import { roundTrips } from "#lib/platform/round-trips.ts";
+import { update } from "#lib/table/operations.ts";
+import { queryAll } from "#lib/table/read.ts";
+import { write } from "#lib/table/write.ts";
+import { makeHost } from "#test/support/builders.ts";
+import { captureLines } from "#test/support/invoke.ts";
+import { askForBookings, idsFollowing, idsIn, idsListed, type Query } from "#test/support/list-bookings.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { seedBookings } from "#test/support/seed-bookings.ts";
+
+useLocalTable({ stream: false });
+
+const COUNT = 2_300;
+/** One booking of these is cancelled. */
+const RARE = 100;
+let admin: Caller;
+let hosts: Caller[] = [];
+let ids: number[] = [];
+beforeEach(() => {
+  captureLines();
+});
+beforeAll(async () => {
+  admin = await makeHost("ADMIN");
+  hosts = [await makeHost(), await makeHost(), await makeHost()];
+  const cancelled = { status: "CANCELLED" as const };
+  const seed = {
+    hosts: hosts.map(({ userId }) => userId),
+    changes: (at: number) => (at % RARE === 7 ? cancelled : {}),
+  };
+  const first = await seedBookings({ ...seed, count: 1_300 });
+  ids = [...first, ...(await seedBookings({ ...seed, count: COUNT - first.length }))];
+});
+
+const rare = () => ids.filter((_, at) => (at < 1_300 ? at : at - 1_300) % RARE === 7);
+
+async function pageOf(query: Query) {
+  const answer = await askForBookings(admin, query);
+  return { ids: idsIn(answer), total: answer.headers["X-Total-Count"], trips: roundTrips().trips };
+}
+
+describe("all bookings, for a system admin", () => {
+  it.each(["before", "after"])(
+    "come in pages at four round trips at most, %s blocks are tallied",
+    async (when) => {
+      if (when === "after") await writeTallies();
+      for (const [take, page] of [
+        [25, 1],
+        [25, 40],
+        [25, 92],
+        [100, 10],
+        [1_000, 2],
+      ] as const)
+        for (const [order, all] of [
+          ["asc", ids],
+          ["desc", ids.toReversed()],
+        ] as const) {
+          const { trips, ...found } = await pageOf({ take, page, order });
+          expect(found).toEqual({ ids: all.slice((page - 1) * take, page * take), total: String(COUNT) });
+          expect(trips).toBeLessThanOrEqual(4);
+        }
+      expect((await pageOf({ take: 25, page: 93 })).ids).toEqual([]);
+    },
+  );
+
+  it("come whole, in either order", async () => {
+    expect(await idsListed(admin)).toEqual(ids);
+    expect(await idsListed(admin, { order: "desc" })).toEqual(ids.toReversed());
+  });
+
+  it("come by cursor, in either order, each once", async () => {
+    expect((await idsFollowing(admin, { take: 500, cursor: "" })).flat()).toEqual(ids);
+    expect((await idsFollowing(admin, { take: 500, cursor: "", order: "desc" })).flat()).toEqual(
+      ids.toReversed(),
+    );
+  });
+
+  it("are found by a filter without an index through cursors, and not by page", async () => {
+    const found = await idsFollowing(admin, { take: 9, status: "cancelled" });
+    expect(found.flat()).toEqual(rare());
+    expect((await idsFollowing(admin, { take: 9, status: "cancelled", order: "desc" })).flat()).toEqual(
+      rare().toReversed(),
+    );
+    const { status, json } = await askForBookings(admin, { take: 9, page: 1, status: "cancelled" });
+    expect([status, json["detail"]]).toEqual([400, expect.stringContaining("`cursor`")]);
+    expect(await idsListed(admin, { status: "cancelled" })).toEqual(rare());
+  });
+
+  it("are those of one user or of several, when named, with pages", async () => {
+    const [one, two] = hosts.map(({ userId }) => userId);
+    const ofHost = (host: number) => ids.filter((_, at) => (at < 1_300 ? at : at - 1_300) % 3 === host);
+    expect((await pageOf({ userId: one ?? 0, take: 25, page: 3 })).ids).toEqual(ofHost(0).slice(50, 75));
+    const both = [...ofHost(0), ...ofHost(1)].toSorted((a, b) => a - b);
+    const { ids: found, total } = await pageOf({ userId: [one ?? 0, two ?? 0], take: 30, page: 20 });
+    expect(found).toEqual(both.slice(570, 600));
+    expect(total).toBe(String(both.length));
+    expect(await idsListed(admin, { userId: 999_999 })).toEqual([]);
+  });
+
+  it("are sorted by time", async () => {
+    const { ids: found } = await pageOf({
+      sortBy: "startTime",
+      take: 4,
+      page: 1,
+      userId: hosts[0]?.userId ?? 0,
+    });
+    const starts = [0, 1_300, 3, 1_303].map((at) => ids[at]);
+    expect(found).toEqual(starts);
+    expect((await pageOf({ sortBy: "startTime", order: "desc", take: 2 })).ids).toEqual([
+      ids[1_299],
+      ids[1_298],
+    ]);
+  });
+
+  it("have tallies of complete blocks only, which a recount corrects", async () => {
+    await writeTallies();
+    const [tally] = await queryAll(BookingTally, {});
+    expect(tally).toMatchObject({ n000: 999, n001: 1_000 });
+    expect(tally).not.toHaveProperty("n002");
+    await write(update(BookingTally, { million: 0 }, { set: { n001: 17 } }));
+    await recountBookings(OPERATOR);
+    expect((await queryAll(BookingTally, {}))[0]).toEqual(tally);
+  });
+});

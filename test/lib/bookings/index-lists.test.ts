@@ -1,0 +1,91 @@
+import { marshall } from "@aws-sdk/util-dynamodb";
+import type { DynamoDBRecord } from "aws-lambda";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Caller } from "#lib/access/caller.ts";
+import { BookingItem, BookingTally, BookmarkItem } from "#lib/bookings/entity.ts";
+import { indexLists } from "#lib/bookings/index-lists.ts";
+import { setClock } from "#lib/platform/clock.ts";
+import { takeIds } from "#lib/table/ids.ts";
+import { getItem, queryAll } from "#lib/table/read.ts";
+import { makeHost } from "#test/support/builders.ts";
+import { captureLines } from "#test/support/invoke.ts";
+import { askForBookings, idsIn, idsListed } from "#test/support/list-bookings.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { seedBookings } from "#test/support/seed-bookings.ts";
+
+useLocalTable({ stream: false });
+beforeEach(() => {
+  captureLines();
+});
+afterEach(() => setClock(Date.now));
+
+const MADE_AT = Date.UTC(2026, 5, 1, 9);
+const createdAt = new Date(MADE_AT).toISOString();
+const seconds = (count: number) => setClock(() => MADE_AT + count * 1_000);
+const seedNow = ({ userId }: Caller, count: number) =>
+  seedBookings({ hosts: [userId], count, changes: () => ({ createdAt }) });
+
+/** The stream's record of a booking that was made. */
+async function recordOf({ userId }: Caller, id = 0): Promise<DynamoDBRecord> {
+  const item = await getItem(BookingItem, { userId, id });
+  const NewImage = marshall(item, { removeUndefinedValues: true }) as NonNullable<
+    DynamoDBRecord["dynamodb"]
+  >["NewImage"];
+  return { eventName: "INSERT", dynamodb: { SequenceNumber: "1", ...(NewImage && { NewImage }) } };
+}
+const bookmarksOf = ({ userId }: Caller) => queryAll(BookmarkItem, { userId });
+
+describe("the lists of bookings", () => {
+  it("get bookmarks once nothing can come between any more, however often a record is delivered", async () => {
+    const host = await makeHost();
+    const ids = await seedNow(host, 1_203);
+    const records = [await recordOf(host, ids.at(-1)), await recordOf(host, ids[5])];
+    seconds(119);
+    expect(await indexLists(records)).toEqual([]);
+    expect(await bookmarksOf(host)).toEqual([]);
+    seconds(120);
+    await Promise.all([indexLists(records), indexLists(records.toReversed())]);
+    const bookmarks = await bookmarksOf(host);
+    expect(bookmarks.map(({ ordinal }) => ordinal)).toEqual([0, 500]);
+    expect(bookmarks.flatMap((bookmark) => bookmark.ids)).toEqual(ids.slice(0, 1_000));
+    await indexLists(records);
+    expect(await bookmarksOf(host)).toEqual(bookmarks);
+  });
+
+  it("count a block of ids once the next one has begun long enough ago", async () => {
+    const tallied = async () =>
+      Object.keys((await queryAll(BookingTally, {}))[0] ?? {}).filter((name) => /^n\d/.test(name));
+    const host = await makeHost();
+    seconds(600);
+    const before = (await tallied()).length;
+    const [id] = await seedBookings({
+      hosts: [host.userId],
+      count: 1_100,
+      changes: () => ({ createdAt: new Date(MADE_AT + 600_000).toISOString() }),
+    });
+    const record = await recordOf(host, id);
+    await indexLists([record]);
+    expect((await tallied()).length).toBe(before);
+    seconds(720);
+    await indexLists([record]);
+    expect((await tallied()).length).toBeGreaterThan(before);
+  });
+
+  it("are exact while bookings with lower ids still arrive behind the bookmarks", async () => {
+    const host = await makeHost();
+    const old = await seedBookings({ hosts: [host.userId], count: 1_000 });
+    const [id = 0] = await takeIds("booking", 1);
+    const fresh = await seedNow(host, 30);
+    seconds(60);
+    await indexLists([await recordOf(host, old[0])]);
+    // One of a block leased before those: its id is lower, and it comes later.
+    await seedBookings({ hosts: [host.userId], count: 1, changes: () => ({ createdAt, id }) });
+    const all = [...old, id, ...fresh];
+    expect(await idsListed(host)).toEqual(all);
+    for (const page of [1, 10, 11]) {
+      const answer = await askForBookings(host, { take: 100, page });
+      expect(answer.headers["X-Total-Count"]).toBe("1031");
+      expect(idsIn(answer)).toEqual(all.slice((page - 1) * 100, page * 100));
+    }
+  });
+});

@@ -1,0 +1,123 @@
+import fc from "fast-check";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Caller } from "#lib/access/caller.ts";
+import { makeHost } from "#test/support/builders.ts";
+import { captureLines } from "#test/support/invoke.ts";
+import {
+  askForBookings,
+  idsFollowing,
+  idsIn,
+  idsListed,
+  type Query,
+  queryOf,
+} from "#test/support/list-bookings.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { seedBookings } from "#test/support/seed-bookings.ts";
+
+useLocalTable();
+beforeEach(() => {
+  captureLines();
+});
+
+let host: Caller;
+let other: Caller;
+let ids: number[] = [];
+beforeAll(async () => {
+  [host, other] = [await makeHost(), await makeHost()];
+  ids = await seedBookings({ hosts: [host.userId], count: 60 });
+});
+
+/** The query behind the link to what follows. */
+async function next(caller: Caller, query: Query): Promise<Query> {
+  const { links } = await askForBookings(caller, query);
+  return queryOf(links["next"] ?? "");
+}
+const refusal = async (caller: Caller, query: Query) => {
+  const { status, json } = await askForBookings(caller, query);
+  return [status, json["code"]];
+};
+
+describe("a cursor", () => {
+  it("leads through a list, each booking once, to its end", async () => {
+    const pages = await idsFollowing(host, { take: 25, cursor: "" });
+    expect(pages.map((page) => page.length)).toEqual([25, 25, 10]);
+    expect(pages.flat()).toEqual(ids);
+    expect((await idsFollowing(host, { take: 20, cursor: "" })).map((page) => page.length)).toEqual([
+      20, 20, 20,
+    ]);
+    expect((await idsFollowing(host, { cursor: "" })).map((page) => page.length)).toEqual([
+      10, 10, 10, 10, 10, 10,
+    ]);
+  });
+
+  it.each<Query>([
+    { order: "desc" },
+    { sortBy: "startTime" },
+    { sortBy: "updatedAt", order: "desc" },
+    { status: "upcoming" },
+  ])("leads through a list with %j", async (query) => {
+    const all = await idsListed(host, query);
+    expect((await idsFollowing(host, { ...query, take: 7, cursor: "" })).flat()).toEqual(all);
+  });
+
+  it("tells the total and links to the first page and the next", async () => {
+    const { headers, links } = await askForBookings(host, { take: 50, cursor: "" });
+    expect(headers["X-Total-Count"]).toBe("60");
+    expect(Object.keys(links)).toEqual(["first", "next"]);
+    expect(links["first"]).toBe("https://api.example.com/v1/bookings?take=50&cursor=");
+    expect(Object.keys((await askForBookings(host, queryOf(links["next"] ?? ""))).links)).toEqual(["first"]);
+  });
+
+  it("may be followed with another size", async () => {
+    expect(
+      idsIn(await askForBookings(host, { ...(await next(host, { take: 10, cursor: "" })), take: 3 })),
+    ).toEqual(ids.slice(10, 13));
+  });
+
+  it("is neither somebody else's nor another filter's nor another order's", async () => {
+    const query = await next(host, { take: 10, cursor: "", status: "upcoming" });
+    const { cursor = "" } = query;
+    expect(await refusal(host, query)).toEqual([200, undefined]);
+    expect(await refusal(other, query)).toEqual([400, "invalid_request"]);
+    const others: Query[] = [{}, { status: "ACCEPTED" }, { status: "upcoming", order: "desc" }];
+    for (const filters of others)
+      expect(await refusal(host, { ...filters, take: 10, cursor })).toEqual([400, "invalid_request"]);
+  });
+
+  it("is valid as it was given out only", async () => {
+    const { cursor } = await next(host, { take: 10, cursor: "" });
+    const text = String(cursor);
+    const letter = fc.constantFrom(..."ABCXYZabcxyz0189-_=+/. ");
+    await fc.assert(
+      fc.asyncProperty(fc.nat(text.length - 1), letter, async (at, replacement) => {
+        const forged = text.slice(0, at) + replacement + text.slice(at + 1);
+        if (forged !== text)
+          expect(await refusal(host, { cursor: forged })).toEqual([400, "invalid_request"]);
+      }),
+    );
+    for (const forged of [
+      text.slice(1),
+      text.slice(0, -1),
+      `${text}A`,
+      `${text}=`,
+      "A",
+      "!",
+      text.toUpperCase(),
+    ])
+      expect(await refusal(host, { cursor: forged })).toEqual([400, "invalid_request"]);
+  });
+
+  it("skips and repeats nothing that was there before, whatever is booked meanwhile", async () => {
+    const seen: number[] = [];
+    const late: number[] = [];
+    for (let query: Query | undefined = { take: 9, cursor: "" }; query; ) {
+      const answer = await askForBookings(host, query);
+      seen.push(...idsIn(answer));
+      late.push(...(await seedBookings({ hosts: [host.userId], count: 2 })));
+      const { next: following }: Record<string, string> = answer.links;
+      query = following === undefined || late.length > 30 ? undefined : queryOf(following);
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.filter((id) => ids.includes(id))).toEqual(ids);
+  });
+});
