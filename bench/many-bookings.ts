@@ -1,12 +1,15 @@
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
-import { BookingItem, BookingLocator, type StoredBooking } from "#lib/bookings/entity.ts";
+import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
+import { placing } from "#lib/bookings/placing.ts";
+import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
 import { documentClient, tableName } from "#lib/table/client.ts";
 import { takeIds } from "#lib/table/ids.ts";
-import { put } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 
 const HOUR = 3_600_000;
 const FIRST_START = Date.UTC(2050, 0, 1);
+/** Long enough ago that nothing comes between these any more, as for bookings of any host that has so many. */
+const CREATED_AT = "2026-01-05T09:00:00.000Z";
 /** Requests of 25 items at the same time. */
 const AT_ONCE = 8;
 const LARGEST_BATCH = 25;
@@ -15,7 +18,7 @@ const IDS = 1_000;
 
 type Item = Record<string, unknown>;
 
-/** Gives a host so many bookings more, as copies of one they have, past the API: the bookings and where they lie. */
+/** Gives a host so many bookings more, as copies of one they have, past the API, made long ago. */
 export async function addBookings(userId: number, bookingId: number, count: number): Promise<void> {
   const model = await getItem(BookingItem, { userId, id: bookingId });
   if (!model) throw new Error(`there is no booking ${bookingId}`);
@@ -23,20 +26,21 @@ export async function addBookings(userId: number, bookingId: number, count: numb
     const ids = await takeIds("booking", Math.min(IDS, count - made));
     await writeAll(ids.flatMap((id, at) => copyOf(model, id, made + at)));
   }
+  await writeBookmarks(userId);
 }
 
 function copyOf(model: StoredBooking, id: number, at: number): Item[] {
   const copy = {
     ...model,
     id,
+    createdAt: CREATED_AT,
     uid: `copy${String(id).padStart(18, "0")}`,
     startTime: new Date(FIRST_START + at * HOUR).toISOString(),
     endTime: new Date(FIRST_START + at * HOUR + HOUR / 2).toISOString(),
     idempotencyKey: null,
     claim: null,
   };
-  const operations = [put(BookingItem, copy), put(BookingLocator, { id, userId: model.userId })];
-  return operations.flatMap(({ item }) => item.Put?.Item ?? []);
+  return placing(copy).flatMap(({ item }) => item.Put?.Item ?? []);
 }
 
 async function writeAll(items: readonly Item[]): Promise<void> {

@@ -1,0 +1,34 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createWriteStream, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { constants, createGzip } from "node:zlib";
+import { findEngine } from "#infra/local/aws/engine.ts";
+
+/**
+ * Makes the engine's file of a folder from items, past its API: a thousand times as fast as writing them. `schema` is what
+ * the engine said of its table (DescribeTable), whose content is replaced.
+ */
+export async function importItems(
+  directory: string,
+  schema: { TableName: string },
+  items: Iterable<string>,
+): Promise<void> {
+  const source = join(directory, "export");
+  const folder = join(source, schema.TableName, "data");
+  mkdirSync(folder, { recursive: true });
+  const gzip = createGzip({ level: constants.Z_BEST_SPEED });
+  await pipeline(Readable.from(items), gzip, createWriteStream(join(folder, "items.json.gz")));
+  const file = join(directory, "schema.json");
+  writeFileSync(file, JSON.stringify({ Table: schema }));
+  const output = join(directory, "table.db");
+  const program = spawn(
+    findEngine(process.env["PATH"] ?? ""),
+    ["import", "--source", source, "--schema", file, "--output", output, "--force"],
+    { stdio: ["ignore", "ignore", "inherit"] },
+  );
+  const [code] = await once(program, "exit");
+  if (code !== 0) throw new Error(`the import ended with ${code}`);
+}
