@@ -5,7 +5,7 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     pool: "forks",
     maxWorkers: 2,
-    testTimeout: 20_000,
+    testTimeout: 90_000,
     hookTimeout: 120_000,
     restoreMocks: true,
     unstubEnvs: true,
