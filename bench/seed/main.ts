@@ -10,12 +10,12 @@ import { OPERATOR } from "#lib/access/caller.ts";
 import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
 import { writeTallies } from "#lib/bookings/write-tallies.ts";
 import { documentClient, dropDocumentClient, tableName } from "#lib/table/client.ts";
+import { importItems } from "#test/support/import-items.ts";
+import { seededItems } from "#test/support/seeded-items.ts";
 import { operatorEnvironment, temporaryFolder } from "../bench-aws.ts";
 import { machineText } from "../machine.ts";
 import { tableText } from "../report.ts";
-import { importItems } from "./import-items.ts";
 import { pageTable } from "./page-table.ts";
-import { seededItems } from "./seeded-items.ts";
 
 const { values } = parseArgs({
   options: {

@@ -1,9 +1,8 @@
 import { countItems } from "#lib/table/count.ts";
-import { primaryKey, type Stored } from "#lib/table/entity.ts";
+import { primaryKey } from "#lib/table/entity.ts";
 import { getItem, queryOnce } from "#lib/table/read.ts";
 import { BookingMark, BookmarkItem } from "./entity.ts";
-
-export type Bookmark = Stored<typeof BookmarkItem>;
+import { type Bookmark, keepBookmark, keptBookmark } from "./kept-bookmarks.ts";
 
 /** Bookings of one bookmark. */
 export const BOOKMARKED = 500;
@@ -40,40 +39,63 @@ export class HostIndex {
     this.#userId = userId;
   }
 
-  /** How many there are, exactly: one round trip for a host without bookmarks, else two. */
+  /** How many there are, exactly: one round trip, two for a host whose bookmarks are not at hand. */
   count(): Promise<number> {
     this.#total ??= this.#count();
     return this.#total;
   }
 
-  /** The id of the n-th booking, from 1; undefined when there are fewer. One round trip, two behind the bookmarks. */
+  /**
+   * The id of the n-th booking, from 1; undefined when there are fewer. No round trip when its bookmark is at hand, else
+   * one, or two behind the bookmarks.
+   */
   async idOf(n: number): Promise<number | undefined> {
     if (n > LARGEST_ID) return undefined;
     const ordinal = Math.floor((n - 1) / BOOKMARKED) * BOOKMARKED;
-    const userId = this.#userId;
-    const [bookmark, last] = await Promise.all([
-      getItem(BookmarkItem, { userId, ordinal }),
-      this.#lastBookmark(),
-    ]);
-    if (bookmark) return bookmark.ids[n - 1 - ordinal];
-    const most = n - bookmarkedUpTo(last);
-    const counted = await countItems(BookingMark, { userId }, { ...behindBookmark(last), most });
-    return counted.last === undefined ? undefined : Number(counted.last.slice("BX#".length));
+    const bookmark = keptBookmark(this.#userId, ordinal) ?? (await this.#readBookmark(ordinal));
+    return bookmark ? bookmark.ids[n - 1 - ordinal] : this.#idBehindBookmarks(n);
   }
 
   async #count(): Promise<number> {
     const userId = this.#userId;
+    const isKept = keptBookmark(userId, "last") !== undefined;
     const [last, few] = await Promise.all([
       this.#lastBookmark(),
-      countItems(BookingMark, { userId }, { most: FEW }),
+      isKept ? undefined : countItems(BookingMark, { userId }, { most: FEW }),
     ]);
-    if (!last && few.count < FEW) return few.count;
+    if (!last && few && few.count < FEW) return few.count;
     const { count } = await countItems(BookingMark, { userId }, behindBookmark(last));
     return bookmarkedUpTo(last) + count;
   }
 
+  async #readBookmark(ordinal: number): Promise<Bookmark | undefined> {
+    const userId = this.#userId;
+    const [bookmark] = await Promise.all([getItem(BookmarkItem, { userId, ordinal }), this.#lastBookmark()]);
+    keepBookmark(bookmark, ordinal);
+    return bookmark;
+  }
+
+  async #idBehindBookmarks(n: number): Promise<number | undefined> {
+    const last = await this.#lastBookmark();
+    const most = n - bookmarkedUpTo(last);
+    const { last: key } = await countItems(
+      BookingMark,
+      { userId: this.#userId },
+      { ...behindBookmark(last), most },
+    );
+    return key === undefined ? undefined : Number(key.slice("BX#".length));
+  }
+
   #lastBookmark(): Promise<Bookmark | undefined> {
-    this.#last ??= lastBookmark(this.#userId);
+    this.#last ??= this.#readLast();
     return this.#last;
+  }
+
+  async #readLast(): Promise<Bookmark | undefined> {
+    const known = keptBookmark(this.#userId, "last");
+    if (known) return known;
+    const last = await lastBookmark(this.#userId);
+    keepBookmark(last, "last");
+    return last;
   }
 }

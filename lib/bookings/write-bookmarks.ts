@@ -2,8 +2,9 @@ import { put } from "#lib/table/operations.ts";
 import { getItem, queryOnce } from "#lib/table/read.ts";
 import { Refused } from "#lib/table/refused.ts";
 import { write } from "#lib/table/write.ts";
-import { BOOKMARKED, type Bookmark, behindBookmark, bookmarkedUpTo, lastBookmark } from "./bookmarks.ts";
+import { BOOKMARKED, behindBookmark, bookmarkedUpTo, lastBookmark } from "./bookmarks.ts";
 import { BookingItem, BookingMark, BookmarkItem } from "./entity.ts";
+import type { Bookmark } from "./kept-bookmarks.ts";
 import { isSealed } from "./sealed.ts";
 
 /**

@@ -42,7 +42,8 @@ async function pageAnswer<T>(
   const pages = source.skip?.(skip, take) ?? sliced(source.read({ most: skip + take }), { skip, take });
   // Side by side: neither needs the other.
   const [total, begun] = await Promise.all([counting, begin(pages)]);
-  return { pages: begun, headers: headersOf(linkHeader(address, pageRelations(window, total)), total) };
+  const headers = headersOf(linkHeader(address, pageRelations(window, total)), total);
+  return { pages: begun, headers, count: async () => Math.min(take, total - skip) };
 }
 
 async function batchAnswer<T>(

@@ -11,7 +11,9 @@ import {
   type TableDefinition,
 } from "#infra/local/aws/types.ts";
 import { INDEXES, KEYS_ONLY_INDEX } from "#lib/table/indexes.ts";
+import { importItems } from "#test/support/import-items.ts";
 
+const TABLE = "test-table";
 const QUEUES = ["events", "deliveries"];
 const KEY = "secrets";
 const CURSORS_KEY = "cursors";
@@ -23,7 +25,7 @@ function definition({ stream }: { stream: boolean }): TableDefinition {
     { AttributeName: sk, KeyType: "RANGE" },
   ];
   return {
-    TableName: "test-table",
+    TableName: TABLE,
     KeySchema: keySchema("pk", "sk"),
     AttributeDefinitions: names.map((AttributeName) => ({ AttributeName, AttributeType: "S" })),
     GlobalSecondaryIndexes: INDEXES.map((IndexName) => ({
@@ -38,14 +40,16 @@ function definition({ stream }: { stream: boolean }): TableDefinition {
 /**
  * Runs a real engine with the single table, the queues and the key for the tests of one file, and points the
  * environment of `lib` at it. Returns how to reach the endpoint once the tests run. The queues go by `clock`. Without its
- * stream the table takes many items ten times as fast.
+ * stream the table takes many items ten times as fast; `items` (see `seededItems`) are in it from the start.
  */
 export function useLocalTable({
   clock,
   stream = true,
+  items,
 }: {
   clock?: Clock;
   stream?: boolean;
+  items?: () => Iterable<string>;
 } = {}): () => AwsEndpoint {
   const directory = mkdtempSync(join(tmpdir(), "almanac-test-"));
   let aws: AwsEndpoint | undefined;
@@ -54,6 +58,8 @@ export function useLocalTable({
     return aws;
   };
   beforeAll(async () => {
+    process.env["TABLE_NAME"] = TABLE;
+    if (items) await importItems(directory, definition({ stream }), items());
     const queues = QUEUES.map((QueueName) => ({ QueueName }));
     aws = await startAws({
       directory,
@@ -77,7 +83,7 @@ const environment = (url: string): Record<string, string> => ({
   AWS_REGION: REGION,
   AWS_ACCESS_KEY_ID: OPERATOR,
   AWS_SECRET_ACCESS_KEY: "local",
-  TABLE_NAME: "test-table",
+  TABLE_NAME: TABLE,
   EVENTS_QUEUE_URL: `${url}/000000000000/events`,
   DELIVERIES_QUEUE_URL: `${url}/000000000000/deliveries`,
   SECRETS_KEY_ID: `arn:aws:kms:${REGION}:000000000000:key/${KEY}`,

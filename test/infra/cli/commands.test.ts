@@ -149,3 +149,12 @@ test("the demo is made once and then left alone", async () => {
   expect(second.err).toMatch(/demo\.json is complete; nothing was changed\.\n$/);
   expect(second.out).toBe(first.out);
 });
+
+test("a recount says what it looked at and put right", async () => {
+  await newUser();
+  const { recount } = z
+    .object({ recount: z.record(z.string(), z.int()) })
+    .parse(await runJson("bookings recount"));
+  expect(recount).toMatchObject({ marks: 0, bookmarks: 0 });
+  expect(recount["hosts"]).toBeGreaterThan(0);
+});

@@ -1,13 +1,10 @@
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { type Caller, OPERATOR } from "#lib/access/caller.ts";
-import { BookingMark, BookmarkItem } from "#lib/bookings/entity.ts";
-import { recountBookings } from "#lib/bookings/recount.ts";
+import type { Caller } from "#lib/access/caller.ts";
+import { BookmarkItem } from "#lib/bookings/entity.ts";
 import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";
-import { put, remove } from "#lib/table/operations.ts";
 import { queryAll } from "#lib/table/read.ts";
-import { write } from "#lib/table/write.ts";
 import { makeHost } from "#test/support/builders.ts";
 import { captureLines } from "#test/support/invoke.ts";
 import {
@@ -18,9 +15,10 @@ import {
   streamOfBookings,
 } from "#test/support/list-bookings.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
-import { seedBookings } from "#test/support/seed-bookings.ts";
+import { seededItems } from "#test/support/seeded-items.ts";
 
-useLocalTable({ stream: false });
+const COUNT = 20_000;
+useLocalTable({ stream: false, items: () => seededItems({ bookings: COUNT, hosts: 1 }) });
 beforeEach(() => {
   captureLines();
 });
@@ -37,10 +35,9 @@ const bookmarksOf = ({ userId }: Caller) => queryAll(BookmarkItem, { userId });
 
 describe("a host with 20,000 bookings", () => {
   let host: Caller;
-  let ids: number[] = [];
+  const ids = Array.from({ length: COUNT }, (_, at) => at + 1);
   beforeAll(async () => {
     host = await makeHost();
-    ids = await seedBookings({ hosts: [host.userId], count: 20_000, withoutLocators: true });
   });
 
   it("has every page before there are bookmarks, too", async () => {
@@ -87,16 +84,4 @@ describe("a host with 20,000 bookings", () => {
     }
     expect(send.mock.calls.length).toBeLessThan(10);
   });
-
-  it("has bookmarks made anew when they are wrong", async () => {
-    const [{ userId }, wrong] = [host, (await bookmarksOf(host))[38]];
-    if (!wrong) throw new Error("there is no bookmark to break");
-    await write(remove(BookmarkItem, { userId, ordinal: wrong.ordinal }));
-    await write(put(BookmarkItem, { ...wrong, ids: wrong.ids.map((id) => id + 1) }));
-    await write(remove(BookingMark, { userId, id: ids[19_999] ?? 0 }));
-    await write(put(BookingMark, { userId, id: 999_999_999 }));
-    expect(await recountBookings(OPERATOR)).toMatchObject({ marks: 2, bookmarks: 2 });
-    expect((await bookmarksOf(host)).flatMap((bookmark) => bookmark.ids)).toEqual(ids);
-    expect(await pageOf(host, { page: 800 })).toMatchObject({ ids: pageIn(ids, 800), total: "20000" });
-  }, 60_000);
 });

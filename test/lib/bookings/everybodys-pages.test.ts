@@ -15,7 +15,7 @@ import { seedBookings } from "#test/support/seed-bookings.ts";
 
 useLocalTable({ stream: false });
 
-const COUNT = 2_300;
+const COUNT = 1_350;
 /** One booking of these is cancelled. */
 const RARE = 100;
 let admin: Caller;
@@ -32,11 +32,11 @@ beforeAll(async () => {
     hosts: hosts.map(({ userId }) => userId),
     changes: (at: number) => (at % RARE === 7 ? cancelled : {}),
   };
-  const first = await seedBookings({ ...seed, count: 1_300 });
+  const first = await seedBookings({ ...seed, count: 700 });
   ids = [...first, ...(await seedBookings({ ...seed, count: COUNT - first.length }))];
 });
 
-const rare = () => ids.filter((_, at) => (at < 1_300 ? at : at - 1_300) % RARE === 7);
+const rare = () => ids.filter((_, at) => (at < 700 ? at : at - 700) % RARE === 7);
 
 async function pageOf(query: Query) {
   const answer = await askForBookings(admin, query);
@@ -51,7 +51,7 @@ describe("all bookings, for a system admin", () => {
       for (const [take, page] of [
         [25, 1],
         [25, 40],
-        [25, 92],
+        [25, 54],
         [100, 10],
         [1_000, 2],
       ] as const)
@@ -63,7 +63,7 @@ describe("all bookings, for a system admin", () => {
           expect(found).toEqual({ ids: all.slice((page - 1) * take, page * take), total: String(COUNT) });
           expect(trips).toBeLessThanOrEqual(4);
         }
-      expect((await pageOf({ take: 25, page: 93 })).ids).toEqual([]);
+      expect((await pageOf({ take: 25, page: 55 })).ids).toEqual([]);
     },
   );
 
@@ -92,7 +92,7 @@ describe("all bookings, for a system admin", () => {
 
   it("are those of one user or of several, when named, with pages", async () => {
     const [one, two] = hosts.map(({ userId }) => userId);
-    const ofHost = (host: number) => ids.filter((_, at) => (at < 1_300 ? at : at - 1_300) % 3 === host);
+    const ofHost = (host: number) => ids.filter((_, at) => (at < 700 ? at : at - 700) % 3 === host);
     expect((await pageOf({ userId: one ?? 0, take: 25, page: 3 })).ids).toEqual(ofHost(0).slice(50, 75));
     const both = [...ofHost(0), ...ofHost(1)].toSorted((a, b) => a - b);
     const { ids: found, total } = await pageOf({ userId: [one ?? 0, two ?? 0], take: 30, page: 20 });
@@ -108,20 +108,17 @@ describe("all bookings, for a system admin", () => {
       page: 1,
       userId: hosts[0]?.userId ?? 0,
     });
-    const starts = [0, 1_300, 3, 1_303].map((at) => ids[at]);
+    const starts = [0, 700, 3, 703].map((at) => ids[at]);
     expect(found).toEqual(starts);
-    expect((await pageOf({ sortBy: "startTime", order: "desc", take: 2 })).ids).toEqual([
-      ids[1_299],
-      ids[1_298],
-    ]);
+    expect((await pageOf({ sortBy: "startTime", order: "desc", take: 2 })).ids).toEqual([ids[699], ids[698]]);
   });
 
   it("have tallies of complete blocks only, which a recount corrects", async () => {
     await writeTallies();
     const [tally] = await queryAll(BookingTally, {});
-    expect(tally).toMatchObject({ n000: 999, n001: 1_000 });
-    expect(tally).not.toHaveProperty("n002");
-    await write(update(BookingTally, { million: 0 }, { set: { n001: 17 } }));
+    expect(tally).toMatchObject({ n000: 999 });
+    expect(tally).not.toHaveProperty("n001");
+    await write(update(BookingTally, { million: 0 }, { set: { n000: 17 } }));
     await recountBookings(OPERATOR);
     expect((await queryAll(BookingTally, {}))[0]).toEqual(tally);
   });

@@ -1,12 +1,16 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
 import type { DynamoDBRecord } from "aws-lambda";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Caller } from "#lib/access/caller.ts";
-import { BookingItem, BookingTally, BookmarkItem } from "#lib/bookings/entity.ts";
+import { type Caller, OPERATOR } from "#lib/access/caller.ts";
+import { BookingItem, BookingMark, BookingTally, BookmarkItem } from "#lib/bookings/entity.ts";
 import { indexLists } from "#lib/bookings/index-lists.ts";
+import { recountBookings } from "#lib/bookings/recount.ts";
+import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { takeIds } from "#lib/table/ids.ts";
+import { put, remove } from "#lib/table/operations.ts";
 import { getItem, queryAll } from "#lib/table/read.ts";
+import { write } from "#lib/table/write.ts";
 import { makeHost } from "#test/support/builders.ts";
 import { captureLines } from "#test/support/invoke.ts";
 import { askForBookings, idsIn, idsListed } from "#test/support/list-bookings.ts";
@@ -87,5 +91,22 @@ describe("the lists of bookings", () => {
       expect(answer.headers["X-Total-Count"]).toBe("1031");
       expect(idsIn(answer)).toEqual(all.slice((page - 1) * 100, page * 100));
     }
+  });
+
+  it("are made anew by a recount that finds what is wrong", async () => {
+    const host = await makeHost();
+    const { userId } = host;
+    const ids = await seedBookings({ hosts: [userId], count: 1_100 });
+    await writeBookmarks(userId);
+    const [, wrong] = await bookmarksOf(host);
+    if (!wrong) throw new Error("there is no bookmark to break");
+    await write(remove(BookmarkItem, { userId, ordinal: 500 }));
+    await write(put(BookmarkItem, { ...wrong, ids: wrong.ids.map((id) => id + 1) }));
+    await write(remove(BookingMark, { userId, id: ids[1_050] ?? 0 }));
+    await write(put(BookingMark, { userId, id: 999_999_999 }));
+    expect(await recountBookings(OPERATOR)).toMatchObject({ marks: 2, bookmarks: 1 });
+    expect((await bookmarksOf(host)).flatMap((bookmark) => bookmark.ids)).toEqual(ids.slice(0, 1_000));
+    expect((await queryAll(BookingMark, { userId })).map(({ id }) => id)).toEqual(ids);
+    expect(await recountBookings(OPERATOR)).toMatchObject({ marks: 0, bookmarks: 0 });
   });
 });

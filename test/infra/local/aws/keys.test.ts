@@ -1,4 +1,4 @@
-import { DecryptCommand, EncryptCommand } from "@aws-sdk/client-kms";
+import { DecryptCommand, EncryptCommand, GenerateMacCommand } from "@aws-sdk/client-kms";
 import { expect, test } from "vitest";
 import { startLocalAws, temporaryDirectory } from "#test/support/local-aws.ts";
 
@@ -50,4 +50,22 @@ test("an unknown key, an empty and an oversized plaintext are refused", async ()
   await expect(encrypt("secrets", 0)).rejects.toMatchObject({ name: "ValidationException" });
   await expect(encrypt("secrets", 4097)).rejects.toMatchObject({ name: "ValidationException" });
   await expect(encrypt("secrets", 4096)).resolves.toBeDefined();
+});
+
+test("a code is the same for the same message and key, also after a restart, and for no other", async () => {
+  const directory = temporaryDirectory();
+  const macWith = async (KeyId: string, text: string) => {
+    const aws = await startLocalAws({ ...WITHOUT_TABLES, directory });
+    const Message = new TextEncoder().encode(text);
+    const answer = await aws
+      .kms()
+      .send(new GenerateMacCommand({ KeyId, Message, MacAlgorithm: "HMAC_SHA_256" }));
+    await aws.close();
+    return Buffer.from(answer.Mac ?? []).toString("hex");
+  };
+  const code = await macWith(ARN, "cursors");
+  expect(code).toMatch(/^[0-9a-f]{64}$/);
+  expect(await macWith("secrets", "cursors")).toBe(code);
+  expect(await macWith("secrets", "others")).not.toBe(code);
+  expect(await macWith("other", "cursors")).not.toBe(code);
 });
