@@ -30,20 +30,18 @@ export function listOfKeys(
     loading ??= load().then((all) => all.sort(compare));
     return loading;
   };
-  async function* fetched(some: readonly BookingKey[]): AsyncGenerator<StoredBooking[]> {
-    for (let at = 0; at < some.length; at += FETCHED) {
-      const part = some.slice(at, at + FETCHED);
+  async function* fetched(some: readonly BookingKey[], atOnce = FETCHED): AsyncGenerator<StoredBooking[]> {
+    for (let at = 0; at < some.length; at += atOnce) {
+      const part = some.slice(at, at + atOnce);
       const found = await getItems(part.map(({ userId, id }) => wanted(BookingItem, { userId, id })));
-      yield found.filter(
-        (booking) => booking !== undefined && (matches?.(booking) ?? true),
-      ) as StoredBooking[];
+      yield found.filter((booking) => booking !== undefined).filter((booking) => matches?.(booking) ?? true);
     }
   }
   async function* read({ after, most }: Reading): AsyncGenerator<StoredBooking[]> {
     const all = await keys();
     const start = after === undefined ? undefined : keyAt(after);
     const behind = start === undefined ? all : all.filter((key) => compare(key, start) > 0);
-    yield* fetched(behind.slice(0, most));
+    yield* fetched(behind, Math.min(most ?? FETCHED, FETCHED));
   }
   async function* skip(count: number, take: number): AsyncGenerator<StoredBooking[]> {
     yield* fetched((await keys()).slice(count, count + take));

@@ -11,7 +11,7 @@ export interface ListAddress {
 /** The address of a list as the caller wrote it; of its query only the filters named, so never a credential. */
 export function addressOf(event: APIGatewayProxyEvent, filterNames: readonly string[]): ListAddress {
   const headers = new Map(
-    Object.entries(event.headers).map(([name, value]) => [name.toLowerCase(), value ?? ""]),
+    Object.entries(event.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value ?? ""]),
   );
   const scheme = headers.get("x-forwarded-proto") || "https";
   const host = headers.get("host") || event.requestContext.domainName;

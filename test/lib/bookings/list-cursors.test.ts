@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Caller } from "#lib/access/caller.ts";
+import { listOfKeys } from "#lib/bookings/list-of-keys.ts";
+import { windowed } from "#lib/http/list-window.ts";
 import { makeHost } from "#test/support/builders.ts";
 import { captureLines } from "#test/support/invoke.ts";
 import {
@@ -105,6 +107,23 @@ describe("a cursor", () => {
       text.toUpperCase(),
     ])
       expect(await refusal(host, { cursor: forged })).toEqual([400, "invalid_request"]);
+  });
+
+  it("goes on behind bookings that left the filter after they were chosen", async () => {
+    const gone = new Set(ids.slice(0, 15));
+    const keys = ids.map((id) => ({ userId: host.userId, id, sortedBy: "" }));
+    const source = listOfKeys(async () => keys, { matches: ({ id }) => !gone.has(id) });
+    const address = { url: "https://api.example.com/v1/bookings", filters: [] };
+    const { pages, headers } = await windowed({
+      source,
+      query: { take: 10, cursor: "" },
+      address,
+      owner: "me",
+    });
+    const seen: number[] = [];
+    for await (const page of pages) seen.push(...(page as { id: number }[]).map(({ id }) => id));
+    expect(seen).toEqual(ids.slice(15, 25));
+    expect(headers?.["Link"]).toContain('rel="next"');
   });
 
   it("skips and repeats nothing that was there before, whatever is booked meanwhile", async () => {
