@@ -36,7 +36,7 @@ export async function cancelBooking(
   const booking = await cancelOne(caller, id, options);
   if (!options.allRemainingBookings) return booking;
   const remaining = (await seriesOf(booking)).filter(
-    (other) => other.status !== "CANCELLED" && Date.parse(other.startTime) > now(),
+    (other) => other.id !== id && other.status !== "CANCELLED" && Date.parse(other.startTime) > now(),
   );
   for (let at = 0; at < remaining.length; at += AT_ONCE)
     await Promise.all(remaining.slice(at, at + AT_ONCE).map((other) => cancelOne(caller, other.id, options)));
