@@ -47,13 +47,16 @@ export class HostIndex {
 
   /**
    * The id of the n-th booking, from 1; undefined when there are fewer. No round trip when its bookmark is at hand, else
-   * one, or two behind the bookmarks.
+   * one, or two far behind the bookmarks.
    */
   async idOf(n: number): Promise<number | undefined> {
     if (n > LARGEST_ID) return undefined;
     const ordinal = Math.floor((n - 1) / BOOKMARKED) * BOOKMARKED;
-    const bookmark = keptBookmark(this.#userId, ordinal) ?? (await this.#readBookmark(ordinal));
-    return bookmark ? bookmark.ids[n - 1 - ordinal] : this.#idBehindBookmarks(n);
+    const kept = keptBookmark(this.#userId, ordinal);
+    // Of a host with bookmarks it is read once and then at hand; of any other this is all it takes.
+    if (!kept && n <= FEW && !keptBookmark(this.#userId, "last")) return this.#idBehind(undefined, n);
+    const bookmark = kept ?? (await this.#readBookmark(ordinal));
+    return bookmark ? bookmark.ids[n - 1 - ordinal] : this.#idBehind(await this.#lastBookmark(), n);
   }
 
   async #count(): Promise<number> {
@@ -75,8 +78,7 @@ export class HostIndex {
     return bookmark;
   }
 
-  async #idBehindBookmarks(n: number): Promise<number | undefined> {
-    const last = await this.#lastBookmark();
+  async #idBehind(last: Bookmark | undefined, n: number): Promise<number | undefined> {
     const most = n - bookmarkedUpTo(last);
     const { last: key } = await countItems(
       BookingMark,

@@ -7,8 +7,8 @@ import { BookingItem, type StoredBooking } from "./entity.ts";
 
 type Order = "asc" | "desc";
 
-/** Bookings from the start of a list that are rather read past than looked up. */
-const NEAR = 100;
+/** Bookings at the start of a list that are rather read past than looked up. */
+const NEAR = 20;
 
 /** The bookings of one host by id. A page far from the start costs like the first one (ADR 0010). */
 export function listOfHost(userId: number, order: Order): ListSource<StoredBooking> {
@@ -24,10 +24,10 @@ export function listOfHost(userId: number, order: Order): ListSource<StoredBooki
       },
     );
   async function* skip(count: number, take: number): AsyncGenerator<readonly StoredBooking[]> {
-    if (count + take <= NEAR) return yield* sliced(read({ most: count + take }), { skip: count, take });
-    const before = count === 0 ? undefined : await lastSkipped(index, order, count);
-    if (count > 0 && before === undefined) return;
-    yield* sliced(read({ after: before?.toString(), most: take }), { skip: 0, take });
+    if (count <= NEAR) return yield* sliced(read({ most: count + take }), { skip: count, take });
+    const before = await lastSkipped(index, order, count);
+    if (before === undefined) return;
+    yield* sliced(read({ after: String(before), most: take }), { skip: 0, take });
   }
   return { read, skip, positionOf: ({ id }) => String(id), count: () => index.count() };
 }
