@@ -87,7 +87,7 @@ const RACES: Race[] = [
     ends: ["won won: 0", "won won: 1"],
   },
   {
-    name: "a confirmation, a cancellation and a new booking",
+    name: "confirming, cancelling and booking",
     eventType: { requiresConfirmation: true },
     contenders: [accept, cancel, create("09:15")],
     ends: ["won won won: 1", `won won ${BUSY}: 0`, `won won ${BUSY}: 1`, `${BUSY} won won: 1`],
@@ -113,7 +113,7 @@ const RACES: Race[] = [
     ends: ["won won: 1", "won invalid_request: 1"],
   },
   {
-    name: "the only seat's leaving and two who want it",
+    name: "the only seat left, and two who want it",
     eventType: { seatsPerTimeSlot: 1 },
     contenders: [cancel, create("09:00"), create("09:00")],
     ends: [
@@ -123,13 +123,13 @@ const RACES: Race[] = [
     ],
   },
   {
-    name: "the last seat's leaving and somebody's coming, who share a slot or follow each other",
+    name: "the last seat left, and another taken",
     eventType: { seatsPerTimeSlot: 2 },
     contenders: [cancel, create("09:00")],
     ends: ["won won: 1"],
   },
   {
-    name: "the last seat's moving away, somebody's coming and a slot that overlaps",
+    name: "the last seat moved, and an overlap",
     eventType: { seatsPerTimeSlot: 2 },
     contenders: [moveTo("11:00", "11:30"), create("09:00"), create("09:15")],
     ends: [`won won ${BUSY}: 2`, `won ${BUSY} won: 2`],
