@@ -18,7 +18,7 @@ import { useLocalTable } from "#test/support/local-table.ts";
 import { seededItems } from "#test/support/seeded-items.ts";
 
 const COUNT = 20_000;
-useLocalTable({ stream: false, items: () => seededItems({ bookings: COUNT, hosts: 1 }) });
+useLocalTable({ items: () => seededItems({ bookings: COUNT, hosts: 1 }) });
 beforeEach(() => {
   captureLines();
 });

@@ -13,7 +13,7 @@ import { askForBookings, idsFollowing, idsIn, idsListed, type Query } from "#tes
 import { useLocalTable } from "#test/support/local-table.ts";
 import { seedBookings } from "#test/support/seed-bookings.ts";
 
-useLocalTable({ stream: false });
+useLocalTable();
 
 const COUNT = 1_350;
 /** One booking of these is cancelled. */

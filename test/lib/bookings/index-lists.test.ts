@@ -17,7 +17,7 @@ import { askForBookings, idsIn, idsListed } from "#test/support/list-bookings.ts
 import { useLocalTable } from "#test/support/local-table.ts";
 import { seedBookings } from "#test/support/seed-bookings.ts";
 
-useLocalTable({ stream: false });
+useLocalTable();
 beforeEach(() => {
   captureLines();
 });
