@@ -11,10 +11,11 @@ export const BookingLink = z.object({
   iCalUID: z.string(),
 });
 
-/** An attendee, in the partition of the booking's host. */
+/** An attendee, in the partition of the booking's host; in GSI1 for counting. */
 export const AttendeeItem = entity({
   name: "attendee",
   key: { pk: "H#{userId}", sk: "A#{id:10}" },
+  indexes: { GSI1: { pk: "AH#{userId}", sk: "{id:10}" } },
   versioned: true,
   schema: AttendeeSummary.extend({
     version: Version,
@@ -22,6 +23,7 @@ export const AttendeeItem = entity({
     bookingId: z.int(),
     booking: BookingLink,
     bookingSeat: BookingSeat.nullable(),
+    createdAt: z.string(),
   }),
 });
 

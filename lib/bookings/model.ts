@@ -41,6 +41,9 @@ export const ReferenceSummary = z.object({
   meetingId: z.string().nullable(),
   meetingPassword: z.string().nullable(),
   meetingUrl: z.string().nullable(),
+  thirdPartyRecurringEventId: z.string().nullable(),
+  externalCalendarId: z.string().nullable(),
+  credentialId: z.int().nullable(),
   deleted: z.boolean().nullable(),
 });
 

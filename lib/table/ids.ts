@@ -24,6 +24,8 @@ const BLOCK_SIZES = {
   membership: [1, 1],
   booking: [4, 64],
   attendee: [16, 256],
+  reference: [2, 64],
+  payment: [1, 64],
 } as const;
 export type IdKind = keyof typeof BLOCK_SIZES;
 

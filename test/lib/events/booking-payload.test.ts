@@ -9,6 +9,9 @@ const video = {
   meetingId: "m-1",
   meetingPassword: "pw",
   meetingUrl: "https://meet.example.com/room",
+  thirdPartyRecurringEventId: null,
+  externalCalendarId: null,
+  credentialId: null,
   deleted: null,
 };
 
