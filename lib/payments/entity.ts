@@ -1,30 +1,16 @@
 import * as z from "zod";
-import { BookingLink } from "#lib/attendees/entity.ts";
 import { entity, Version } from "#lib/table/entity.ts";
+import { Payment } from "./model.ts";
 
-/** How somebody pays: at once, or by a hold that is charged when they do not come. */
-export const PaymentOption = z.enum(["ON_BOOKING", "HOLD"]);
-export type PaymentOption = z.output<typeof PaymentOption>;
-
-/** A payment as stored; amounts in minor units. */
-export const StoredPayment = z.object({
-  id: z.int(),
-  uid: z.string(),
+/**
+ * A payment as stored, without the app that is shown of it. `occurredAt` is when the latest message was so at the payment
+ * gateway: an older one changes nothing but sticky flags.
+ */
+export const StoredPayment = Payment.omit({ app: true }).extend({
   version: Version,
   userId: z.int(),
-  bookingId: z.int(),
-  booking: BookingLink,
-  appId: z.string().nullable(),
-  amount: z.int(),
-  fee: z.int(),
-  currency: z.string(),
-  success: z.boolean(),
-  refunded: z.boolean(),
-  paymentOption: PaymentOption.nullable(),
-  externalId: z.string(),
   data: z.record(z.string(), z.unknown()),
   createdAt: z.string(),
-  /** When what it says was so at the gateway; an older message changes nothing but sticky flags. */
   occurredAt: z.string(),
 });
 export type StoredPayment = z.output<typeof StoredPayment>;

@@ -1,0 +1,35 @@
+import * as z from "zod";
+import { BookingLink } from "#lib/attendees/entity.ts";
+import { WholeNumber } from "#lib/http/whole-number.ts";
+
+/** How somebody pays: at once, or by a hold that is charged when they do not come. */
+export const PaymentOption = z.enum(["ON_BOOKING", "HOLD"]);
+export type PaymentOption = z.output<typeof PaymentOption>;
+
+/** The id of a payment in a path. */
+export const PaymentId = WholeNumber;
+
+/** The app that took a payment; all that is known of it here is its id. */
+export const PaymentApp = z.object({ slug: z.string() });
+
+/**
+ * A payment as the API shows it: every field of spec §2, unset ones null, amounts in minor units. `data` is what the
+ * payment gateway said, shown to system admins only and null for others.
+ */
+export const Payment = z.object({
+  id: z.int(),
+  uid: z.string(),
+  appId: z.string().nullable(),
+  app: PaymentApp.nullable(),
+  bookingId: z.int(),
+  booking: BookingLink,
+  amount: z.int(),
+  fee: z.int(),
+  currency: z.string(),
+  success: z.boolean(),
+  refunded: z.boolean(),
+  data: z.record(z.string(), z.unknown()).nullable(),
+  externalId: z.string(),
+  paymentOption: PaymentOption.nullable(),
+});
+export type Payment = z.output<typeof Payment>;
