@@ -5,10 +5,10 @@ import { SlotItem } from "./slots.ts";
 
 /** Compares the slots of a host, their minutes and the seats taken, with the bookings that are in them. */
 export async function compareSlots(host: HostBookings): Promise<Suspicion[]> {
-  const expected = new Map([...inSlots(host.holdings)].map(([slot, holdings]) => [slot, slotText(holdings)]));
+  const expected = new Map([...inSlots(host.holdings)].map(([slot, holdings]) => [slot, heldText(holdings)]));
   const found = new Map<string, string>();
   for await (const page of queryPages(SlotItem, { userId: host.userId }))
-    for (const slot of page) found.set(slot.slot, `${slot.taken} seats, ${intervalText(slot)}`);
+    for (const slot of page) found.set(slot.slot, slotText(slot, intervalText(slot)));
   const names = new Set([...expected.keys(), ...found.keys()]);
   return [...names]
     .map((slot) => ({
@@ -27,8 +27,11 @@ function inSlots(holdings: readonly Holding[]): Map<string, Holding[]> {
   return Map.groupBy(seated, ({ claim }) => claim.slot ?? "");
 }
 
-function slotText(holdings: readonly Holding[]): string {
-  const seats = holdings.reduce((sum, holding) => sum + holding.seats, 0);
+function heldText(holdings: readonly Holding[]): string {
+  const taken = holdings.reduce((sum, holding) => sum + holding.seats, 0);
   const intervals = new Set(holdings.map(({ claim }) => intervalText(claim)));
-  return `${seats} seats, ${[...intervals].join(" and ")}`;
+  return slotText({ taken, holders: holdings.length }, [...intervals].join(" and "));
 }
+
+const slotText = ({ taken, holders }: { taken: number; holders: number }, interval: string): string =>
+  `${holders} bookings with ${taken} seats, ${interval}`;

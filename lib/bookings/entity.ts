@@ -23,6 +23,7 @@ export type StoredBooking = z.output<typeof StoredBooking>;
 export const BookingItem = entity({
   name: "booking",
   key: { pk: "H#{userId}", sk: "B#{id:10}" },
+  keyed: { attendees: "email", references: "id", seatsReferences: "id" },
   versioned: true,
   schema: StoredBooking,
 });

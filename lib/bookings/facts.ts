@@ -21,5 +21,6 @@ export type BookingFacts = z.output<typeof BookingFacts>;
 export const FactsOfBooking = entity({
   name: BookingItem.name,
   key: BookingItem.key,
+  keyed: BookingItem.keyed,
   schema: BookingFacts,
 });

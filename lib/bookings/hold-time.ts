@@ -40,7 +40,7 @@ export function moveTime(
   const taken = holdOf(to);
   return [
     ...leaveSlot(from, refused),
-    ...joinSlot(to, to?.attendees.length ?? 0),
+    ...joinSlot(to, { count: to?.attendees.length ?? 0, holders: 1 }),
     ...moveHold(userId, { ...(left && { from: left }), ...(taken && { to: taken, refusal: hostBusy() }) }),
   ];
 }
@@ -51,33 +51,34 @@ const isSameHold = (from: Holder | undefined, to: Holder | undefined): boolean =
 const holdOf = (holder: Holder | undefined): Hold | undefined =>
   holder?.claim ? { ...holder.claim, owner: holder.claim.slot ?? holder.id } : undefined;
 
+/** One booking hands its place in a slot on to another, or to itself with other attendees. */
 function moveWithinSlot(from: Holder, to: Holder): Operation[] {
   const more = to.attendees.length - from.attendees.length;
-  if (more > 0) return joinSlot(to, more);
+  if (more > 0) return joinSlot(to, { count: more, holders: 0 });
   return more < 0 && to.claim?.slot != null
-    ? [freeSeats({ userId: to.userId, slot: to.claim.slot, count: -more })]
+    ? [freeSeats({ userId: to.userId, slot: to.claim.slot, count: -more, holders: 0 })]
     : [];
 }
 
 function leaveSlot(from: Holder | undefined, refused: Refused | undefined): Operation[] {
   if (from?.claim?.slot == null) return [];
   const seats = { userId: from.userId, slot: from.claim.slot, count: from.attendees.length };
-  return [isLastInSlot(from, refused) ? endSlot(seats) : freeSeats(seats)];
+  return [isLastInSlot(from, refused) ? endSlot(seats) : freeSeats({ ...seats, holders: 1 })];
 }
 
-function joinSlot(to: Holder | undefined, count: number): Operation[] {
+function joinSlot(to: Holder | undefined, seats: { count: number; holders: 0 | 1 }): Operation[] {
   const seatsPerTimeSlot = to?.eventType.seatsPerTimeSlot ?? null;
   if (to?.claim?.slot == null || seatsPerTimeSlot === null) return [];
   if (to.attendees.length > seatsPerTimeSlot) throw seatsFull();
-  const { from, to: until, slot } = to.claim;
-  return [takeSeats({ userId: to.userId, slot, from, to: until, count }, seatsPerTimeSlot)];
+  const { slot, ...minutes } = to.claim;
+  return [takeSeats({ userId: to.userId, slot, ...seats }, minutes, seatsPerTimeSlot)];
 }
 
 const slotIn = (refused: Refused | undefined, slot: string) =>
   refused?.itemsOf(SlotItem).find((item) => item.slot === slot);
 
-const isLastInSlot = ({ claim, attendees }: Holder, refused: Refused | undefined): boolean =>
-  claim?.slot != null && slotIn(refused, claim.slot)?.taken === attendees.length;
+const isLastInSlot = ({ claim }: Holder, refused: Refused | undefined): boolean =>
+  claim?.slot != null && slotIn(refused, claim.slot)?.holders === 1;
 
 /**
  * The claim to try after a refusal: when its slot refused, that slot's minutes, which are those of its first booking.

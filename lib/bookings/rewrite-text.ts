@@ -1,5 +1,6 @@
 import { nowIso } from "#lib/platform/clock.ts";
 import { all, any, differs, present } from "#lib/table/condition.ts";
+import { decode } from "#lib/table/entity.ts";
 import { update } from "#lib/table/operations.ts";
 import { Refused } from "#lib/table/refused.ts";
 import { write } from "#lib/table/write.ts";
@@ -19,7 +20,7 @@ export async function rewriteText(
   const set = { ...Object.fromEntries(given), updatedAt: nowIso() };
   try {
     const item = await write(update(BookingItem, { userId, id }, { set, if: all(present("pk"), differing) }));
-    return BookingItem.schema.parse(item);
+    return decode(BookingItem, item);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     return error.itemOf(BookingItem);

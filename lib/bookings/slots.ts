@@ -1,17 +1,25 @@
 import * as z from "zod";
 import { Failure } from "#lib/http/failures.ts";
-import { absent, all, any, atMost, equals, greaterThan } from "#lib/table/condition.ts";
+import { absent, all, any, atLeast, atMost, equals, greaterThan } from "#lib/table/condition.ts";
 import { entity } from "#lib/table/entity.ts";
 import { type Operation, remove, update } from "#lib/table/operations.ts";
 
 /**
- * One start of a seated event type, shared by its bookings: it owns the host's minutes `[from, to)`, and `taken` of its
- * seats are taken. The first booking sets the minutes, later ones share them though buffers may have changed since.
+ * One start of a seated event type, shared by its bookings (`holders` of them): it owns the host's minutes `[from, to)`,
+ * and `taken` of its seats are taken. The first booking sets the minutes, later ones share them though buffers may have
+ * changed since; the last one to leave ends it.
  */
 export const SlotItem = entity({
   name: "slot",
   key: { pk: "H#{userId}", sk: "S#{slot}" },
-  schema: z.object({ userId: z.int(), slot: z.string(), from: z.int(), to: z.int(), taken: z.int() }),
+  schema: z.object({
+    userId: z.int(),
+    slot: z.string(),
+    from: z.int(),
+    to: z.int(),
+    taken: z.int(),
+    holders: z.int(),
+  }),
 });
 
 /** Name of a slot: event type, start and end. A booking of another length is another slot, and overlaps. */
@@ -21,19 +29,27 @@ export const slotName = (eventTypeId: number, times: { startTime: string; endTim
 interface Seats {
   userId: number;
   slot: string;
+  count: number;
+  /** Bookings that come or go with the seats: none when one booking's attendees change. */
+  holders: 0 | 1;
+}
+interface Minutes {
   from: number;
   to: number;
-  count: number;
 }
 
 /** Takes seats of a slot. Refused without a failure when the slot's minutes are others (see {@link SlotItem}). */
-export const takeSeats = ({ userId, slot, from, to, count }: Seats, seatsPerTimeSlot: number): Operation =>
+export const takeSeats = (
+  { userId, slot, count, holders }: Seats,
+  { from, to }: Minutes,
+  seatsPerTimeSlot: number,
+): Operation =>
   update(
     SlotItem,
     { userId, slot },
     {
       set: { userId, slot, from, to },
-      add: { taken: count },
+      add: { taken: count, holders },
       if: any(
         absent("pk"),
         all(equals("from", from), equals("to", to), atMost("taken", seatsPerTimeSlot - count)),
@@ -41,13 +57,20 @@ export const takeSeats = ({ userId, slot, from, to, count }: Seats, seatsPerTime
     },
   );
 
-/** Gives seats back while others stay; refused when they are the last ones. */
-export const freeSeats = ({ userId, slot, count }: Omit<Seats, "from" | "to">): Operation =>
-  update(SlotItem, { userId, slot }, { add: { taken: -count }, if: greaterThan("taken", count) });
+/** Gives seats back while other bookings stay; refused when the booking that leaves is the last one. */
+export const freeSeats = ({ userId, slot, count, holders }: Seats): Operation =>
+  update(
+    SlotItem,
+    { userId, slot },
+    {
+      add: { taken: -count, holders: -holders },
+      if: all(atLeast("taken", count), greaterThan("holders", holders)),
+    },
+  );
 
-/** Gives the last seats back and ends the slot; refused when somebody took one in between. */
-export const endSlot = ({ userId, slot, count }: Omit<Seats, "from" | "to">): Operation =>
-  remove(SlotItem, { userId, slot }, { if: equals("taken", count) });
+/** Ends a slot with its last booking; refused when somebody joined it in between. */
+export const endSlot = ({ userId, slot, count }: Omit<Seats, "holders">): Operation =>
+  remove(SlotItem, { userId, slot }, { if: all(equals("taken", count), equals("holders", 1)) });
 
 /** What a caller is told when no seat is left. */
 export const seatsFull = (): Failure =>

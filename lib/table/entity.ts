@@ -2,6 +2,7 @@ import * as z from "zod";
 import { now } from "#lib/platform/clock.ts";
 import type { IndexName } from "./indexes.ts";
 import { type KeyValue, type Placeholders, parseKey, renderKey } from "./key.ts";
+import { type Keyed, toLists } from "./keyed.ts";
 
 export interface KeyTemplate<PK extends string = string, SK extends string = string> {
   pk: PK;
@@ -18,6 +19,7 @@ export interface Entity<
   key: KeyTemplate<PK, SK>;
   indexes: Partial<Record<IndexName, KeyTemplate>>;
   schema: S;
+  keyed: Keyed;
   /** Whether each update raises the attribute `version`, for `ifVersion`. */
   versioned: boolean;
 }
@@ -42,9 +44,10 @@ export function entity<S extends z.ZodObject, const PK extends string, const SK 
   key: KeyTemplate<PK, SK>;
   indexes?: Partial<Record<IndexName, KeyTemplate>>;
   schema: S;
+  keyed?: Keyed;
   versioned?: boolean;
 }): Entity<S, PK, SK> {
-  return { indexes: {}, versioned: false, ...declared };
+  return { indexes: {}, keyed: {}, versioned: false, ...declared };
 }
 
 /** The primary key of one item; throws when a value is missing. */
@@ -87,7 +90,7 @@ export function decode<E extends Entity>(
   if (item === undefined) return undefined;
   const { ttl } = item;
   if (typeof ttl === "number" && ttl * 1000 <= now()) return undefined;
-  return target.schema.parse(item) as Stored<E>;
+  return target.schema.parse(toLists(target.keyed, item)) as Stored<E>;
 }
 
 /** The attribute every versioned item carries: 1 when made, +1 with every change. */

@@ -1,12 +1,22 @@
 import type { Condition } from "./condition.ts";
 
+/** Joins the parts of a path; no attribute has it in its name. */
+const SEPARATOR = "\u001f";
+
+/** The path of an attribute inside others. */
+export const path = (...parts: readonly string[]): string => parts.join(SEPARATOR);
+
 /** Collects the names and values of one request's expressions; each is named once. */
 export class Placeholding {
   private readonly nameOf = new Map<string, string>();
   private readonly valueOf = new Map<unknown, string>();
 
+  /** Placeholders of an attribute, or of a {@link path}. */
   name(attribute: string): string {
-    return remember(this.nameOf, attribute, "#n");
+    return attribute
+      .split(SEPARATOR)
+      .map((part) => remember(this.nameOf, part, "#n"))
+      .join(".");
   }
 
   value(value: unknown): string {

@@ -4,6 +4,7 @@ import { tableName } from "./client.ts";
 import { absent, all, type Condition, equals } from "./condition.ts";
 import { type Entity, type KeyOf, keyAttributes, primaryKey, type Stored } from "./entity.ts";
 import { type Changes, conditionText, Placeholding, updateText } from "./expression.ts";
+import { toMaps } from "./keyed.ts";
 
 type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
@@ -25,7 +26,7 @@ export interface Guard {
 /** Writes a new item. Refused when there is one already, unless `if` says otherwise. */
 export function put<E extends Entity>(entity: E, value: Stored<E>, guard: Guard = {}): Operation {
   const to = new Placeholding();
-  const item = { ...keyAttributes(entity, value), ...value, entity: entity.name };
+  const item = { ...keyAttributes(entity, value), ...toMaps(entity.keyed, value), entity: entity.name };
   const condition = conditionOf(guard) ?? absent("pk");
   const ConditionExpression = conditionText(condition, to);
   return operation(entity, guard, {
@@ -42,7 +43,7 @@ export function update<E extends Entity>(
   const to = new Placeholding();
   const UpdateExpression = updateText(
     {
-      set: { ...set, entity: entity.name },
+      set: { ...toMaps(entity.keyed, set ?? {}), entity: entity.name },
       add: { ...add, ...(entity.versioned && { version: 1 }) },
       remove: [...(remove ?? []), ...leftIndexes(entity, remove ?? [])],
     },

@@ -93,19 +93,23 @@ describe("checking what a host's rows say", () => {
     const interval = "2030-03-04T09:00Z/2030-03-04T09:30Z";
     await write(update(SlotItem, { userId, slot }, { add: { taken: 1 } }));
     expect(await check(booking)).toEqual([
-      { ...subject, expected: `1 seats, ${interval}`, found: `2 seats, ${interval}` },
+      {
+        ...subject,
+        expected: `1 bookings with 1 seats, ${interval}`,
+        found: `1 bookings with 2 seats, ${interval}`,
+      },
     ]);
     await write(remove(SlotItem, { userId, slot }));
     expect(await check(booking)).toEqual([
-      { ...subject, expected: `1 seats, ${interval}`, found: "no slot" },
+      { ...subject, expected: `1 bookings with 1 seats, ${interval}`, found: "no slot" },
     ]);
-    const left = { userId, slot: "7@left", from: HOUR * 60, to: HOUR * 60 + 30, taken: 1 };
+    const left = { userId, slot: "7@left", from: HOUR * 60, to: HOUR * 60 + 30, taken: 1, holders: 1 };
     await write(update(SlotItem, { userId, slot: "7@left" }, { set: left }));
     expect(await check(booking)).toContainEqual({
       ...subject,
       subject: "7@left",
       expected: "no slot",
-      found: `1 seats, ${interval}`,
+      found: `1 bookings with 1 seats, ${interval}`,
     });
   });
 
