@@ -5,6 +5,7 @@ export type Condition =
   | { is: "absent" | "present"; attribute: string }
   | { is: "compared"; attribute: string; comparator: Comparator; value: unknown }
   | { is: "oneOf"; attribute: string; values: readonly unknown[] }
+  | { is: "fewer"; attribute: string; than: number }
   | { is: "all" | "any"; of: readonly Condition[] };
 
 const compared =
@@ -24,5 +25,7 @@ export const oneOf = (attribute: string, values: readonly unknown[]): Condition 
   attribute,
   values,
 });
+/** A list or map with fewer elements. */
+export const fewer = (attribute: string, than: number): Condition => ({ is: "fewer", attribute, than });
 export const all = (...of: readonly Condition[]): Condition => ({ is: "all", of });
 export const any = (...of: readonly Condition[]): Condition => ({ is: "any", of });

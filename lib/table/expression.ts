@@ -54,6 +54,8 @@ export function conditionText(condition: Condition, to: Placeholding): string {
       return `${to.name(condition.attribute)} ${condition.comparator} ${to.value(condition.value)}`;
     case "oneOf":
       return `${to.name(condition.attribute)} IN (${condition.values.map((value) => to.value(value)).join(",")})`;
+    case "fewer":
+      return `size(${to.name(condition.attribute)}) < ${to.value(condition.than)}`;
     case "all":
       return condition.of.map((part) => conditionText(part, to)).join(" AND ");
     case "any":
