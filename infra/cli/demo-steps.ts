@@ -5,6 +5,7 @@ import { listApiKeys } from "#lib/api-keys/list.ts";
 import { revokeApiKey } from "#lib/api-keys/revoke.ts";
 import { createEventType } from "#lib/event-types/create.ts";
 import { type EventType, EventTypeCreate } from "#lib/event-types/model.ts";
+import { wholeList } from "#lib/http/list-source.ts";
 import { addMembership } from "#lib/memberships/add.ts";
 import { listMemberships } from "#lib/memberships/list.ts";
 import { MembershipCreate } from "#lib/memberships/model.ts";
@@ -59,7 +60,9 @@ export async function seedTeam(name: TeamName): Promise<Team> {
 /** Puts everybody in their teams who is not there yet. */
 export async function seedMembers(users: Ids<Person>, teams: Ids<TeamName>): Promise<void> {
   const teamIds = Object.values(teams).map(({ id }) => id);
-  const lists = await Promise.all(teamIds.map((teamId) => listMemberships(OPERATOR, { teamId })));
+  const lists = await Promise.all(
+    teamIds.map((teamId) => listMemberships(OPERATOR, { teamId }).then(wholeList)),
+  );
   const present = new Set(lists.flat().map(({ userId, teamId }) => `${userId}_${teamId}`));
   const missing = PLACES.map(({ person, team, ...place }) =>
     MembershipCreate.parse({ ...place, userId: users[person].id, teamId: teams[team].id }),

@@ -1,12 +1,10 @@
 import { type Caller, OPERATOR } from "#lib/access/caller.ts";
 import { listEventTypes } from "#lib/event-types/list.ts";
 import { EventType } from "#lib/event-types/model.ts";
+import { wholeList } from "#lib/http/list-source.ts";
 
 /** All event types of one user; without a user all there are. */
 export async function eventTypesOf(userId: number | undefined): Promise<EventType[]> {
   const caller: Caller = userId === undefined ? OPERATOR : { ...OPERATOR, userId, role: "USER" };
-  const eventTypes: EventType[] = [];
-  for await (const page of listEventTypes(caller).read({}))
-    eventTypes.push(...page.map((eventType) => EventType.parse(eventType)));
-  return eventTypes;
+  return (await wholeList(listEventTypes(caller))).map((eventType) => EventType.parse(eventType));
 }

@@ -1,11 +1,12 @@
 import type { Command } from "commander";
 import * as z from "zod";
 import { OPERATOR } from "#lib/access/caller.ts";
+import { wholeList } from "#lib/http/list-source.ts";
 import { addMembership } from "#lib/memberships/add.ts";
-import { MembershipRole, type StoredMembership } from "#lib/memberships/entity.ts";
+import type { StoredMembership } from "#lib/memberships/entity.ts";
 import { getMembership } from "#lib/memberships/get.ts";
 import { listMemberships } from "#lib/memberships/list.ts";
-import { MembershipCreate, type MembershipKey } from "#lib/memberships/model.ts";
+import { MembershipCreate, type MembershipKey, MembershipRole } from "#lib/memberships/model.ts";
 import { removeMembership } from "#lib/memberships/remove.ts";
 import { updateMembership } from "#lib/memberships/update.ts";
 import type { Act, Call } from "./act.ts";
@@ -113,7 +114,8 @@ function addList(members: Command, act: Act): void {
             ...(team && { teamId: (await teamMeant(team)).id }),
             ...(user && { userId: (await userMeant(user)).id }),
           };
-          return shownList("memberships", await listMemberships(OPERATOR, filters), COLUMNS);
+          const memberships = await wholeList(await listMemberships(OPERATOR, filters));
+          return shownList("memberships", memberships.map(rowOf), COLUMNS);
         },
       ),
     );
@@ -132,5 +134,10 @@ async function keyOf({ team, user }: Pair): Promise<MembershipKey> {
   return { teamId, userId };
 }
 
-const shownMember = ({ version: _, ...membership }: StoredMembership): Shown =>
-  shownOne("membership", membership);
+/** A membership with its team and user by their ids alone, which the commands go by. */
+const rowOf = ({ version: _, team, user: __, ...membership }: StoredMembership) => ({
+  ...membership,
+  isOrganization: team.isOrganization,
+});
+
+const shownMember = (membership: StoredMembership): Shown => shownOne("membership", rowOf(membership));

@@ -28,6 +28,11 @@ export interface ListSource<T> {
   batch?(after: string | undefined, take: number): Promise<Batch<T>>;
 }
 
+/** All elements of a list at once; for lists that are short. */
+export async function wholeList<T>(list: ListSource<T>): Promise<T[]> {
+  return (await Array.fromAsync(list.read({}))).flat();
+}
+
 /** How many elements some pages hold; for lists that are short. */
 export async function countOf(pages: AsyncIterable<readonly unknown[]>): Promise<number> {
   let count = 0;

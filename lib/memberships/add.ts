@@ -13,6 +13,7 @@ import { MembershipOfTeam, MembershipOfUser, type StoredMembership } from "./ent
 import type { MembershipCreate } from "./model.ts";
 import { organizationRights } from "./organization-rights.ts";
 import { ownerCount } from "./owners.ts";
+import { membershipSummaries } from "./summaries.ts";
 
 /**
  * Invites a user to a team, or makes it a member when a system admin says so. Two round trips.
@@ -34,7 +35,7 @@ export async function addMembership(caller: Caller, input: MembershipCreate): Pr
   if (!team || !rights.sees) throw notFound("Team");
   requireMayAdd(caller, rights, input);
   if (!user) throw invalidField("#/userId", "There is no such user.");
-  const membership = { ...input, id, isOrganization: team.isOrganization, version: 1 };
+  const membership = { ...input, ...membershipSummaries(team, user, input), id, version: 1 };
   const refusal = new Failure("conflict", "The user is a member of the team, or invited, already.");
   return retryRefused(async () => {
     const rightsToo = await organizationRights(undefined, membership);

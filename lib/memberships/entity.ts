@@ -1,21 +1,9 @@
-import * as z from "zod";
+import type * as z from "zod";
 import { entity, Version } from "#lib/table/entity.ts";
-
-/** Role of a user in a team. */
-export const MembershipRole = z.enum(["MEMBER", "ADMIN", "OWNER"]);
-export type MembershipRole = z.output<typeof MembershipRole>;
+import { Membership } from "./model.ts";
 
 /** A user's place in a team; stored on both sides in one transaction. */
-export const StoredMembership = z.object({
-  id: z.int(),
-  teamId: z.int(),
-  userId: z.int(),
-  accepted: z.boolean(),
-  role: MembershipRole,
-  disableImpersonation: z.boolean(),
-  isOrganization: z.boolean(),
-  version: Version,
-});
+export const StoredMembership = Membership.extend({ version: Version });
 export type StoredMembership = z.output<typeof StoredMembership>;
 
 /** The teams of a user. */
@@ -26,10 +14,11 @@ export const MembershipOfUser = entity({
   schema: StoredMembership,
 });
 
-/** The members of a team. */
+/** The members of a team; through the index, of all teams, for system admins. */
 export const MembershipOfTeam = entity({
   name: "membership-of-team",
   key: { pk: "TM#{teamId}", sk: "M#{userId:10}" },
+  indexes: { GSI2: { pk: "MEMBERSHIPS", sk: "{id:10}" } },
   versioned: true,
   schema: StoredMembership,
 });

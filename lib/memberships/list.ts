@@ -1,24 +1,20 @@
 import type { Caller } from "#lib/access/caller.ts";
-import { isSystemAdmin } from "#lib/access/caller.ts";
-import { teamRights } from "#lib/access/team-rights.ts";
-import { queryAll } from "#lib/table/read.ts";
+import { visibleMemberships } from "#lib/access/visible-memberships.ts";
+import type { ListSource } from "#lib/http/list-source.ts";
+import { listOfPartition } from "#lib/table/list-of-partition.ts";
 import { MembershipOfTeam, MembershipOfUser, type StoredMembership } from "./entity.ts";
 import type { MembershipKey } from "./model.ts";
 
-/**
- * Lists memberships: those of a team (all for its admins and owners, else the caller's own), or those of a user. Without
- * either they are the caller's own; a `userId` the caller may not ask for is dropped, as in every list.
- */
+const whole = { shown: (membership: StoredMembership): StoredMembership => membership };
+
+/** The memberships a caller may see: of a team by rising user id, of a user by rising team id, all of them by rising id. */
 export async function listMemberships(
   caller: Caller,
-  { userId, teamId }: Partial<MembershipKey>,
-): Promise<StoredMembership[]> {
-  if (teamId === undefined) return queryAll(MembershipOfUser, { userId: userOf(caller, userId) });
-  const members = await queryAll(MembershipOfTeam, { teamId });
-  const own = members.find((member) => member.userId === caller.userId);
-  const sought = teamRights(caller, own).administers ? userId : caller.userId;
-  return sought === undefined ? members : members.filter((member) => member.userId === sought);
+  asked: Partial<MembershipKey>,
+): Promise<ListSource<StoredMembership>> {
+  const { userId, teamId } = await visibleMemberships(caller, asked);
+  const ofUser = userId === undefined ? {} : { userId };
+  if (teamId !== undefined) return listOfPartition(MembershipOfTeam, { teamId, ...ofUser }, whole);
+  if (userId !== undefined) return listOfPartition(MembershipOfUser, ofUser, whole);
+  return listOfPartition(MembershipOfTeam, {}, { ...whole, index: "GSI2" });
 }
-
-const userOf = (caller: Caller, userId: number | undefined): number =>
-  isSystemAdmin(caller) ? (userId ?? caller.userId) : caller.userId;

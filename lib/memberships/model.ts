@@ -1,5 +1,36 @@
 import * as z from "zod";
-import { MembershipRole } from "./entity.ts";
+import { TeamSummary } from "#lib/teams/entity.ts";
+import { UserSummary } from "#lib/users/model.ts";
+
+/** Role of a user in a team. */
+export const MembershipRole = z.enum(["MEMBER", "ADMIN", "OWNER"]);
+export type MembershipRole = z.output<typeof MembershipRole>;
+
+/**
+ * What a membership says of its user. Whoever invites a user knows no more than an id, so the address is there once the
+ * user has accepted.
+ */
+export const MemberSummary = UserSummary.extend({
+  email: z.string().nullable().describe("null until the user has accepted"),
+});
+export type MemberSummary = z.output<typeof MemberSummary>;
+
+const editable = {
+  role: MembershipRole,
+  accepted: z.boolean(),
+  disableImpersonation: z.boolean(),
+};
+
+/** A user's place in a team as the API shows it: every field of spec §2. */
+export const Membership = z.object({
+  id: z.int(),
+  teamId: z.int(),
+  userId: z.int(),
+  ...editable,
+  team: TeamSummary,
+  user: MemberSummary,
+});
+export type Membership = z.output<typeof Membership>;
 
 /** The two ids a membership is addressed by. */
 export interface MembershipKey {
@@ -7,11 +38,18 @@ export interface MembershipKey {
   teamId: number;
 }
 
-const editable = {
-  role: MembershipRole,
-  accepted: z.boolean(),
-  disableImpersonation: z.boolean(),
-};
+/** Where a membership is found in a path: one segment with both ids, `7_3` for user 7 in team 3. */
+export const MembershipPath = z
+  .object({
+    key: z
+      .string()
+      .regex(/^\d{1,15}_\d{1,15}$/, "must be {userId}_{teamId}")
+      .describe("`{userId}_{teamId}`"),
+  })
+  .transform(({ key }): MembershipKey => {
+    const [userId, teamId] = key.split("_");
+    return { userId: Number(userId), teamId: Number(teamId) };
+  });
 
 /** Who becomes a member of what; an invitation until it is accepted. Decisions §4 Membership. */
 export const MembershipCreate = z.strictObject({

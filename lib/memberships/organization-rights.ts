@@ -4,7 +4,7 @@ import type { StoredMembership } from "./entity.ts";
 
 /** Whether a membership makes its user see the bookings of an organisation's members (decisions §2). */
 const administersOrganization = (membership: StoredMembership | undefined): boolean =>
-  membership?.isOrganization === true && membership.accepted && membership.role !== "MEMBER";
+  membership?.team.isOrganization === true && membership.accepted && membership.role !== "MEMBER";
 
 /**
  * The writes that keep, on the user and its credentials, of which organisations the user is an admin, when a membership

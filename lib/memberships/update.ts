@@ -1,17 +1,21 @@
 import { type Caller, isSystemAdmin } from "#lib/access/caller.ts";
+import { findMembership } from "#lib/access/find-membership.ts";
 import type { TeamRights } from "#lib/access/team-rights.ts";
 import { Failure } from "#lib/http/failures.ts";
 import { replace } from "#lib/table/operations.ts";
+import { getItems, wanted } from "#lib/table/read.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
 import { transact } from "#lib/table/write.ts";
+import { TeamItem } from "#lib/teams/entity.ts";
+import { UserItem } from "#lib/users/entity.ts";
 import { MembershipOfTeam, MembershipOfUser, StoredMembership } from "./entity.ts";
-import { membershipAndRights } from "./get.ts";
 import type { MembershipKey, MembershipUpdate } from "./model.ts";
 import { organizationRights } from "./organization-rights.ts";
 import { ownerCount } from "./owners.ts";
+import { membershipSummaries } from "./summaries.ts";
 
 /**
- * Changes role, acceptance or impersonation of a membership. Two round trips.
+ * Changes role, acceptance or impersonation of a membership. Two round trips, which also look at the names it shows.
  *
  * @throws {Failure} `forbidden` when the caller sees it but may not change this, `conflict` when the last owner would go
  */
@@ -21,8 +25,12 @@ export async function updateMembership(
   changes: MembershipUpdate,
 ): Promise<StoredMembership> {
   return retryRefused(async () => {
-    const { membership, rights } = await membershipAndRights(caller, key);
-    const after = StoredMembership.parse({ ...membership, ...changes });
+    const [{ membership, rights }, [team, user]] = await Promise.all([
+      findMembership(caller, key),
+      getItems([wanted(TeamItem, { id: key.teamId }), wanted(UserItem, { id: key.userId })]),
+    ]);
+    const changed = StoredMembership.parse({ ...membership, ...changes });
+    const after = { ...changed, ...(team && user && membershipSummaries(team, user, changed)) };
     requireMayChange(caller, rights, { before: membership, after });
     const rightsToo = await organizationRights(membership, after);
     await transact([

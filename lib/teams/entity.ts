@@ -11,6 +11,10 @@ export const Team = z.object({
 });
 export type Team = z.output<typeof Team>;
 
+/** What a membership and a webhook say of a team, as of their last write. */
+export const TeamSummary = Team.pick({ id: true, name: true, slug: true, isOrganization: true });
+export type TeamSummary = z.output<typeof TeamSummary>;
+
 /** A team as stored. `owners` counts its accepted owners, so that the last one is known without reading all. */
 export const TeamItem = entity({
   name: "team",

@@ -2,15 +2,12 @@ import * as z from "zod";
 import { EventTypeSummary } from "#lib/event-types/model.ts";
 import { WebhookTrigger } from "#lib/events/triggers.ts";
 import { WholeNumber } from "#lib/http/whole-number.ts";
-import { Team } from "#lib/teams/entity.ts";
+import { TeamSummary } from "#lib/teams/entity.ts";
 import { UserSummary } from "#lib/users/model.ts";
 import { SubscriberUrl } from "./subscriber-url.ts";
 
 /** A webhook's id: text, unguessable, in the order webhooks are made. */
 export const WebhookId = z.string().max(100);
-
-/** What a webhook says of its team, as of its last write. */
-export const TeamSummary = Team.pick({ id: true, name: true, slug: true });
 
 /** A webhook as the API shows it: every field of spec §2. `secret` is there only when it was just made. */
 export const Webhook = z.object({

@@ -5,9 +5,9 @@ import { Failure, invalidField } from "#lib/http/failures.ts";
 import { MembershipOfUser } from "#lib/memberships/entity.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { getItems, wanted } from "#lib/table/read.ts";
-import { TeamItem } from "#lib/teams/entity.ts";
+import { TeamItem, TeamSummary } from "#lib/teams/entity.ts";
 import type { StoredWebhook } from "./entity.ts";
-import { TeamSummary, type WebhookTarget } from "./model.ts";
+import type { WebhookTarget } from "./model.ts";
 
 /** What is stored about the event type and team a request names. */
 export interface TargetItems {

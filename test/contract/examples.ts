@@ -1,7 +1,7 @@
 import type { Caller } from "#lib/access/caller.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import { book, bookingRequest, makeEventType } from "#test/support/builders.ts";
-import { makeWebhook } from "#test/support/webhook-builders.ts";
+import { makeTeam, makeWebhook } from "#test/support/webhook-builders.ts";
 import { type Example, parametersOf } from "./subject.ts";
 
 const HOUR = 3_600_000;
@@ -30,6 +30,7 @@ const EXAMPLES: Record<string, Example> = {
   "event-types": { path: async (host) => idOf(await makeEventType(host)) },
   "event-types.create": { body: async () => ({ title: `Meeting ${++made}`, length: 30 }) },
   "event-types.update": { body: async () => ({ title: "Another title" }) },
+  memberships: { path: async (host) => ({ key: `${host.userId}_${await makeTeam(host, "MEMBER")}` }) },
   webhooks: { path: async (host) => idOf(await makeWebhook(host, quietWebhook())) },
   "webhooks.create": { body: async () => quietWebhook() },
   "webhooks.update": { body: async () => ({ active: false }) },

@@ -17,7 +17,7 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
     sentence: "an admin lists everything there is",
     run: async (act) => {
       const { key } = await makeSomebody("ADMIN");
-      for (const path of ["/bookings", "/event-types", "/webhooks"]) {
+      for (const path of ["/bookings", "/event-types", "/memberships", "/webhooks"]) {
         await act({ method: "GET", path, key });
         await act({ method: "GET", path: `${path}?take=1&cursor=`, key });
       }
@@ -68,6 +68,14 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
       await act({ method: "POST", path: "/event-types", key, body: { title: "Ours", length: 30, teamId } });
       const { id } = await makeEventType(caller);
       await act({ method: "PATCH", path: `/event-types/${id}`, key, body: { slug: "moved", teamId } });
+    },
+  },
+  {
+    sentence: "the owner of a team lists its members",
+    run: async (act) => {
+      const { caller, key } = await makeSomebody();
+      const teamId = await makeTeam(caller, "OWNER");
+      await act({ method: "GET", path: `/memberships?teamId=${teamId}`, key });
     },
   },
   {

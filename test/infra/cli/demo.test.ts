@@ -18,6 +18,7 @@ import { listUsers } from "#lib/users/list.ts";
 import { matchesPassword } from "#lib/users/password.ts";
 import { targetOf, useLocalDirectory } from "#test/support/command-line.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
+import { readList } from "#test/support/read-list.ts";
 
 const aws = useLocalTable();
 const seed = () => seedDemo(targetOf(aws().url));
@@ -43,19 +44,19 @@ test("a demo that was cut off is finished, and holds what it says", async () => 
   const { passwordHash } = (await userWithEmail(users.alice.email)) ?? {};
   expect(await matchesPassword(users.alice.password, passwordHash ?? "")).toBe(true);
   for (const { apiKey } of Object.values(users)) expect(await isUsable(apiKey)).toBe(true);
-  const inCrew = await listMemberships(OPERATOR, { teamId: teams.crew.id });
+  const inCrew = await readList(listMemberships(OPERATOR, { teamId: teams.crew.id }));
   expect(inCrew.map(({ userId, role }) => [userId, role])).toEqual(
     expect.arrayContaining([
       [users.alice.id, "MEMBER"],
       [users.bob.id, "OWNER"],
     ]),
   );
-  const inOrg = await listMemberships(OPERATOR, { teamId: teams.org.id });
+  const inOrg = await readList(listMemberships(OPERATOR, { teamId: teams.org.id }));
   expect(inOrg.find(({ userId }) => userId === users.alice.id)).toMatchObject({ accepted: false });
   expect(inOrg.find(({ userId }) => userId === users.carol.id)).toMatchObject({
     role: "ADMIN",
     accepted: true,
-    isOrganization: true,
+    team: { isOrganization: true },
   });
   const ofAlice = await eventTypesOf(users.alice.id);
   expect(ofAlice.find(({ id }) => id === eventTypes.seats30.id)).toMatchObject({ seatsPerTimeSlot: 3 });

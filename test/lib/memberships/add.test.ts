@@ -23,7 +23,7 @@ test("a membership is stored with its team and with its user, in two round trips
   resetRoundTrips();
   const membership = await add(OPERATOR, team, { userId });
   expect(roundTrips().trips).toBe(2);
-  expect(membership).toMatchObject({ role: "MEMBER", accepted: false, isOrganization: true });
+  expect(membership).toMatchObject({ role: "MEMBER", accepted: false, team: { isOrganization: true } });
   const key = { teamId: team.id, userId };
   expect(await getItem(MembershipOfTeam, key)).toEqual(membership);
   expect(await getItem(MembershipOfUser, key)).toEqual(membership);

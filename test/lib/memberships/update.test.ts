@@ -1,17 +1,20 @@
 import { describe, expect, test } from "vitest";
-import { OPERATOR } from "#lib/access/caller.ts";
+import { type Caller, OPERATOR } from "#lib/access/caller.ts";
 import { MembershipOfUser } from "#lib/memberships/entity.ts";
 import { getMembership } from "#lib/memberships/get.ts";
 import { listMemberships } from "#lib/memberships/list.ts";
+import type { MembershipKey } from "#lib/memberships/model.ts";
 import { removeMembership } from "#lib/memberships/remove.ts";
 import { updateMembership } from "#lib/memberships/update.ts";
 import { getItem } from "#lib/table/read.ts";
 import { makeHost } from "#test/support/builders.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
+import { readList } from "#test/support/read-list.ts";
 import { join, makeMember, makeTeam } from "#test/support/teams.ts";
 
 useLocalTable();
 
+const list = (caller: Caller, asked: Partial<MembershipKey>) => readList(listMemberships(caller, asked));
 const forbidden = { code: "forbidden" };
 const notFound = { code: "not_found" };
 const conflict = { code: "conflict" };
@@ -67,8 +70,8 @@ describe("leaving a team", () => {
     const member = await makeMember(team, "MEMBER");
     const key = { userId: member.userId, teamId: team.id };
     await removeMembership(member, key);
-    expect(await listMemberships(OPERATOR, { teamId: team.id })).toEqual([]);
-    expect(await listMemberships(OPERATOR, { userId: member.userId })).toEqual([]);
+    expect(await list(OPERATOR, { teamId: team.id })).toEqual([]);
+    expect(await list(OPERATOR, { userId: member.userId })).toEqual([]);
     await join(team, member);
   });
 
@@ -99,7 +102,7 @@ describe("leaving a team", () => {
       owners.map((owner) => removeMembership(owner, { userId: owner.userId, teamId: team.id })),
     );
     expect(left.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-    expect(await listMemberships(OPERATOR, { teamId: team.id })).toHaveLength(1);
+    expect(await list(OPERATOR, { teamId: team.id })).toHaveLength(1);
   });
 });
 
@@ -108,7 +111,7 @@ describe("listing memberships", () => {
     const team = await makeTeam();
     const [admin, member] = [await makeMember(team, "ADMIN"), await makeMember(team, "MEMBER")];
     const seenBy = async (caller: typeof admin) =>
-      (await listMemberships(caller, { teamId: team.id })).map(({ userId }) => userId);
+      (await list(caller, { teamId: team.id })).map(({ userId }) => userId);
     expect(await seenBy(OPERATOR)).toEqual([admin.userId, member.userId]);
     expect(await seenBy(admin)).toEqual([admin.userId, member.userId]);
     expect(await seenBy(member)).toEqual([member.userId]);
@@ -121,8 +124,8 @@ describe("listing memberships", () => {
     await join(teams[0], one);
     await join(teams[1], one);
     await join(teams[1], other);
-    const own = await listMemberships(one, { userId: other.userId });
+    const own = await list(one, { userId: other.userId });
     expect(own.map(({ teamId }) => teamId)).toEqual([teams[0].id, teams[1].id]);
-    expect(await listMemberships(OPERATOR, { userId: other.userId })).toHaveLength(1);
+    expect(await list(OPERATOR, { userId: other.userId })).toHaveLength(1);
   });
 });

@@ -1,0 +1,19 @@
+import * as z from "zod";
+import { endpoint } from "#lib/http/endpoint.ts";
+import { getMembership } from "#lib/memberships/get.ts";
+import { Membership, MembershipPath } from "#lib/memberships/model.ts";
+
+/** Reads one membership. Spec §4 Memberships. */
+export const handler = endpoint(
+  {
+    id: "memberships.get",
+    summary: "Read a membership",
+    route: "GET /memberships/{key}",
+    scopes: ["READ_MEMBERSHIP"],
+    path: MembershipPath,
+    response: z.object({ membership: Membership }),
+    failures: ["not_found"],
+    grants: ["table:BatchGetItem"],
+  },
+  async ({ caller, path }) => ({ membership: await getMembership(caller, path) }),
+);

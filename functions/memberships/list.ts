@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { listEndpoint } from "#lib/http/list-endpoint.ts";
+import { WholeNumber } from "#lib/http/whole-number.ts";
+import { listMemberships } from "#lib/memberships/list.ts";
+import { Membership } from "#lib/memberships/model.ts";
+
+/** Lists memberships: the caller's own, a team's for its admins and owners, all for a system admin. Spec §4 Memberships. */
+export const handler = listEndpoint(
+  {
+    id: "memberships.list",
+    summary: "List memberships",
+    route: "GET /memberships",
+    scopes: ["READ_MEMBERSHIP"],
+    query: z.object({
+      userId: WholeNumber.optional().describe("For admins; without effect for others."),
+      teamId: WholeNumber.optional().describe(
+        "Members other than the caller are listed for the team's admins.",
+      ),
+      include: z.string().optional().describe("`team`, which is always included."),
+    }),
+    response: z.object({ memberships: z.array(Membership) }),
+    failures: [],
+    grants: ["table:GetItem", "table:Query", "index:Query"],
+  },
+  async ({ caller, query }) => listMemberships(caller, query),
+);

@@ -1,0 +1,13 @@
+import { TeamSummary } from "#lib/teams/entity.ts";
+import { type User, UserSummary } from "#lib/users/model.ts";
+import type { Membership } from "./model.ts";
+
+/** What a membership says of its team and user from this write on. */
+export const membershipSummaries = (
+  team: TeamSummary,
+  user: User,
+  { accepted }: Pick<Membership, "accepted">,
+): Pick<Membership, "team" | "user"> => ({
+  team: TeamSummary.parse(team),
+  user: { ...UserSummary.parse(user), ...(!accepted && { email: null }) },
+});

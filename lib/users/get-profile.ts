@@ -1,0 +1,12 @@
+import type { Caller } from "#lib/access/caller.ts";
+import { notFound } from "#lib/http/failures.ts";
+import type { Stored } from "#lib/table/entity.ts";
+import { getItem } from "#lib/table/read.ts";
+import { UserItem } from "./entity.ts";
+
+/** Reads the caller's own user. One round trip. */
+export async function getProfile({ userId }: Caller): Promise<Stored<typeof UserItem>> {
+  const user = await getItem(UserItem, { id: userId });
+  if (!user) throw notFound("User");
+  return user;
+}
