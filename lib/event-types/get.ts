@@ -1,4 +1,5 @@
-import { type Caller, isSystemAdmin } from "#lib/access/caller.ts";
+import type { Caller } from "#lib/access/caller.ts";
+import { visibleOwner } from "#lib/access/visible-owner.ts";
 import { notFound } from "#lib/http/failures.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { getItem } from "#lib/table/read.ts";
@@ -6,9 +7,10 @@ import { EventTypeItem, EventTypeOfUser } from "./entity.ts";
 
 /** Reads one event type of the caller; a system admin reads any. */
 export async function getEventType(caller: Caller, id: number): Promise<Stored<typeof EventTypeItem>> {
-  const found = isSystemAdmin(caller)
-    ? await getItem(EventTypeItem, { id })
-    : await getItem(EventTypeOfUser, { userId: caller.userId, id });
+  const owner = visibleOwner(caller);
+  const found = await (owner === "everybody"
+    ? getItem(EventTypeItem, { id })
+    : getItem(EventTypeOfUser, { userId: owner, id }));
   if (!found) throw notFound("Event type");
   return found;
 }

@@ -1,4 +1,5 @@
-import { type Caller, isSystemAdmin } from "#lib/access/caller.ts";
+import type { Caller } from "#lib/access/caller.ts";
+import { visibleOwner } from "#lib/access/visible-owner.ts";
 import type { ListSource } from "#lib/http/list-source.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { listOfKind } from "#lib/table/enumerate.ts";
@@ -6,7 +7,9 @@ import { listOfPartition } from "#lib/table/list-of-partition.ts";
 import { EventTypeItem, EventTypeOfUser } from "./entity.ts";
 
 /** The event types a caller may see, by rising id: their own; all for a system admin. */
-export const listEventTypes = (caller: Caller): ListSource<Stored<typeof EventTypeItem>> =>
-  isSystemAdmin(caller)
+export function listEventTypes(caller: Caller): ListSource<Stored<typeof EventTypeItem>> {
+  const owner = visibleOwner(caller);
+  return owner === "everybody"
     ? listOfKind(EventTypeItem, "event-type")
-    : listOfPartition(EventTypeOfUser, { userId: caller.userId }, { shown: (eventType) => eventType });
+    : listOfPartition(EventTypeOfUser, { userId: owner }, { shown: (eventType) => eventType });
+}
