@@ -39,15 +39,25 @@ function actionsByResource(grants: readonly Grant[]): Map<ResourceName, string[]
   return byResource;
 }
 
+const RESOURCES = [
+  "table",
+  "index",
+  "events",
+  "deliveries",
+  "paymentDeadLetters",
+  "secrets",
+  "cursors",
+] as const satisfies ResourceName[];
+
 function splitGrant(grant: Grant): [ResourceName, string] {
-  for (const name of ["table", "index", "events", "deliveries", "secrets", "cursors"] as const) {
+  for (const name of RESOURCES) {
     if (grant.startsWith(`${name}:`)) return [name, grant.slice(name.length + 1)];
   }
   throw new Error(`no resource for the grant ${grant}`);
 }
 
 function grantedResource(
-  { table, events, deliveries, secrets, cursors }: DataStack,
+  { table, events, deliveries, payments, secrets, cursors }: DataStack,
   name: ResourceName,
 ): GrantedResource {
   const tableVariables = { TABLE_NAME: table.tableName };
@@ -71,6 +81,12 @@ function grantedResource(
         service: "sqs",
         arns: [deliveries.queue.queueArn],
         variables: { DELIVERIES_QUEUE_URL: deliveries.queue.queueUrl },
+      };
+    case "paymentDeadLetters":
+      return {
+        service: "sqs",
+        arns: [payments.deadLetters.queueArn],
+        variables: { PAYMENT_DEAD_LETTERS_URL: payments.deadLetters.queueUrl },
       };
     case "secrets":
       return { service: "kms", arns: [secrets.keyArn], variables: { SECRETS_KEY_ID: secrets.keyArn } };

@@ -7,6 +7,7 @@ export const Outputs = z.object({
   TableName: z.string(),
   EventsQueueUrl: z.string(),
   DeliveriesQueueUrl: z.string(),
+  PaymentsQueueUrl: z.string(),
   SecretsKeyId: z.string(),
 });
 
@@ -42,6 +43,7 @@ function environmentOf({ outputs, awsEndpoint, region, profile }: Target): Envir
     TABLE_NAME: outputs.TableName,
     EVENTS_QUEUE_URL: outputs.EventsQueueUrl,
     DELIVERIES_QUEUE_URL: outputs.DeliveriesQueueUrl,
+    PAYMENTS_QUEUE_URL: outputs.PaymentsQueueUrl,
     SECRETS_KEY_ID: outputs.SecretsKeyId,
   };
   if (awsEndpoint === undefined)

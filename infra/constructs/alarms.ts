@@ -61,9 +61,14 @@ function watches({ data, api, registry, functions }: AlarmsProps): [string, Watc
   const deadLetters = {
     Events: data.events.deadLetters,
     Deliveries: data.deliveries.deadLetters,
+    Payments: data.payments.deadLetters,
     Stream: data.streamDeadLetters,
   };
-  const queues = { Events: data.events.queue, Deliveries: data.deliveries.queue };
+  const queues = {
+    Events: data.events.queue,
+    Deliveries: data.deliveries.queue,
+    Payments: data.payments.queue,
+  };
   return [
     ...Object.entries(deadLetters).map(([name, queue]): [string, Watch] => [
       `${name}DeadLetters`,

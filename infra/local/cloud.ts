@@ -40,6 +40,7 @@ const Outputs = z
     TableName: z.string(),
     EventsQueueUrl: z.string(),
     DeliveriesQueueUrl: z.string(),
+    PaymentsQueueUrl: z.string(),
     SecretsKeyId: z.string(),
   })
   .catchall(z.string());

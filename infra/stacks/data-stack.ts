@@ -7,7 +7,7 @@ import type { Construct } from "constructs";
 import { acknowledge } from "#infra/acknowledge.ts";
 import { deadLetterProps, WorkQueue } from "#infra/constructs/work-queue.ts";
 import { removalPolicy, type Stage } from "#infra/stage.ts";
-import type { ConsumerSpec } from "#lib/http/spec.ts";
+import type { ConsumerSpec, QueueSource } from "#lib/http/spec.ts";
 import { INDEXES, KEYS_ONLY_INDEX, TTL_ATTRIBUTE } from "#lib/table/indexes.ts";
 
 interface DataStackProps {
@@ -24,6 +24,8 @@ export class DataStack extends NestedStack {
   readonly table: Table;
   readonly events: WorkQueue;
   readonly deliveries: WorkQueue;
+  /** What payment gateways tell of payments; the only queue that others than the service write to. */
+  readonly payments: WorkQueue;
   /** Records of the table's stream that no retry could save. */
   readonly streamDeadLetters: Queue;
   readonly secrets: Key;
@@ -39,6 +41,10 @@ export class DataStack extends NestedStack {
     this.deliveries = new WorkQueue(this, "Deliveries", {
       stage,
       consumerTimeout: longestTimeout(consumers, "deliveries"),
+    });
+    this.payments = new WorkQueue(this, "Payments", {
+      stage,
+      consumerTimeout: longestTimeout(consumers, "payments"),
     });
     this.streamDeadLetters = new Queue(this, "StreamDeadLetters", deadLetterProps(stage));
     acknowledge(this.streamDeadLetters, {
@@ -86,7 +92,7 @@ function makeTable(scope: Construct, stage: Stage): Table {
   return table;
 }
 
-function longestTimeout(consumers: readonly ConsumerSpec[], queue: "events" | "deliveries"): Duration {
+function longestTimeout(consumers: readonly ConsumerSpec[], queue: QueueSource["queue"]): Duration {
   const timeouts = consumers
     .filter(({ source }) => "queue" in source && source.queue === queue)
     .map((consumer) => consumer.timeoutSeconds);

@@ -64,7 +64,7 @@ export interface StreamSource {
 
 /** Messages of a queue; `maxConcurrency` batches at most are worked on at the same time. */
 export interface QueueSource {
-  queue: "events" | "deliveries";
+  queue: "events" | "deliveries" | "payments";
   batchSize: number;
   maxConcurrency: number;
 }

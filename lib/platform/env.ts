@@ -6,6 +6,8 @@ export const VARIABLES = {
   TABLE_NAME: "name of the single table",
   EVENTS_QUEUE_URL: "URL of the queue of published events",
   DELIVERIES_QUEUE_URL: "URL of the queue of webhook deliveries",
+  PAYMENTS_QUEUE_URL: "URL of the queue that payments come in by",
+  PAYMENT_DEAD_LETTERS_URL: "URL of the queue of payments that can't be recorded",
   SECRETS_KEY_ID: "ARN of the KMS key that seals webhook secrets",
   CURSORS_KEY_ID: "ARN of the KMS key that the key of cursors is derived from",
   RATE_LIMIT_PER_MINUTE: "requests one credential may make in a minute",

@@ -14,6 +14,7 @@ export const GRANTS = [
   "index:Query",
   "events:SendMessage",
   "deliveries:SendMessage",
+  "paymentDeadLetters:SendMessage",
   "secrets:Encrypt",
   "secrets:Decrypt",
   "cursors:GenerateMac",

@@ -1,4 +1,4 @@
-import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { env } from "./env.ts";
 
 /** One message: any JSON value. `group` keeps the messages of one subscriber from crowding out the others (fair queues). */
@@ -9,7 +9,14 @@ export interface QueueMessage {
   delaySeconds?: number;
 }
 
-const URL_VARIABLE = { events: "EVENTS_QUEUE_URL", deliveries: "DELIVERIES_QUEUE_URL" } as const;
+const URL_VARIABLE = {
+  events: "EVENTS_QUEUE_URL",
+  deliveries: "DELIVERIES_QUEUE_URL",
+  payments: "PAYMENTS_QUEUE_URL",
+  paymentDeadLetters: "PAYMENT_DEAD_LETTERS_URL",
+} as const;
+export type QueueName = keyof typeof URL_VARIABLE;
+
 /** SQS's limit of one call. */
 const MOST_MESSAGES = 10;
 const CONNECT_TIMEOUT = 1_000;
@@ -19,7 +26,7 @@ let client: SQSClient | undefined;
 
 /** Sends messages, ten a call and the calls side by side; returns the positions of those the queue did not take. */
 export async function sendMessages(
-  queue: keyof typeof URL_VARIABLE,
+  queue: QueueName,
   messages: readonly QueueMessage[],
 ): Promise<Set<number>> {
   const starts = Array.from(
@@ -40,9 +47,22 @@ export async function sendMessages(
 }
 
 /** Sends one message; throws when the queue does not take it. */
-export async function sendMessage(queue: keyof typeof URL_VARIABLE, message: QueueMessage): Promise<void> {
+export async function sendMessage(queue: QueueName, message: QueueMessage): Promise<void> {
   const refused = await sendMessages(queue, [message]);
   if (refused.size > 0) throw new Error(`the queue ${queue} did not take a message`);
+}
+
+/** Sends one text as it is, with attributes of text; throws when the queue does not take it. */
+export async function sendText(
+  queue: QueueName,
+  text: string,
+  attributes: Readonly<Record<string, string>>,
+): Promise<void> {
+  const MessageAttributes = Object.fromEntries(
+    Object.entries(attributes).map(([name, StringValue]) => [name, { DataType: "String", StringValue }]),
+  );
+  const QueueUrl = env(URL_VARIABLE[queue]);
+  await sqs().send(new SendMessageCommand({ QueueUrl, MessageBody: text, MessageAttributes }));
 }
 
 const entryOf = ({ body, group, delaySeconds }: QueueMessage, position: number) => ({

@@ -11,14 +11,14 @@ export const UniqueItem = entity({
 });
 
 interface UniqueValue {
-  kind: "email" | "username" | "booking-uid" | "idempotency-key" | "slug" | "webhook-url";
+  kind: "email" | "username" | "booking-uid" | "idempotency-key" | "slug" | "webhook-url" | "payment";
   value: string;
   owner: number | string;
 }
 
-/** Takes a unique value; refused with `refusal` when somebody has it. */
-export const claimUnique = (unique: UniqueValue, refusal: Failure): Operation =>
-  put(UniqueItem, unique, { refusal });
+/** Takes a unique value; refused, with `refusal` if there is one, when somebody has it. */
+export const claimUnique = (unique: UniqueValue, refusal?: Failure): Operation =>
+  put(UniqueItem, unique, refusal && { refusal });
 
 /** Gives a unique value back. */
 export const releaseUnique = ({ kind, value }: Omit<UniqueValue, "owner">): Operation =>

@@ -118,6 +118,8 @@ describe("bundling", () => {
 function budgetOf({ grants }: FunctionSpec): number {
   const uses = (...names: string[]) =>
     grants.some((grant) => names.some((name) => grant.startsWith(`${name}:`)));
-  const clients = [uses("events", "deliveries"), uses("secrets", "cursors")].filter(Boolean).length;
+  const clients = [uses("events", "deliveries", "paymentDeadLetters"), uses("secrets", "cursors")].filter(
+    Boolean,
+  ).length;
   return BUDGET + clients * BUDGET_OF_A_CLIENT;
 }

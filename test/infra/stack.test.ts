@@ -71,6 +71,7 @@ describe("the stack", () => {
       "DeliveriesQueueUrl",
       "EventsQueueUrl",
       "NextCommand",
+      "PaymentsQueueUrl",
       "SecretsKeyId",
       "TableName",
     ]);
@@ -118,12 +119,12 @@ describe("the data", () => {
 
   it("lies in encrypted queues, each of which is or has a dead-letter queue", () => {
     const queues = propertiesOf(template, "AWS::SQS::Queue");
-    expect(queues).toHaveLength(5);
+    expect(queues).toHaveLength(7);
     for (const queue of queues) expect(queue).toMatchObject({ SqsManagedSseEnabled: true });
     const redriven = queues.filter((queue) => "RedrivePolicy" in queue);
-    expect(redriven).toHaveLength(2);
+    expect(redriven).toHaveLength(3);
     for (const queue of redriven) expect(queue).toMatchObject({ RedrivePolicy: { maxReceiveCount: 5 } });
-    expect(propertiesOf(template, "AWS::SQS::QueuePolicy")).toHaveLength(5);
+    expect(propertiesOf(template, "AWS::SQS::QueuePolicy")).toHaveLength(7);
   });
 
   it("has a key for secrets that rotates, and one for cursors that only signs", () => {
@@ -232,6 +233,7 @@ function expectedActions(spec: FunctionSpec): string[] {
     index: "dynamodb",
     events: "sqs",
     deliveries: "sqs",
+    paymentDeadLetters: "sqs",
     secrets: "kms",
     cursors: "kms",
   };

@@ -45,6 +45,7 @@ export const targetOf = (awsEndpoint: string): Target => ({
     TableName: "test-table",
     EventsQueueUrl: `${awsEndpoint}/000000000000/events`,
     DeliveriesQueueUrl: `${awsEndpoint}/000000000000/deliveries`,
+    PaymentsQueueUrl: `${awsEndpoint}/000000000000/payments`,
     SecretsKeyId: "secrets",
   },
 });

@@ -14,7 +14,7 @@ import { INDEXES, KEYS_ONLY_INDEX } from "#lib/table/indexes.ts";
 import { importItems } from "#test/support/import-items.ts";
 
 const TABLE = "test-table";
-const QUEUES = ["events", "deliveries"];
+const QUEUES = ["events", "deliveries", "payments", "payment-dead-letters"];
 const KEY = "secrets";
 const CURSORS_KEY = "cursors";
 
@@ -84,6 +84,8 @@ const environment = (url: string): Record<string, string> => ({
   TABLE_NAME: TABLE,
   EVENTS_QUEUE_URL: `${url}/000000000000/events`,
   DELIVERIES_QUEUE_URL: `${url}/000000000000/deliveries`,
+  PAYMENTS_QUEUE_URL: `${url}/000000000000/payments`,
+  PAYMENT_DEAD_LETTERS_URL: `${url}/000000000000/payment-dead-letters`,
   SECRETS_KEY_ID: `arn:aws:kms:${REGION}:000000000000:key/${KEY}`,
   CURSORS_KEY_ID: `arn:aws:kms:${REGION}:000000000000:key/${CURSORS_KEY}`,
   RATE_LIMIT_PER_MINUTE: "600",

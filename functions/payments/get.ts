@@ -1,0 +1,20 @@
+import * as z from "zod";
+import { endpoint } from "#lib/http/endpoint.ts";
+import { getPayment } from "#lib/payments/get.ts";
+import { Payment, PaymentId } from "#lib/payments/model.ts";
+import { shownPayment } from "#lib/payments/shown.ts";
+
+/** Reads one payment of the caller's bookings. Spec §4 Payments. */
+export const handler = endpoint(
+  {
+    id: "payments.get",
+    summary: "Read a payment",
+    route: "GET /payments/{id}",
+    scopes: ["READ_BOOKING"],
+    path: z.object({ id: PaymentId }),
+    response: z.object({ payment: Payment }),
+    failures: ["not_found"],
+    grants: ["table:GetItem"],
+  },
+  async ({ caller, path }) => ({ payment: shownPayment(caller, await getPayment(caller, path.id)) }),
+);

@@ -1,0 +1,25 @@
+import { OPERATOR } from "#lib/access/caller.ts";
+import { queueConsumer } from "#lib/consumers/queue-consumer.ts";
+import { PaymentMessage } from "#lib/payments/message.ts";
+import { recordPayment } from "#lib/payments/record.ts";
+import { sendText } from "#lib/platform/queue.ts";
+
+/** Records what payment gateways tell of payments; see docs/payments.md. */
+export const handler = queueConsumer(
+  {
+    id: "payments.record",
+    summary: "Records payments, and tells webhooks of them",
+    source: { queue: "payments", batchSize: 10, maxConcurrency: 10 },
+    message: PaymentMessage,
+    timeoutSeconds: 30,
+    grants: [
+      "table:GetItem",
+      "table:BatchGetItem",
+      "table:PutItem",
+      "table:UpdateItem",
+      "paymentDeadLetters:SendMessage",
+    ],
+  },
+  (message) => recordPayment(OPERATOR, message),
+  (body, reason) => sendText("paymentDeadLetters", body, { reason }),
+);

@@ -1,0 +1,27 @@
+import type * as z from "zod";
+import { Rejection } from "./rejection.ts";
+
+const CODE = "invalid_message";
+
+/**
+ * Reads the JSON text of a message.
+ *
+ * @throws {Rejection} that names every field that is wrong
+ */
+export function messageIn<M extends z.ZodType>(schema: M, body: string): z.output<M> {
+  const { success, data, error } = schema.safeParse(jsonIn(body));
+  if (success) return data;
+  const problems = error.issues.map(({ path, message }) =>
+    [path.join("."), message].filter(Boolean).join(" "),
+  );
+  throw new Rejection(CODE, problems.join("; "));
+}
+
+function jsonIn(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new Rejection(CODE, "is not JSON");
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import * as z from "zod";
+import { FreeJson } from "#lib/bookings/free-json.ts";
+import { Instant } from "#lib/platform/instant.ts";
+import { PaymentOption } from "./model.ts";
+
+/** UTF-16 units of an id made elsewhere: with three bytes each a key of the table still takes them. */
+const LONGEST_ID = 200;
+const MinorUnits = z.int().min(0);
+
+/**
+ * What a payment gateway tells of one payment, by the queue `payments`. A payment is told of as often as it changes, each
+ * time in full; `externalId` says which payment it is, `occurredAt` since when it is so. Instants: any ISO 8601 form.
+ */
+export const PaymentMessage = z
+  .strictObject({
+    externalId: z.string().min(1).max(LONGEST_ID).meta({
+      description: "The payment's id at the gateway; the same again is the same payment",
+    }),
+    bookingId: z.int().min(1).optional(),
+    bookingUid: z.string().min(1).max(LONGEST_ID).optional(),
+    appId: z.string().min(1).max(LONGEST_ID).nullable().default(null),
+    amount: MinorUnits.meta({ description: "Minor units of the currency: 5000 is 50.00 USD" }),
+    fee: MinorUnits.default(0),
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/, "must be an ISO 4217 code")
+      .meta({ description: "ISO 4217 code" }),
+    success: z.boolean().default(false).meta({ description: "Once true it stays so" }),
+    refunded: z.boolean().default(false).meta({ description: "Once true it stays so" }),
+    paymentOption: PaymentOption.default("ON_BOOKING"),
+    data: FreeJson.default({}).meta({ description: "What else the gateway says; at most 32 KB" }),
+    occurredAt: Instant.meta({
+      description: "ISO 8601 instant since when all this is so",
+      format: "date-time",
+    }),
+  })
+  .refine(
+    ({ bookingId, bookingUid }) => (bookingId === undefined) !== (bookingUid === undefined),
+    "needs one of bookingId and bookingUid",
+  )
+  .meta({ oneOf: [{ required: ["bookingId"] }, { required: ["bookingUid"] }] });
+export type PaymentMessage = z.output<typeof PaymentMessage>;

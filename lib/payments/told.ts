@@ -1,0 +1,37 @@
+import { BookingLink } from "#lib/attendees/entity.ts";
+import type { StoredBooking } from "#lib/bookings/entity.ts";
+import { newUid } from "#lib/bookings/identifiers.ts";
+import { nowIso } from "#lib/platform/clock.ts";
+import type { StoredPayment } from "./entity.ts";
+import type { PaymentMessage } from "./message.ts";
+
+/** A payment as the first message tells it. */
+export const firstTold = (booking: StoredBooking, id: number, message: PaymentMessage): StoredPayment => ({
+  ...toldBy(message),
+  id,
+  uid: newUid(),
+  version: 1,
+  userId: booking.userId,
+  bookingId: booking.id,
+  booking: BookingLink.parse(booking),
+  createdAt: nowIso(),
+});
+
+/**
+ * A payment after one message more, whichever came first: what succeeded or was refunded stays so, all else is as the
+ * message says that is latest at the gateway.
+ */
+export const retold = (before: StoredPayment, message: PaymentMessage): StoredPayment => ({
+  ...before,
+  ...(isLatest(before, message) && toldBy(message)),
+  success: before.success || message.success,
+  refunded: before.refunded || message.refunded,
+});
+
+/** Of two messages of the same instant the one that tells more of the payment's way is the later one. */
+function isLatest(before: StoredPayment, message: PaymentMessage): boolean {
+  if (message.occurredAt !== before.occurredAt) return message.occurredAt > before.occurredAt;
+  return message.success >= before.success && message.refunded >= before.refunded;
+}
+
+const toldBy = ({ bookingId, bookingUid, ...told }: PaymentMessage) => told;

@@ -1,0 +1,19 @@
+import { OPERATOR } from "#lib/access/caller.ts";
+import type { StoredPayment } from "#lib/payments/entity.ts";
+import { PaymentMessage } from "#lib/payments/message.ts";
+import { recordPayment } from "#lib/payments/record.ts";
+
+let made = 0;
+
+/** A message as a payment gateway would send it: a new payment of 50.00 USD, and whatever else is said. */
+export const paymentMessage = (fields: Record<string, unknown>) => ({
+  externalId: `pay_${++made}`,
+  amount: 5000,
+  currency: "USD",
+  occurredAt: "2026-05-01T10:00:00Z",
+  ...fields,
+});
+
+/** Records a payment as the consumer of the queue does. */
+export const pay = (fields: Record<string, unknown>): Promise<StoredPayment> =>
+  recordPayment(OPERATOR, PaymentMessage.parse(paymentMessage(fields)));
