@@ -31,15 +31,13 @@ export const handler = endpoint(
       "table:DeleteItem",
     ],
   },
-  async ({ caller, path, options }) => {
-    const booking = await cancelBooking(caller, path.id, options);
-    return {
-      success: true as const,
-      message: "Booking cancelled.",
-      onlyRemovedAttendee: false as const,
-      bookingId: booking.id,
-      bookingUid: booking.uid,
-      booking,
-    };
-  },
+  ({ caller, path, options }) => cancelBooking(caller, path, options),
+  (booking) => ({
+    success: true as const,
+    message: "Booking cancelled.",
+    onlyRemovedAttendee: false as const,
+    bookingId: booking.id,
+    bookingUid: booking.uid,
+    booking,
+  }),
 );

@@ -26,11 +26,11 @@ export const handler = endpoint(
     ],
     grants: ["table:GetItem", "table:BatchGetItem", "table:PutItem", "table:UpdateItem", "table:DeleteItem"],
   },
-  async ({ caller, body, host }) => {
+  ({ caller, body, host }) => {
     const { rescheduleUid } = body;
-    const booking = await (rescheduleUid === undefined
+    return rescheduleUid === undefined
       ? createBooking(caller, body, host)
-      : rescheduleBooking(caller, { ...body, rescheduleUid }, host));
-    return { ...booking, booking, message: "Booking created." };
+      : rescheduleBooking(caller, { ...body, rescheduleUid }, host);
   },
+  (booking) => ({ ...booking, booking, message: "Booking created." }),
 );

@@ -24,5 +24,6 @@ export const handler = endpoint(
     ],
     grants: ["table:GetItem", "table:BatchGetItem", "table:PutItem", "table:UpdateItem", "table:DeleteItem"],
   },
-  async ({ caller, path, body }) => ({ booking: await updateBooking(caller, path.id, body) }),
+  ({ caller, path, body }) => updateBooking(caller, path, body),
+  (booking) => ({ booking }),
 );

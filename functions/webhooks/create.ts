@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
+import { open, seal } from "#lib/platform/seal.ts";
 import { createWebhook } from "#lib/webhooks/create.ts";
 import { Webhook, WebhookCreate } from "#lib/webhooks/model.ts";
 
@@ -14,10 +15,9 @@ export const handler = endpoint(
     body: WebhookCreate,
     response: z.object({ webhook: Webhook, message: z.string() }),
     failures: ["forbidden", "conflict", "limit_reached"],
+    secret: { field: "secret", seal, open },
     grants: ["table:GetItem", "table:BatchGetItem", "table:PutItem", "table:UpdateItem", "secrets:Encrypt"],
   },
-  async ({ caller, body }) => ({
-    webhook: await createWebhook(caller, body),
-    message: "Webhook created. Keep its secret: it is not shown again.",
-  }),
+  ({ caller, body }) => createWebhook(caller, body),
+  (webhook) => ({ webhook, message: "Webhook created. Keep its secret: it is not shown again." }),
 );

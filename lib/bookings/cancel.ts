@@ -1,9 +1,11 @@
 import * as z from "zod";
 import type { Caller } from "#lib/access/caller.ts";
+import { markDeletedReferences } from "#lib/booking-references/mark-deleted-references.ts";
 import { recordEvent } from "#lib/events/record-event.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
+import { inParts } from "#lib/table/commit.ts";
 import type { Refused } from "#lib/table/refused.ts";
-import { type Change, changeBooking } from "./change.ts";
+import { type BookingTarget, type Change, changeBooking } from "./change.ts";
 import type { StoredBooking } from "./entity.ts";
 import { moveTime } from "./hold-time.ts";
 import { moveKey } from "./idempotency-key.ts";
@@ -30,21 +32,31 @@ const AT_ONCE = 8;
  */
 export async function cancelBooking(
   caller: Caller,
-  id: number,
+  target: BookingTarget,
   options: CancelOptions,
 ): Promise<StoredBooking> {
-  const booking = await cancelOne(caller, id, options);
-  if (!options.allRemainingBookings) return booking;
+  if (!options.allRemainingBookings) return cancelOne(caller, target, options);
+  return inParts(() => cancelSeries(caller, target, options));
+}
+
+async function cancelSeries(
+  caller: Caller,
+  target: BookingTarget,
+  options: CancelOptions,
+): Promise<StoredBooking> {
+  const booking = await cancelOne(caller, target, options);
   const remaining = (await seriesOf(booking)).filter(
-    (other) => other.id !== id && other.status !== "CANCELLED" && Date.parse(other.startTime) > now(),
+    (other) => other.id !== target.id && other.status !== "CANCELLED" && Date.parse(other.startTime) > now(),
   );
   for (let at = 0; at < remaining.length; at += AT_ONCE)
-    await Promise.all(remaining.slice(at, at + AT_ONCE).map((other) => cancelOne(caller, other.id, options)));
+    await Promise.all(
+      remaining.slice(at, at + AT_ONCE).map((other) => cancelOne(caller, { id: other.id }, options)),
+    );
   return booking;
 }
 
-const cancelOne = (caller: Caller, id: number, options: CancelOptions): Promise<StoredBooking> =>
-  changeBooking(caller, id, (booking, refused) =>
+const cancelOne = (caller: Caller, target: BookingTarget, options: CancelOptions): Promise<StoredBooking> =>
+  changeBooking(caller, target, (booking, refused) =>
     booking.status === "CANCELLED" ? undefined : cancellation(booking, options, refused),
   );
 
@@ -52,7 +64,11 @@ function cancellation(booking: StoredBooking, options: CancelOptions, refused: R
   const after = { ...cancelled(booking, options), eventSequence: booking.eventSequence + 1 };
   return {
     after,
-    writes: [...releaseHold(booking, refused), recordEvent("BOOKING_CANCELLED", after)],
+    writes: [
+      ...releaseHold(booking, refused),
+      ...markDeletedReferences(booking, after),
+      recordEvent("BOOKING_CANCELLED", after),
+    ],
   };
 }
 

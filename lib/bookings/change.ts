@@ -1,10 +1,14 @@
 import type { Caller } from "#lib/access/caller.ts";
 import { findBooking } from "#lib/access/find-booking.ts";
+import { type Expected, requireMatch } from "#lib/http/precondition.ts";
+import { commit } from "#lib/table/commit.ts";
 import { type Operation, replace } from "#lib/table/operations.ts";
 import type { Refused } from "#lib/table/refused.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
-import { transact } from "#lib/table/write.ts";
 import { BookingItem, type StoredBooking } from "./entity.ts";
+
+/** A booking by its id, as the caller takes it to be. */
+export type BookingTarget = { id: number } & Expected;
 
 /** What becomes of a booking, and what else is written in the same transaction. */
 export interface Change {
@@ -18,12 +22,17 @@ type Decide = (booking: StoredBooking, refused: Refused | undefined) => Change |
  * Changes a booking as `decide` says, in two round trips. When another write came first, it is decided again on the
  * state that write left. `decide` answers undefined when there is nothing to change.
  */
-export async function changeBooking(caller: Caller, id: number, decide: Decide): Promise<StoredBooking> {
+export async function changeBooking(
+  caller: Caller,
+  target: BookingTarget,
+  decide: Decide,
+): Promise<StoredBooking> {
   return retryRefused(async (refused) => {
-    const before = refused?.itemOf(BookingItem) ?? (await findBooking(caller, id));
+    const before = refused?.itemOf(BookingItem) ?? (await findBooking(caller, target.id));
+    requireMatch(target, before);
     const change = decide(before, refused);
     if (!change) return before;
-    await transact([replace(BookingItem, before, change.after), ...change.writes]);
-    return { ...change.after, version: before.version + 1 };
+    const after = { ...change.after, version: before.version + 1 };
+    return commit(after, [replace(BookingItem, before, after), ...change.writes]);
   });
 }

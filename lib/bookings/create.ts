@@ -3,11 +3,11 @@ import { attendeeWrites } from "#lib/attendees/writes.ts";
 import { offerFor } from "#lib/event-types/at-hand.ts";
 import { recordEvent } from "#lib/events/record-event.ts";
 import { Failure, invalidField } from "#lib/http/failures.ts";
+import { commit } from "#lib/table/commit.ts";
 import { refillIds, takeIds } from "#lib/table/ids.ts";
 import type { Operation } from "#lib/table/operations.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
 import { claimUnique } from "#lib/table/unique.ts";
-import { transact } from "#lib/table/write.ts";
 import type { BookingCreate } from "./create-input.ts";
 import { draftBooking, identified } from "./draft.ts";
 import type { StoredBooking } from "./entity.ts";
@@ -42,8 +42,8 @@ export async function createBooking(
       ...newBookingWrites(booking),
       recordEvent(triggerOf(booking.status), booking),
     ];
-    await Promise.all([transact(writes), refillBookingIds()]);
-    return booking;
+    const [made] = await Promise.all([commit(booking, writes), refillBookingIds()]);
+    return made;
   });
 }
 

@@ -1,9 +1,10 @@
 import type { Caller } from "#lib/access/caller.ts";
+import { markDeletedReferences } from "#lib/booking-references/mark-deleted-references.ts";
 import { recordEvent } from "#lib/events/record-event.ts";
 import { Failure, invalidField } from "#lib/http/failures.ts";
+import { commit, MOST_COMMITTED } from "#lib/table/commit.ts";
 import { replace } from "#lib/table/operations.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
-import { MOST_OPERATIONS, transact } from "#lib/table/write.ts";
 import { cancelled } from "./cancel.ts";
 import { newBooking, newBookingWrites, refillBookingIds } from "./create.ts";
 import type { BookingCreate } from "./create-input.ts";
@@ -19,7 +20,7 @@ import { holdsTime } from "./status.ts";
  *
  * @throws {Failure} `not_found` when there is no such booking to be seen
  * @throws {Failure} `invalid_request` when it is cancelled
- * @throws {Failure} `booking_too_long` when the hours of both and the attendees are more than one transaction takes
+ * @throws {Failure} `booking_too_long` when the hours of both, guests and references are more than one transaction takes
  */
 export async function rescheduleBooking(
   caller: Caller,
@@ -37,8 +38,10 @@ export async function rescheduleBooking(
     const holder = holdsTime(original.status) ? original : undefined;
     booking = { ...booking, fromReschedule: original.uid, claim: claimAfter(booking, refused, holder) };
     const reason = { cancellationReason: input.responses.rescheduleReason };
+    const left = { ...cancelled(original, reason), rescheduled: true };
     const writes = [
-      replace(BookingItem, original, { ...cancelled(original, reason), rescheduled: true }),
+      replace(BookingItem, original, left),
+      ...markDeletedReferences(original, left),
       ...moveKey(holder, booking),
       ...moveTime(holder, booking, refused),
       ...newBookingWrites(booking),
@@ -47,9 +50,14 @@ export async function rescheduleBooking(
         ...(caller.userId === original.userId && { rescheduledBy: original.user.email }),
       }),
     ];
-    if (writes.length > MOST_OPERATIONS)
-      throw new Failure("booking_too_long", "A booking this long can be rescheduled with fewer guests only.");
-    await Promise.all([transact(writes), refillBookingIds()]);
-    return booking;
+    if (writes.length > MOST_COMMITTED) throw tooMuchAtOnce();
+    const [made] = await Promise.all([commit(booking, writes), refillBookingIds()]);
+    return made;
   });
 }
+
+const tooMuchAtOnce = (): Failure =>
+  new Failure(
+    "booking_too_long",
+    "The hours of both bookings, the guests and the references are too many to change at once: cancel the original, then book anew.",
+  );

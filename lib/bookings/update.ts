@@ -1,11 +1,13 @@
 import type { Caller } from "#lib/access/caller.ts";
 import { findBooking } from "#lib/access/find-booking.ts";
+import { markDeletedReferences } from "#lib/booking-references/mark-deleted-references.ts";
 import { recordEvent } from "#lib/events/record-event.ts";
 import type { WebhookTrigger } from "#lib/events/triggers.ts";
 import { nowIso } from "#lib/platform/clock.ts";
+import { keepsResult } from "#lib/table/commit.ts";
 import type { Refused } from "#lib/table/refused.ts";
 import { cancelled } from "./cancel.ts";
-import { type Change, changeBooking } from "./change.ts";
+import { type BookingTarget, type Change, changeBooking } from "./change.ts";
 import type { StoredBooking } from "./entity.ts";
 import { claimAfter, moveTime } from "./hold-time.ts";
 import { moveKey } from "./idempotency-key.ts";
@@ -21,13 +23,14 @@ import type { BookingUpdate } from "./update-input.ts";
  */
 export async function updateBooking(
   caller: Caller,
-  id: number,
+  target: BookingTarget,
   changes: BookingUpdate,
 ): Promise<StoredBooking> {
   const { title, description, ...others } = changes;
   const isText = Object.values(others).every((value) => value === undefined);
-  if (!isText)
-    return changeBooking(caller, id, (before, refused) => decide(caller, { before, changes, refused }));
+  if (!isText || target.ifMatch || keepsResult())
+    return changeBooking(caller, target, (before, refused) => decide(caller, { before, changes, refused }));
+  const { id } = target;
   const text = { title, description };
   const rewritten = await rewriteText(caller.userId, id, text);
   if (rewritten) return rewritten;
@@ -63,7 +66,8 @@ function decide(caller: Caller, { before, changes, refused }: Situation): Change
   const events = triggers.map((trigger, at) =>
     recordEvent(trigger, { ...told, eventSequence: before.eventSequence + at + 1 }, extras),
   );
-  return { after: told, writes: [...moveTime(left, taken, refused), ...moveKey(left, taken), ...events] };
+  const holds = [...moveTime(left, taken, refused), ...moveKey(left, taken)];
+  return { after: told, writes: [...holds, ...markDeletedReferences(before, told), ...events] };
 }
 
 /** The booking with what was asked for, before it is known whether anything differs. */

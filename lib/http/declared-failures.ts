@@ -3,7 +3,9 @@ import type { EndpointSpec } from "./spec.ts";
 
 /** Every failure an endpoint may answer: what its spec names and what follows from the kind of endpoint it is. */
 export function declaredFailures(spec: EndpointSpec): FailureCode[] {
-  const takesInput = spec.path || spec.query || spec.body || spec.options;
+  const isWrite = !spec.route.startsWith("GET ") && spec.scopes !== "public";
+  const isConditional = isWrite && spec.path !== undefined && !spec.route.startsWith("POST ");
+  const takesInput = spec.path || spec.query || spec.body || spec.options || isWrite;
   const takesBody = spec.body || spec.options;
   return [
     ...(spec.scopes === "public"
@@ -16,6 +18,9 @@ export function declaredFailures(spec: EndpointSpec): FailureCode[] {
           "user_locked",
           "too_many_requests",
         ] as const)),
+    "not_acceptable",
+    ...(isWrite ? (["idempotency_key_reused"] as const) : []),
+    ...(isConditional ? (["precondition_failed"] as const) : []),
     ...(takesInput ? (["invalid_request"] as const) : []),
     ...(takesBody ? (["payload_too_large", "unsupported_media_type"] as const) : []),
     ...spec.failures,

@@ -1,10 +1,19 @@
 import type * as z from "zod";
-import { pipeline } from "./pipeline.ts";
+import type { Grant } from "#lib/platform/grants.ts";
+import { once } from "./idempotency.ts";
+import { type AnswerCall, pipeline } from "./pipeline.ts";
+import { entityTag, expectedBy, isKnown } from "./precondition.ts";
 import type { Call, EndpointSpec, Schema } from "./spec.ts";
+
+type Handler<R extends z.ZodType> = ReturnType<typeof pipeline> & {
+  spec: EndpointSpec<Schema, Schema, Schema, Schema, R>;
+};
 
 /**
  * Makes the Lambda handler of one endpoint from its spec; importing it does nothing.
- * `run` is called with parsed input and an admitted caller; what it returns is parsed by `spec.response`.
+ * `run` is called with parsed input and an admitted caller; what it returns is parsed by `spec.response`. An endpoint that
+ * writes returns what its use case committed, and `reply` makes the body of it: for a call that is repeated with its
+ * Idempotency-Key, of what was kept. The version of the resource in the answer is its entity tag.
  *
  * @example
  * export const handler = endpoint(
@@ -18,9 +27,54 @@ export function endpoint<
   B extends Schema,
   O extends Schema,
   R extends z.ZodType,
->(spec: EndpointSpec<P, Q, B, O, R>, run: (call: Call<P, Q, B, O>) => Promise<z.input<R>>) {
-  const handler = pipeline(spec, async (call) => ({
-    body: JSON.stringify(spec.response.parse(await run(call as Call<P, Q, B, O>))),
-  }));
-  return Object.assign(handler, { spec });
+>(spec: EndpointSpec<P, Q, B, O, R>, run: (call: Call<P, Q, B, O>) => Promise<z.input<R>>): Handler<R>;
+export function endpoint<
+  P extends Schema,
+  Q extends Schema,
+  B extends Schema,
+  O extends Schema,
+  R extends z.ZodType,
+  T,
+>(
+  spec: EndpointSpec<P, Q, B, O, R>,
+  run: (call: Call<P, Q, B, O>) => Promise<T>,
+  reply: (result: T) => z.input<R>,
+): Handler<R>;
+export function endpoint<R extends z.ZodType>(
+  spec: EndpointSpec<Schema, Schema, Schema, Schema, R>,
+  run: (call: never) => Promise<unknown>,
+  reply: (result: never) => unknown = (result) => result,
+): Handler<R> {
+  const isRead = spec.route.startsWith("GET ");
+  const rendered = (result: unknown): string => JSON.stringify(spec.response.parse(reply(result as never)));
+  const read: AnswerCall = async (call, event) => {
+    const result = await run(call as never);
+    const tag = entityTag(result);
+    if (tag === undefined) return { body: rendered(result) };
+    const headers = { ETag: tag };
+    return isKnown(event, tag) ? { statusCode: 304, body: "", headers } : { body: rendered(result), headers };
+  };
+  const write: AnswerCall = async (call, event) => {
+    const addressed = { ...call, path: { ...(call.path as object), ...expectedBy(event) } };
+    const asked = { spec, caller: call.caller, event };
+    const { result, isReplay } = await once(asked, () => run(addressed as never));
+    const tag = entityTag(result);
+    const headers: Record<string, string> = {
+      ...(tag !== undefined && { ETag: tag }),
+      ...(isReplay && { "Idempotency-Replayed": "true" }),
+    };
+    return { body: rendered(result), headers };
+  };
+  const granted = isRead ? spec : { ...spec, grants: [...new Set([...spec.grants, ...grantsToKeep(spec)])] };
+  return Object.assign(pipeline(granted, isRead ? read : write), { spec: granted });
 }
+
+/** What it takes to keep a result for its Idempotency-Key. */
+const grantsToKeep = ({ scopes, secret }: EndpointSpec): readonly Grant[] =>
+  scopes === "public"
+    ? []
+    : [
+        "table:PutItem",
+        "table:GetItem",
+        ...(secret === undefined ? [] : (["secrets:Encrypt", "secrets:Decrypt"] as const)),
+      ];

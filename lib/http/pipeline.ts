@@ -2,12 +2,14 @@ import middy, { type PluginExecutionMode } from "@middy/core";
 import httpJsonBodyParser from "@middy/http-json-body-parser";
 import type { APIGatewayProxyEvent, Context } from "aws-lambda";
 import { ANYONE, type Caller, hasScope } from "#lib/access/caller.ts";
+import { requireAcceptable } from "./accept.ts";
 import { accessLine } from "./access-line.ts";
 import { Failure } from "./failures.ts";
 import { callerFrom, gatewayContext, rateFrom } from "./gateway-context.ts";
+import { headerOf } from "./headers.ts";
 import { type Input, parseInput } from "./input.ts";
 import { failureFrom, problemOf } from "./problem.ts";
-import { commonHeaders, type HttpReply, rateHeaders } from "./reply.ts";
+import { commonHeaders, deprecationHeaders, type HttpReply, rateHeaders } from "./reply.ts";
 import type { EndpointSpec } from "./spec.ts";
 
 /** The parts of a middy request that the middlewares here use. */
@@ -18,8 +20,11 @@ interface Request {
   response: unknown;
 }
 
-/** Body and extra headers of a successful answer. */
-export type Answer = Pick<HttpReply, "body"> & { headers?: Record<string, string> | undefined };
+/** Body, extra headers, and the status where it is not 200, of a successful answer. */
+export type Answer = Pick<HttpReply, "body"> & {
+  statusCode?: number;
+  headers?: Record<string, string> | undefined;
+};
 export type AnswerCall = (
   call: Input & { caller: Caller; host: string },
   event: APIGatewayProxyEvent,
@@ -34,13 +39,15 @@ const LARGEST_BODY = 262_144;
  */
 export function pipeline(spec: EndpointSpec, answer: AnswerCall, executionMode?: PluginExecutionMode) {
   const parseBody = jsonBody(spec);
+  const deprecation = deprecationHeaders(spec);
   const lambda = async (event: APIGatewayProxyEvent): Promise<HttpReply> => {
     const caller = admitted(spec, event);
+    requireAcceptable(event, "application/json");
     const input = parseInput(spec, event, parseBody(event));
     const host = event.requestContext.domainName ?? "localhost";
-    const { body, headers } = await answer({ ...input, caller, host }, event);
+    const { statusCode = 200, body, headers } = await answer({ ...input, caller, host }, event);
     const type = { "Content-Type": "application/json; charset=utf-8" };
-    return { statusCode: 200, headers: { ...headersFor(event), ...type, ...headers }, body };
+    return { statusCode, headers: { ...headersFor(event), ...deprecation, ...type, ...headers }, body };
   };
   return middy({ ...accessLine(spec), ...(executionMode && { executionMode }) })
     .use([problemReply()])
@@ -70,8 +77,7 @@ function jsonBody(spec: EndpointSpec): (event: APIGatewayProxyEvent) => unknown 
     if (Buffer.byteLength(event.body) > LARGEST_BODY)
       throw new Failure("payload_too_large", `A body may have at most ${LARGEST_BODY} bytes.`);
     // The parser knows two ways to write the header's name; clients know more.
-    const type = Object.entries(event.headers).find(([name]) => name.toLowerCase() === "content-type");
-    const request = { event: { ...event, headers: { "content-type": type?.[1] } } };
+    const request = { event: { ...event, headers: { "content-type": headerOf(event, "Content-Type") } } };
     parser.before?.(request as never);
     return request.event.body;
   };

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import type { RateState } from "#lib/access/rate.ts";
+import type { EndpointSpec } from "./spec.ts";
 
 /** An answer as the gateway takes it. */
 export interface HttpReply {
@@ -9,7 +10,7 @@ export interface HttpReply {
 }
 
 const EXPOSED =
-  "ETag, Link, X-Request-Id, X-Total-Count, RateLimit, RateLimit-Policy, Retry-After, Idempotency-Replayed";
+  "ETag, Link, X-Request-Id, X-Total-Count, RateLimit, RateLimit-Policy, Retry-After, Idempotency-Replayed, Deprecation, Sunset";
 
 /** Headers of every answer. */
 export function commonHeaders(requestId: string): Record<string, string> {
@@ -19,6 +20,16 @@ export function commonHeaders(requestId: string): Record<string, string> {
     "Cache-Control": "private, no-cache",
     "X-Content-Type-Options": "nosniff",
     "X-Request-Id": requestId,
+  };
+}
+
+/** Tells that an endpoint will go, and when (RFC 9745, RFC 8594); nothing for one that stays. */
+export function deprecationHeaders({ deprecated }: Pick<EndpointSpec, "deprecated">): Record<string, string> {
+  if (!deprecated) return {};
+  const { since, sunset } = deprecated;
+  return {
+    Deprecation: `@${Date.parse(since) / 1000}`,
+    ...(sunset !== undefined && { Sunset: new Date(sunset).toUTCString() }),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Caller } from "#lib/access/caller.ts";
 import type { Scope } from "#lib/access/scopes.ts";
 import type { Grant } from "#lib/platform/grants.ts";
 import type { FailureCode } from "./failures.ts";
+import type { Expected } from "./precondition.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 /** Method and path as API Gateway spells it: `GET /bookings/{id}`. */
@@ -20,6 +21,8 @@ type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
  * - `response`: every reply is parsed with it, so an undeclared field never leaves.
  * - `failures`: what it may answer beyond what every endpoint of its kind may (401, 403, 429, 400 on input, 5xx).
  * - `grants`: the exact actions its role allows.
+ * - `secret`: the field of the result that must not be kept as it is, if there is one, and how it is sealed.
+ * - `deprecated`: since when it is, and when it goes, as ISO dates.
  * - `streams`: the reply is streamed; set by `listEndpoint`.
  */
 export interface EndpointSpec<
@@ -41,13 +44,25 @@ export interface EndpointSpec<
   response: R;
   failures: readonly FailureCode[];
   grants: readonly Grant[];
+  secret?: SecretField;
+  deprecated?: { since: string; sunset?: string };
   streams?: boolean;
 }
 
-/** What a use case needs of the call; `caller` is explicit everywhere. */
+/** A field that is only stored sealed, bound to what it belongs to. */
+export interface SecretField {
+  field: string;
+  seal: (text: string, belongsTo: Record<string, string>) => Promise<string>;
+  open: (sealed: string, belongsTo: Record<string, string>) => Promise<string>;
+}
+
+/**
+ * What a use case needs of the call; `caller` is explicit everywhere. The `path` of a write also says which versions of the
+ * resource the caller takes it to have.
+ */
 export interface Call<P, Q, B, O> {
   caller: Caller;
-  path: Output<P>;
+  path: P extends z.ZodType ? z.output<P> & Expected : undefined;
   query: Output<Q>;
   body: Output<B>;
   options: Output<O>;

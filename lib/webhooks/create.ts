@@ -3,18 +3,21 @@ import type { Caller } from "#lib/access/caller.ts";
 import { notFound } from "#lib/http/failures.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { seal } from "#lib/platform/seal.ts";
+import { commit } from "#lib/table/commit.ts";
 import { getItem } from "#lib/table/read.ts";
-import { transact } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { UserSummary } from "#lib/users/model.ts";
 import { webhookChange } from "./change.ts";
 import type { StoredWebhook } from "./entity.ts";
-import type { Webhook, WebhookCreate } from "./model.ts";
+import type { WebhookCreate } from "./model.ts";
 import { newSecret } from "./secret.ts";
 import { allowedTarget, readTarget } from "./target.ts";
 
 /** Registers a webhook of the caller. The only answer that holds its secret. */
-export async function createWebhook(caller: Caller, input: WebhookCreate): Promise<Webhook> {
+export async function createWebhook(
+  caller: Caller,
+  input: WebhookCreate,
+): Promise<StoredWebhook & { secret: string }> {
   const id = newWebhookId();
   const secret = input.secret ?? newSecret();
   const [user, targetItems, sealedSecret] = await Promise.all([
@@ -43,8 +46,7 @@ export async function createWebhook(caller: Caller, input: WebhookCreate): Promi
     sealedSecret,
     version: 1,
   };
-  await transact(webhookChange(undefined, webhook));
-  return { ...webhook, secret };
+  return commit({ ...webhook, secret }, webhookChange(undefined, webhook));
 }
 
 /** Digits of the milliseconds since 1970 in base 36, enough until the year 5188. */

@@ -36,7 +36,7 @@ export async function callWith(
   if (drawn.does !== "cancelSeries" || !booking)
     return { commands: [command], outcome: await perform(world, caller, command) };
   const { id = 0 } = world.made.get(booking.label) ?? {};
-  await cancelBooking(caller, id, { allRemainingBookings: true });
+  await cancelBooking(caller, { id }, { allRemainingBookings: true });
   const { label: which, series } = booking;
   const others = [...known.values()].filter(
     (other) => series !== null && other.series === series && other.hostId === booking.hostId,

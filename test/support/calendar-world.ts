@@ -99,10 +99,14 @@ function ask(caller: Caller, command: Command, booking: StoredBooking | undefine
       return rescheduleBooking(caller, { ...requestOf(command), rescheduleUid: uid }, HOST);
     case "patch": {
       const { start, end, status } = command;
-      return updateBooking(caller, id, BookingUpdate.parse({ start: iso(start), end: iso(end), status }));
+      return updateBooking(
+        caller,
+        { id },
+        BookingUpdate.parse({ start: iso(start), end: iso(end), status }),
+      );
     }
     case "cancel":
-      return cancelBooking(caller, id, {});
+      return cancelBooking(caller, { id }, {});
     default:
       return command satisfies never;
   }

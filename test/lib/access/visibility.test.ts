@@ -52,7 +52,7 @@ describe("a booking is seen", () => {
     const { organization, booking } = await organizationWithBooking();
     const admin = await asAuthorized(await makeMember(organization, role));
     expect(await sees(admin, booking)).toBe(true);
-    expect((await cancelBooking(admin, booking.id, {})).status).toBe("CANCELLED");
+    expect((await cancelBooking(admin, { id: booking.id }, {})).status).toBe("CANCELLED");
   });
 
   it("by no ordinary member of the organisation, and by no invited admin", async () => {

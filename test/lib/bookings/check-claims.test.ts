@@ -31,7 +31,7 @@ describe("checking what a host's rows say", () => {
     const { host, eventType, booking } = await makeBooking({ seatsPerTimeSlot: 3, afterEventBuffer: 45 });
     await book(host, eventType, { start: START });
     const gone = await book(host, eventType, { start: "2030-03-04T23:50:00Z" });
-    await cancelBooking(host, gone.id, {});
+    await cancelBooking(host, { id: gone.id }, {});
     expect(await check(booking)).toEqual([]);
     expect(await check(await makeBooking().then((other) => other.booking))).toEqual([]);
   });
@@ -63,7 +63,7 @@ describe("checking what a host's rows say", () => {
 
   it("names minutes that a booking without time still has, and those of nobody", async () => {
     const { host, booking } = await makeBooking();
-    await cancelBooking(host, booking.id, {});
+    await cancelBooking(host, { id: booking.id }, {});
     await setMinutes(booking, { m58: booking.id, m59: `${booking.eventTypeId}@gone` });
     const part = { userId: host.userId, part: "minutes", expected: "nobody" };
     expect(await check(booking)).toEqual([
@@ -118,7 +118,7 @@ describe("checking what a host's rows say", () => {
     const { userId } = host;
     await write(remove(UniqueItem, keyRow(booking)));
     const kept = await book(host, eventType, { start: "2030-03-04T11:00:00Z" });
-    await cancelBooking(host, kept.id, {});
+    await cancelBooking(host, { id: kept.id }, {});
     await write(update(UniqueItem, keyRow(kept), { set: { ...keyRow(kept), owner: kept.id } }));
     const key = (id: number) => ({ userId, part: "key", subject: `idempotency key of booking ${id}` });
     expect(await check(booking)).toEqual([
@@ -140,7 +140,7 @@ describe("checking while bookings go on", () => {
           [plain, `2030-03-04T12:${minute}:00Z`],
         ] as const)
           await book(host, type, { start })
-            .then(({ id }) => cancelBooking(host, id, {}))
+            .then(({ id }) => cancelBooking(host, { id }, {}))
             .catch(() => undefined);
     };
     const churning = [10, 20].map(churn);

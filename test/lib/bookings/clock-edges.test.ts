@@ -76,7 +76,7 @@ async function lastTold({ id, userId, eventSequence }: StoredBooking) {
 const later = (instant: string, minutes: number): string =>
   new Date(Date.parse(instant) + minutes * 60_000).toISOString();
 const change = (host: Caller, { id }: StoredBooking, changes: object) =>
-  updateBooking(host, id, BookingUpdate.parse(changes));
+  updateBooking(host, { id }, BookingUpdate.parse(changes));
 
 async function makeOffer() {
   const host = await makeHost();

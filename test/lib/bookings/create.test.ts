@@ -71,7 +71,7 @@ describe("creating bookings", () => {
     const won = (await Promise.allSettled(tries)).flatMap((result) =>
       result.status === "fulfilled" ? [result.value] : [],
     );
-    await Promise.all(won.map(({ id }) => cancelBooking(host, id, {})));
+    await Promise.all(won.map(({ id }) => cancelBooking(host, { id }, {})));
     expect(await queryAll(SlotItem, { userId: host.userId })).toEqual([]);
     expect(await claimedMinutes(host)).toBe(0);
   });
@@ -169,7 +169,7 @@ describe("cancelling bookings", () => {
     const eventType = await makeEventType(host);
     const responses = { name: "Ann", email: "ann@example.com" };
     const first = await book(host, eventType, { start: `${DAY}T09:00:00Z`, responses });
-    await cancelBooking(host, first.id, { cancellationReason: "ill" });
+    await cancelBooking(host, { id: first.id }, { cancellationReason: "ill" });
     const second = await book(host, eventType, { start: `${DAY}T09:00:00Z`, responses });
     expect(second.id).toBeGreaterThan(first.id);
   });
@@ -178,7 +178,7 @@ describe("cancelling bookings", () => {
     const host = await makeHost();
     const eventType = await makeEventType(host);
     const { id } = await book(host, eventType, { start: `${DAY}T09:00:00Z` });
-    const answers = await Promise.all(Array.from({ length: 10 }, () => cancelBooking(host, id, {})));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => cancelBooking(host, { id }, {})));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(["CANCELLED"]));
     const events = await queryAll(EventItem, { userId: host.userId });
     expect(events.map(({ trigger }) => trigger)).toEqual(["BOOKING_CREATED", "BOOKING_CANCELLED"]);
@@ -190,7 +190,7 @@ describe("cancelling bookings", () => {
     const eventType = await makeEventType(host);
     const { id } = await book(host, eventType, { start: `${DAY}T09:00:00Z` });
     resetRoundTrips();
-    await cancelBooking(host, id, {});
+    await cancelBooking(host, { id }, {});
     expect(roundTrips().trips).toBe(2);
   });
 });
@@ -206,6 +206,6 @@ describe("seeing bookings", () => {
     expect(await idsSeenBy(host)).toEqual([id]);
     expect(await idsSeenBy(stranger)).toEqual([]);
     expect(await idsSeenBy(admin)).toContain(id);
-    await expect(cancelBooking(stranger, id, {})).rejects.toMatchObject({ code: "not_found" });
+    await expect(cancelBooking(stranger, { id }, {})).rejects.toMatchObject({ code: "not_found" });
   });
 });

@@ -40,8 +40,8 @@ beforeAll(async () => {
     late,
     early,
     pending,
-    cancelled: await cancelBooking(host, gone, {}),
-    rejected: await updateBooking(host, refused, rejection),
+    cancelled: await cancelBooking(host, { id: gone }, {}),
+    rejected: await updateBooking(host, { id: refused }, rejection),
   };
 });
 

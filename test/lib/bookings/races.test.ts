@@ -40,7 +40,7 @@ const create =
   ({ host, eventType, day }) =>
     book(host, eventType, { start: at(day, time) });
 const change = ({ host, booking }: Scene, changes: object) =>
-  updateBooking(host, booking.id, BookingUpdate.parse(changes));
+  updateBooking(host, { id: booking.id }, BookingUpdate.parse(changes));
 const accept: Contender = (scene) => change(scene, { status: "ACCEPTED" });
 const moveTo =
   (start: string, end: string): Contender =>
@@ -50,7 +50,7 @@ const rescheduleTo =
   (time: string): Contender =>
   ({ host, eventType, day, booking }) =>
     reschedule(host, eventType, { start: at(day, time), rescheduleUid: booking.uid });
-const cancel: Contender = ({ host, booking }) => cancelBooking(host, booking.id, {});
+const cancel: Contender = ({ host, booking }) => cancelBooking(host, { id: booking.id }, {});
 
 interface Race {
   name: string;

@@ -51,7 +51,7 @@ describe("rescheduling a booking", () => {
     const fields = { start: at("09:00"), rescheduleUid: original.uid, responses: original.responses };
     const again = await reschedule(host, eventType, fields);
     expect(again.idempotencyKey).toBe(original.idempotencyKey);
-    await cancelBooking(host, again.id, {});
+    await cancelBooking(host, { id: again.id }, {});
     expect(
       (await book(host, eventType, { start: at("09:00"), responses: original.responses })).id,
     ).toBeGreaterThan(0);
@@ -72,7 +72,7 @@ describe("rescheduling a booking", () => {
     const theirs = await makeEventType(stranger);
     const fields = { start: at("11:00"), rescheduleUid: original.uid };
     await expect(reschedule(stranger, theirs, fields)).rejects.toMatchObject({ code: "not_found" });
-    await cancelBooking(host, original.id, {});
+    await cancelBooking(host, { id: original.id }, {});
     await expect(reschedule(host, eventType, fields)).rejects.toMatchObject({
       code: "invalid_request",
       errors: [{ pointer: "#/rescheduleUid" }],
@@ -116,7 +116,7 @@ describe("rescheduling a booking", () => {
     const booking = await reschedule(host, eventType, { start: at("09:00"), rescheduleUid: original.uid });
     setClock(Date.now);
     expect(booking.claim).toEqual(original.claim);
-    await cancelBooking(host, booking.id, {});
+    await cancelBooking(host, { id: booking.id }, {});
     expect(await claimedMinutes(host)).toBe(0);
   });
 

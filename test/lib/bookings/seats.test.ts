@@ -15,7 +15,7 @@ afterEach(() => setClock(Date.now));
 
 const at = (time: string) => `2030-03-04T${time}:00.000Z`;
 const change = (caller: Caller, id: number, changes: object) =>
-  updateBooking(caller, id, BookingUpdate.parse(changes));
+  updateBooking(caller, { id }, BookingUpdate.parse(changes));
 
 async function makeSeated(seatsPerTimeSlot: number) {
   const host = await makeHost();
@@ -32,7 +32,7 @@ describe("a seat that comes back", () => {
   it("is refused when its slot is full by now", async () => {
     const { host, eventType } = await makeSeated(1);
     const booking = await book(host, eventType, { start: at("09:00") });
-    await cancelBooking(host, booking.id, {});
+    await cancelBooking(host, { id: booking.id }, {});
     await book(host, eventType, { start: at("09:00") });
     await expect(change(host, booking.id, { status: "ACCEPTED" })).rejects.toMatchObject({
       code: "booking_seats_full",
@@ -42,7 +42,7 @@ describe("a seat that comes back", () => {
   it("joins its slot though that has other minutes by now", async () => {
     const { host, eventType } = await makeSeated(2);
     const booking = await book(host, eventType, { start: at("09:00") });
-    await cancelBooking(host, booking.id, {});
+    await cancelBooking(host, { id: booking.id }, {});
     await widen(host, eventType.id);
     await book(host, eventType, { start: at("09:00") });
     await change(host, booking.id, { status: "ACCEPTED" });

@@ -26,7 +26,7 @@ describe("cancelling a series", () => {
     await book(host, eventType, { start: day(5) });
     await book(host, eventType, { start: day(6), recurringEventId: "other" });
     setClock(() => Date.parse(day(12)));
-    await cancelBooking(host, bookings[2]?.id ?? 0, CancelOptions.parse({ allRemainingBookings: "true" }));
+    await cancelBooking(host, { id: bookings[2]?.id ?? 0 }, CancelOptions.parse({ allRemainingBookings: "true" }));
     setClock(Date.now);
     const statuses = (await readList(listBookings(host))).map(({ status }) => status);
     expect(statuses).toEqual(["ACCEPTED", "ACCEPTED", "CANCELLED", "CANCELLED", "ACCEPTED", "ACCEPTED"]);
@@ -36,14 +36,14 @@ describe("cancelling a series", () => {
   it("finishes what an earlier call left", async () => {
     const { host, bookings } = await makeSeries("again");
     const [first] = bookings;
-    await cancelBooking(host, first?.id ?? 0, {});
-    await cancelBooking(host, first?.id ?? 0, { allRemainingBookings: true });
+    await cancelBooking(host, { id: first?.id ?? 0 }, {});
+    await cancelBooking(host, { id: first?.id ?? 0 }, { allRemainingBookings: true });
     expect((await eventsOf(host)).filter((trigger) => trigger === "BOOKING_CANCELLED")).toHaveLength(4);
   });
 
   it("leaves the bookings of another host with the same series id alone", async () => {
     const [mine, theirs] = [await makeSeries("shared"), await makeSeries("shared")];
-    await cancelBooking(mine.host, mine.bookings[0]?.id ?? 0, { allRemainingBookings: true });
+    await cancelBooking(mine.host, { id: mine.bookings[0]?.id ?? 0 }, { allRemainingBookings: true });
     expect(await eventsOf(theirs.host)).not.toContain("BOOKING_CANCELLED");
   });
 

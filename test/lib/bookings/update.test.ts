@@ -17,7 +17,7 @@ afterEach(() => setClock(Date.now));
 const DAY = "2030-03-04";
 const at = (time: string) => `${DAY}T${time}:00.000Z`;
 const change = (caller: Caller, { id }: StoredBooking, changes: object) =>
-  updateBooking(caller, id, BookingUpdate.parse(changes));
+  updateBooking(caller, { id }, BookingUpdate.parse(changes));
 
 async function makeBooking(time = "09:00", eventType: Record<string, unknown> = {}) {
   const host = await makeHost();
@@ -161,7 +161,7 @@ describe("changing the status of a booking", () => {
 
   it("claims the time again, which may be gone by then", async () => {
     const { host, eventType, booking } = await makeBooking();
-    await cancelBooking(host, booking.id, {});
+    await cancelBooking(host, { id: booking.id }, {});
     await book(host, eventType, { start: at("09:15") });
     await expect(change(host, booking, { status: "ACCEPTED" })).rejects.toMatchObject({
       code: "no_available_users_found_error",
@@ -177,7 +177,7 @@ describe("changing the status of a booking", () => {
   it("claims its key again: the time speaks first, then the key", async () => {
     const { host, eventType, booking } = await makeBooking("09:00", { seatsPerTimeSlot: 5 });
     const { idempotencyKey } = booking;
-    await cancelBooking(host, booking.id, {});
+    await cancelBooking(host, { id: booking.id }, {});
     await book(host, eventType, { start: at("15:00"), idempotencyKey });
     await expect(change(host, booking, { status: "ACCEPTED" })).rejects.toMatchObject({
       code: "booking_conflict",

@@ -48,7 +48,7 @@ describe("a change whose answer is lost on the way", () => {
     toLose = 2;
     const booking = await book(host, eventType, { start: "2030-03-04T09:00:00Z" });
     toLose = 1;
-    const cancelled = await cancelBooking(host, booking.id, {});
+    const cancelled = await cancelBooking(host, { id: booking.id }, {});
     expect(lost).toBe(3);
     expect(cancelled.status).toBe("CANCELLED");
     const events = await queryAll(EventItem, { userId: host.userId });

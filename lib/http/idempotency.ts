@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import type { APIGatewayProxyEvent } from "aws-lambda";
+import * as z from "zod";
+import type { Caller } from "#lib/access/caller.ts";
+import { expiryInDays } from "#lib/platform/clock.ts";
+import { keepingResult } from "#lib/table/commit.ts";
+import { entity, type Stored } from "#lib/table/entity.ts";
+import { put } from "#lib/table/operations.ts";
+import { getItem } from "#lib/table/read.ts";
+import { Failure, invalidField } from "./failures.ts";
+import { headerOf } from "./headers.ts";
+import type { EndpointSpec } from "./spec.ts";
+
+const DAYS_KEPT = 1;
+const LONGEST_KEY = 255;
+
+/**
+ * What a call with an Idempotency-Key resulted in. `key` is a hash of caller, endpoint and header, `request` one of all that
+ * was asked for. A secret in the result is kept apart, sealed.
+ */
+const KeptResult = entity({
+  name: "kept-result",
+  key: { pk: "IK#{key}", sk: "#" },
+  schema: z.object({
+    key: z.string(),
+    request: z.string(),
+    result: z.string(),
+    sealed: z.string().optional(),
+    ttl: z.int(),
+  }),
+});
+
+/** What a call resulted in, and whether that was kept from an earlier one. */
+export interface Outcome {
+  result: unknown;
+  isReplay: boolean;
+}
+
+interface Asked {
+  spec: EndpointSpec;
+  caller: Caller;
+  event: APIGatewayProxyEvent;
+}
+
+/**
+ * Runs a call, or answers what the same call resulted in before. A repetition is recognised by its own write, which is
+ * refused in one transaction with all the others, so the first call costs no round trip and two at once have one
+ * effect. Only successes are kept (decisions §1 Idempotency).
+ *
+ * @throws {Failure} `idempotency_key_reused` when the key came with another request
+ */
+export async function once({ spec, caller, event }: Asked, run: () => Promise<unknown>): Promise<Outcome> {
+  const header = headerOf(event, "Idempotency-Key");
+  if (header === undefined || spec.scopes === "public") return { result: await run(), isReplay: false };
+  if (header.length === 0 || header.length > LONGEST_KEY)
+    throw invalidField("#/header/Idempotency-Key", `must have 1 to ${LONGEST_KEY} characters`);
+  const call = { key: hash([caller.userId, spec.id, header]), request: requestHash(event) };
+  try {
+    return { result: await keepingResult((result) => keep(spec, call, result), run), isReplay: false };
+  } catch (error) {
+    const earlier = await getItem(KeptResult, call);
+    if (!earlier) throw error;
+    if (earlier.request !== call.request)
+      throw new Failure("idempotency_key_reused", "This Idempotency-Key came with another request before.");
+    return { result: await resultIn(spec, earlier), isReplay: true };
+  }
+}
+
+const hash = (parts: readonly unknown[]): string =>
+  createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
+
+/** The request without its credential, which may be in the query. */
+function requestHash({ httpMethod, path, multiValueQueryStringParameters, body }: APIGatewayProxyEvent) {
+  const query = Object.entries(multiValueQueryStringParameters ?? {}).filter(([name]) => name !== "apiKey");
+  return hash([httpMethod, path, query.toSorted(), body]);
+}
+
+const refusal = new Failure("conflict", "This call was made before.");
+
+async function keep(spec: EndpointSpec, call: { key: string; request: string }, result: unknown) {
+  const { secret } = spec;
+  const { [secret?.field ?? ""]: text, ...others } = result as Record<string, unknown>;
+  const kept = {
+    ...call,
+    result: JSON.stringify(others),
+    ttl: expiryInDays(DAYS_KEPT),
+    ...(secret &&
+      typeof text === "string" && { sealed: await secret.seal(text, { idempotencyKey: call.key }) }),
+  };
+  return put(KeptResult, kept, { refusal });
+}
+
+async function resultIn(
+  { secret }: EndpointSpec,
+  { key, result, sealed }: Stored<typeof KeptResult>,
+): Promise<unknown> {
+  const shown: object = JSON.parse(result);
+  if (secret === undefined || sealed === undefined) return shown;
+  return { ...shown, [secret.field]: await secret.open(sealed, { idempotencyKey: key }) };
+}

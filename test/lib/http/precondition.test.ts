@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { handler as cancelling } from "#functions/bookings/cancel.ts";
+import { handler as getting } from "#functions/bookings/get.ts";
+import { handler as updating } from "#functions/bookings/update.ts";
+import { expectedBy } from "#lib/http/precondition.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders.ts";
+import { captureLines, type EndpointHandler, invoke } from "#test/support/invoke.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+
+useLocalTable();
+
+async function makeScene() {
+  captureLines();
+  const host = await makeHost();
+  const { id } = await book(host, await makeEventType(host), { start: "2030-03-04T09:00:00Z" });
+  const call = (handler: EndpointHandler, headers: Record<string, string>, body?: object) =>
+    invoke(handler, {
+      caller: host,
+      path: { id: String(id) },
+      headers: { "Content-Type": "application/json", ...headers },
+      ...(body && { body }),
+    });
+  const tag = async () => (await call(getting, {})).headers["ETag"] ?? "";
+  return { call, tag };
+}
+
+describe("A-11 the entity tag of a resource", () => {
+  it("stays while it stays, and changes with it", async () => {
+    const { call, tag } = await makeScene();
+    const before = await tag();
+    expect(before).toMatch(/^"\d+"$/);
+    expect(await tag()).toBe(before);
+    const { headers } = await call(updating, {}, { title: "Another" });
+    expect(headers["ETag"]).not.toBe(before);
+    expect(await tag()).toBe(headers["ETag"]);
+  });
+
+  it("spares a caller that has it the body", async () => {
+    const { call, tag } = await makeScene();
+    const known = await tag();
+    for (const list of [known, `W/${known}`, `"other", ${known}`, "*"]) {
+      const { status, text, headers } = await call(getting, { "If-None-Match": list });
+      expect([status, text, headers["ETag"]]).toEqual([304, "", known]);
+    }
+    expect((await call(getting, { "if-none-match": '"other"' })).status).toBe(200);
+  });
+
+  it("lets a change through only when it is the present one", async () => {
+    const { call, tag } = await makeScene();
+    const first = await tag();
+    const changed = await call(updating, { "If-Match": `"999", ${first}` }, { title: "By tag" });
+    expect(changed.status).toBe(200);
+    for (const [handler, body] of [
+      [updating, { title: "Late" }],
+      [updating, { status: "PENDING" }],
+      [cancelling, undefined],
+    ] as const) {
+      const { status, json, headers } = await call(handler, { "If-Match": first }, body);
+      expect([status, json["code"], headers["ETag"]]).toEqual([412, "precondition_failed", await tag()]);
+    }
+    expect((await call(getting, {})).json).toMatchObject({
+      booking: { title: "By tag", status: "ACCEPTED" },
+    });
+    expect((await call(cancelling, { "if-match": "*" })).status).toBe(200);
+  });
+
+  it("lets one of many changes through that all take it for the present one", async () => {
+    const { call, tag } = await makeScene();
+    const known = await tag();
+    const changes = Array.from({ length: 10 }, (_, at) =>
+      call(updating, { "If-Match": known }, { title: `No. ${at}` }),
+    );
+    const statuses = (await Promise.all(changes)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, ...Array(9).fill(412)]);
+  });
+
+  it("matches nothing when it is weak or none of ours", () => {
+    const ifMatch = (text: string) => expectedBy({ headers: { "If-Match": text } }).ifMatch;
+    expect(['W/"3"', '"abc"', "3", ""].map(ifMatch)).toEqual([[], [], [], []]);
+    expect([ifMatch('"3", "4"'), ifMatch(" * ")]).toEqual([[3, 4], undefined]);
+  });
+});
