@@ -46,6 +46,7 @@ export const ReferenceSummary = z.object({
   credentialId: z.int().nullable(),
   deleted: z.boolean().nullable(),
 });
+export type ReferenceSummary = z.output<typeof ReferenceSummary>;
 
 /** A payment inside its booking; amounts in minor units. */
 export const PaymentSummary = z.object({

@@ -1,0 +1,20 @@
+import * as z from "zod";
+import { createReference } from "#lib/booking-references/create.ts";
+import { BookingReference, ReferenceCreate } from "#lib/booking-references/model.ts";
+import { endpoint } from "#lib/http/endpoint.ts";
+
+/** Adds a reference to a booking. Spec §4 Booking references, decisions §4. */
+export const handler = endpoint(
+  {
+    id: "booking-references.create",
+    summary: "Add a reference to a booking",
+    route: "POST /booking-references",
+    scopes: ["WRITE_BOOKING"],
+    body: ReferenceCreate,
+    response: z.object({ booking_reference: BookingReference, message: z.string() }),
+    failures: ["not_found", "forbidden", "limit_reached"],
+    grants: ["table:GetItem", "table:BatchGetItem", "table:PutItem", "table:UpdateItem"],
+  },
+  ({ caller, body }) => createReference(caller, body),
+  (reference) => ({ booking_reference: reference, message: "Booking reference added." }),
+);

@@ -1,0 +1,20 @@
+import * as z from "zod";
+import { deleteReference } from "#lib/booking-references/delete.ts";
+import { BookingReference, ReferenceId } from "#lib/booking-references/model.ts";
+import { endpoint } from "#lib/http/endpoint.ts";
+
+/** Removes a reference from its booking and from all answers. Spec §4 Booking references, decisions §4. */
+export const handler = endpoint(
+  {
+    id: "booking-references.delete",
+    summary: "Delete a booking reference",
+    route: "DELETE /booking-references/{id}",
+    scopes: ["WRITE_BOOKING"],
+    path: z.object({ id: ReferenceId }),
+    response: z.object({ booking_reference: BookingReference, message: z.string() }),
+    failures: ["not_found"],
+    grants: ["table:GetItem", "table:PutItem", "table:UpdateItem", "table:DeleteItem"],
+  },
+  ({ caller, path }) => deleteReference(caller, path),
+  (reference) => ({ booking_reference: reference, message: "Booking reference deleted." }),
+);

@@ -1,0 +1,19 @@
+import * as z from "zod";
+import { getReference } from "#lib/booking-references/get.ts";
+import { BookingReference, ReferenceId } from "#lib/booking-references/model.ts";
+import { endpoint } from "#lib/http/endpoint.ts";
+
+/** Reads a reference of one of the caller's bookings. Spec §4 Booking references. */
+export const handler = endpoint(
+  {
+    id: "booking-references.get",
+    summary: "Read a booking reference",
+    route: "GET /booking-references/{id}",
+    scopes: ["READ_BOOKING"],
+    path: z.object({ id: ReferenceId }),
+    response: z.object({ booking_reference: BookingReference }),
+    failures: ["not_found"],
+    grants: ["table:GetItem", "table:BatchGetItem"],
+  },
+  async ({ caller, path }) => ({ booking_reference: await getReference(caller, path.id) }),
+);

@@ -1,0 +1,21 @@
+import * as z from "zod";
+import { BookingReference, ReferenceId, ReferenceUpdate } from "#lib/booking-references/model.ts";
+import { updateReference } from "#lib/booking-references/update.ts";
+import { endpoint } from "#lib/http/endpoint.ts";
+
+/** Changes a reference. Spec §4 Booking references, decisions §4. */
+export const handler = endpoint(
+  {
+    id: "booking-references.update",
+    summary: "Change a booking reference",
+    route: "PATCH /booking-references/{id}",
+    scopes: ["WRITE_BOOKING"],
+    path: z.object({ id: ReferenceId }),
+    body: ReferenceUpdate,
+    response: z.object({ booking_reference: BookingReference }),
+    failures: ["not_found"],
+    grants: ["table:GetItem", "table:PutItem", "table:UpdateItem"],
+  },
+  ({ caller, path, body }) => updateReference(caller, path, body),
+  (reference) => ({ booking_reference: reference }),
+);

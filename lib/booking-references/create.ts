@@ -1,0 +1,53 @@
+import type { Caller } from "#lib/access/caller.ts";
+import { findHostedBooking } from "#lib/access/find-hosted-booking.ts";
+import { BookingLink } from "#lib/attendees/entity.ts";
+import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
+import type { ReferenceSummary } from "#lib/bookings/model.ts";
+import { Failure } from "#lib/http/failures.ts";
+import { nowIso } from "#lib/platform/clock.ts";
+import { commit } from "#lib/table/commit.ts";
+import { fewer } from "#lib/table/condition.ts";
+import { refillIds, takeIds } from "#lib/table/ids.ts";
+import { put } from "#lib/table/operations.ts";
+import { retryRefused } from "#lib/table/retry-refused.ts";
+import { ReferenceItem, ReferenceLocator, type StoredReference } from "./entity.ts";
+import { showReference } from "./in-booking.ts";
+import type { ReferenceCreate } from "./model.ts";
+
+/** References of one booking that are not deleted; a cancellation deletes all in one transaction. */
+const MOST_LIVE = 20;
+
+/**
+ * Adds a reference to a booking. Two round trips.
+ *
+ * @throws {Failure} `limit_reached`
+ */
+export async function createReference(caller: Caller, input: ReferenceCreate): Promise<StoredReference> {
+  const { bookingId, ...fields } = input;
+  const [found] = await Promise.all([findHostedBooking(caller, bookingId), refillIds("reference", 1)]);
+  const [id = 0] = await takeIds("reference", 1);
+  return retryRefused(async (refused) => {
+    const booking = refused?.itemOf(BookingItem) ?? found;
+    const deleted = deletedOf(booking);
+    if (booking.references.length - deleted >= MOST_LIVE)
+      throw new Failure("limit_reached", `A booking has at most ${MOST_LIVE} references.`);
+    const reference = newReference(booking, { ...fields, id, deleted: null });
+    return commit(reference, [
+      showReference(reference, fewer("references", MOST_LIVE + deleted)),
+      put(ReferenceItem, reference),
+      put(ReferenceLocator, { id, userId: reference.userId }),
+    ]);
+  });
+}
+
+const deletedOf = ({ references }: StoredBooking): number =>
+  references.filter(({ deleted }) => deleted === true).length;
+
+const newReference = (booking: StoredBooking, summary: ReferenceSummary): StoredReference => ({
+  ...summary,
+  userId: booking.userId,
+  bookingId: booking.id,
+  booking: BookingLink.parse(booking),
+  createdAt: nowIso(),
+  version: 1,
+});
