@@ -11,20 +11,24 @@ export const BookingLink = z.object({
   iCalUID: z.string(),
 });
 
+/** An attendee with what only the service needs. */
+export const StoredAttendee = AttendeeSummary.extend({
+  version: Version,
+  userId: z.int(),
+  bookingId: z.int(),
+  booking: BookingLink,
+  bookingSeat: BookingSeat.nullable(),
+  createdAt: z.string(),
+});
+export type StoredAttendee = z.output<typeof StoredAttendee>;
+
 /** An attendee, in the partition of the booking's host; in GSI1 for counting. */
 export const AttendeeItem = entity({
   name: "attendee",
   key: { pk: "H#{userId}", sk: "A#{id:10}" },
   indexes: { GSI1: { pk: "AH#{userId}", sk: "{id:10}" } },
   versioned: true,
-  schema: AttendeeSummary.extend({
-    version: Version,
-    userId: z.int(),
-    bookingId: z.int(),
-    booking: BookingLink,
-    bookingSeat: BookingSeat.nullable(),
-    createdAt: z.string(),
-  }),
+  schema: StoredAttendee,
 });
 
 /** Where an attendee lies, for those who may see the attendees of others. */

@@ -2,10 +2,10 @@ import * as z from "zod";
 import { WholeNumber } from "#lib/http/whole-number.ts";
 import { Locale } from "#lib/platform/locale.ts";
 import { TimeZone } from "#lib/platform/time-zone.ts";
-import { AttendeeItem } from "./entity.ts";
+import { StoredAttendee } from "./entity.ts";
 
 /** An attendee as the API shows it: every field of spec §2. */
-export const Attendee = AttendeeItem.schema.pick({
+export const Attendee = StoredAttendee.pick({
   id: true,
   email: true,
   name: true,

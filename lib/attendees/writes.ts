@@ -1,24 +1,32 @@
 import type { StoredBooking } from "#lib/bookings/entity.ts";
-import type { AttendeeSummary } from "#lib/bookings/model.ts";
+import type { AttendeeSummary, BookingSeat } from "#lib/bookings/model.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { type Operation, put } from "#lib/table/operations.ts";
-import { AttendeeItem, AttendeeLocator, BookingLink } from "./entity.ts";
+import { AttendeeItem, AttendeeLocator, BookingLink, type StoredAttendee } from "./entity.ts";
 
-/** The writes that add one attendee of a booking: the attendee itself and its locator. */
+/** An attendee of a booking, as it is stored when new. */
+export const newAttendee = (
+  booking: StoredBooking,
+  attendee: AttendeeSummary,
+  bookingSeat: BookingSeat | null,
+): StoredAttendee => ({
+  ...attendee,
+  userId: booking.userId,
+  bookingId: booking.id,
+  booking: BookingLink.parse(booking),
+  bookingSeat,
+  createdAt: nowIso(),
+  version: 1,
+});
+
+/** The writes by which an attendee is there: itself, and where to find it by its id. */
+export const placingAttendee = (attendee: StoredAttendee): Operation[] => [
+  put(AttendeeItem, attendee),
+  put(AttendeeLocator, { id: attendee.id, userId: attendee.userId }),
+];
+
+/** The writes that place one attendee of a new booking. */
 export function attendeeWrites(booking: StoredBooking, attendee: AttendeeSummary): Operation[] {
-  const { id, userId, seatsReferences } = booking;
-  const bookingSeat = seatsReferences.find((seat) => seat.attendeeId === attendee.id) ?? null;
-  const link = BookingLink.parse(booking);
-  return [
-    put(AttendeeItem, {
-      ...attendee,
-      userId,
-      bookingId: id,
-      booking: link,
-      bookingSeat,
-      createdAt: nowIso(),
-      version: 1,
-    }),
-    put(AttendeeLocator, { id: attendee.id, userId }),
-  ];
+  const seat = booking.seatsReferences.find(({ attendeeId }) => attendeeId === attendee.id) ?? null;
+  return placingAttendee(newAttendee(booking, attendee, seat));
 }

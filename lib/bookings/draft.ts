@@ -87,7 +87,8 @@ export function identified(draft: Draft, id: number, attendeeIds: readonly numbe
   return { ...draft, id, attendees, seatsReferences: seats };
 }
 
-const seatOf = (attendeeId: number, bookingId: number): BookingSeat => ({
+/** A new seat of an attendee. */
+export const seatOf = (attendeeId: number, bookingId: number): BookingSeat => ({
   id: attendeeId,
   bookingId,
   attendeeId,

@@ -1,0 +1,19 @@
+import * as z from "zod";
+import { getAttendee } from "#lib/attendees/get.ts";
+import { Attendee, AttendeeId } from "#lib/attendees/model.ts";
+import { endpoint } from "#lib/http/endpoint.ts";
+
+/** Reads an attendee of one of the caller's bookings. Spec §4 Attendees. */
+export const handler = endpoint(
+  {
+    id: "attendees.get",
+    summary: "Read an attendee",
+    route: "GET /attendees/{id}",
+    scopes: ["READ_BOOKING"],
+    path: z.object({ id: AttendeeId }),
+    response: z.object({ attendee: Attendee }),
+    failures: ["not_found"],
+    grants: ["table:GetItem"],
+  },
+  async ({ caller, path }) => ({ attendee: await getAttendee(caller, path.id) }),
+);

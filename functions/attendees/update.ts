@@ -1,0 +1,21 @@
+import * as z from "zod";
+import { Attendee, AttendeeId, AttendeeUpdate } from "#lib/attendees/model.ts";
+import { updateAttendee } from "#lib/attendees/update.ts";
+import { endpoint } from "#lib/http/endpoint.ts";
+
+/** Changes an attendee, or says that they did not come. Spec §4 Attendees, decisions §4. */
+export const handler = endpoint(
+  {
+    id: "attendees.update",
+    summary: "Change an attendee",
+    route: "PATCH /attendees/{id}",
+    scopes: ["WRITE_BOOKING"],
+    path: z.object({ id: AttendeeId }),
+    body: AttendeeUpdate,
+    response: z.object({ attendee: Attendee }),
+    failures: ["not_found", "conflict"],
+    grants: ["table:GetItem", "table:PutItem", "table:UpdateItem"],
+  },
+  ({ caller, path, body }) => updateAttendee(caller, path, body),
+  (attendee) => ({ attendee }),
+);

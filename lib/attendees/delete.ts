@@ -1,0 +1,56 @@
+import type { Caller } from "#lib/access/caller.ts";
+import { asHeld, changeSeats } from "#lib/bookings/change-seats.ts";
+import { BookingItem } from "#lib/bookings/entity.ts";
+import { notFound } from "#lib/http/failures.ts";
+import { type Expected, requireMatch } from "#lib/http/precondition.ts";
+import { nowIso } from "#lib/platform/clock.ts";
+import { commit } from "#lib/table/commit.ts";
+import { all, present } from "#lib/table/condition.ts";
+import { elementPath } from "#lib/table/keyed.ts";
+import { type Operation, remove, update } from "#lib/table/operations.ts";
+import { getItem } from "#lib/table/read.ts";
+import { retryRefused } from "#lib/table/retry-refused.ts";
+import { AttendeeItem, AttendeeLocator, type StoredAttendee } from "./entity.ts";
+import { getAttendee } from "./get.ts";
+
+/**
+ * Removes an attendee from its booking, and gives its seat back. Two round trips; three where it has a seat, for whether
+ * that is held is the booking's to say. A booking whose last attendee goes stays.
+ */
+export async function deleteAttendee(
+  caller: Caller,
+  target: { id: number } & Expected,
+): Promise<StoredAttendee> {
+  return retryRefused(async () => {
+    const attendee = await getAttendee(caller, target.id);
+    requireMatch(target, attendee);
+    const { userId, id, version, bookingSeat } = attendee;
+    return commit(attendee, [
+      remove(AttendeeItem, { userId, id }, { ifVersion: version }),
+      remove(AttendeeLocator, { id }),
+      ...(bookingSeat ? await leavingSeat(attendee) : [leaving(attendee)]),
+    ]);
+  });
+}
+
+/** The write by which a booking shows an attendee no more. */
+const leaving = ({ userId, bookingId, id, email }: StoredAttendee, held = present("pk")): Operation =>
+  update(
+    BookingItem,
+    { userId, id: bookingId },
+    {
+      set: { updatedAt: nowIso() },
+      remove: [
+        elementPath(BookingItem, ["attendees", email]),
+        elementPath(BookingItem, ["seatsReferences", id]),
+      ],
+      if: all(present("pk"), held),
+    },
+  );
+
+async function leavingSeat(attendee: StoredAttendee): Promise<Operation[]> {
+  const { userId, bookingId: id } = attendee;
+  const booking = await getItem(BookingItem, { userId, id });
+  if (!booking) throw notFound("Booking");
+  return [leaving(attendee, asHeld(booking)), ...changeSeats(booking, "free")];
+}

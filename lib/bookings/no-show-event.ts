@@ -1,0 +1,22 @@
+import { recordEvent } from "#lib/events/record-event.ts";
+import type { Operation } from "#lib/table/operations.ts";
+import type { StoredBooking } from "./entity.ts";
+
+/** The write that tells who did not come after all, or did: `changed` says host and attendees before and after. */
+export function noShowEvent(before: StoredBooking, after: StoredBooking): Operation {
+  const was = new Map(before.attendees.map(({ id, noShow }) => [id, noShow]));
+  const attendees = after.attendees.filter(({ id, noShow }) => was.get(id) !== noShow);
+  return recordEvent("BOOKING_NO_SHOW_UPDATED", after, {
+    changed: {
+      ...(before.noShowHost !== after.noShowHost && {
+        noShowHost: { from: before.noShowHost, to: after.noShowHost },
+      }),
+      ...(attendees.length > 0 && {
+        attendees: {
+          from: attendees.map(({ id, email }) => ({ email, noShow: was.get(id) ?? false })),
+          to: attendees.map(({ email, noShow }) => ({ email, noShow })),
+        },
+      }),
+    },
+  });
+}
