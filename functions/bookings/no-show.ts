@@ -1,0 +1,21 @@
+import * as z from "zod";
+import { Booking, BookingId } from "#lib/bookings/model.ts";
+import { NoShow, recordNoShow } from "#lib/bookings/no-show.ts";
+import { endpoint } from "#lib/http/endpoint.ts";
+
+/** Says who did not come to a booking that has begun. Decisions §3 No-show. */
+export const handler = endpoint(
+  {
+    id: "bookings.no-show",
+    summary: "Say who did not come",
+    route: "POST /bookings/{id}/no-show",
+    scopes: ["WRITE_BOOKING"],
+    path: z.object({ id: BookingId }),
+    body: NoShow,
+    response: z.object({ booking: Booking, message: z.string() }),
+    failures: ["not_found"],
+    grants: ["table:GetItem", "table:BatchGetItem", "table:PutItem", "table:UpdateItem"],
+  },
+  ({ caller, path, body }) => recordNoShow(caller, path, body),
+  (booking) => ({ booking, message: "No-show updated." }),
+);

@@ -1,0 +1,21 @@
+import * as z from "zod";
+import { Booking, BookingId } from "#lib/bookings/model.ts";
+import { Rating, rateBooking } from "#lib/bookings/rating.ts";
+import { endpoint } from "#lib/http/endpoint.ts";
+
+/** Rates a booking that has begun. Decisions §3 Rating. */
+export const handler = endpoint(
+  {
+    id: "bookings.rating",
+    summary: "Rate a booking",
+    route: "POST /bookings/{id}/rating",
+    scopes: ["WRITE_BOOKING"],
+    path: z.object({ id: BookingId }),
+    body: Rating,
+    response: z.object({ booking: Booking, message: z.string() }),
+    failures: ["not_found"],
+    grants: ["table:GetItem", "table:BatchGetItem", "table:PutItem"],
+  },
+  ({ caller, path, body }) => rateBooking(caller, path, body),
+  (booking) => ({ booking, message: "Booking rated." }),
+);

@@ -1,0 +1,21 @@
+import * as z from "zod";
+import type { Caller } from "#lib/access/caller.ts";
+import { nowIso } from "#lib/platform/clock.ts";
+import { type BookingTarget, changeBooking } from "./change.ts";
+import type { StoredBooking } from "./entity.ts";
+import { requireStarted } from "./require-started.ts";
+
+/** Body of `POST /bookings/{id}/rating`. */
+export const Rating = z.strictObject({
+  rating: z.int().min(1).max(5),
+  ratingFeedback: z.string().max(2_000).nullable().default(null),
+});
+export type Rating = z.output<typeof Rating>;
+
+/** Rates a booking once it has begun, in place of an earlier rating. Two round trips; nothing is told. */
+export const rateBooking = (caller: Caller, target: BookingTarget, rating: Rating): Promise<StoredBooking> =>
+  changeBooking(caller, target, (before) => {
+    requireStarted(before);
+    const isSame = before.rating === rating.rating && before.ratingFeedback === rating.ratingFeedback;
+    return isSame ? undefined : { after: { ...before, ...rating, updatedAt: nowIso() }, writes: [] };
+  });
