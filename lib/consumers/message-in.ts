@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { unicodeOnly } from "#lib/platform/unicode-only.ts";
 import { Rejection } from "./rejection.ts";
 
 const CODE = "invalid_message";
@@ -19,9 +20,9 @@ export function messageIn<M extends z.ZodType>(schema: M, body: string): z.outpu
 
 function jsonIn(body: string): unknown {
   try {
-    return JSON.parse(body);
+    return JSON.parse(body, unicodeOnly);
   } catch (error) {
-    if (error instanceof SyntaxError) throw new Rejection(CODE, "is not JSON");
+    if (error instanceof SyntaxError) throw new Rejection(CODE, "is not JSON, or holds half a character");
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import middy, { type PluginExecutionMode } from "@middy/core";
 import httpJsonBodyParser from "@middy/http-json-body-parser";
 import type { APIGatewayProxyEvent, Context } from "aws-lambda";
 import { ANYONE, type Caller, hasScope } from "#lib/access/caller.ts";
+import { unicodeOnly } from "#lib/platform/unicode-only.ts";
 import { requireAcceptable } from "./accept.ts";
 import { accessLine } from "./access-line.ts";
 import { Failure } from "./failures.ts";
@@ -81,12 +82,6 @@ function jsonBody(spec: EndpointSpec): (event: APIGatewayProxyEvent) => unknown 
     parser.before?.(request as never);
     return request.event.body;
   };
-}
-
-/** Half a surrogate pair, such as "\ud800", is JSON but no text: nothing can keep or send it (RFC 7493 §2.1). */
-function unicodeOnly(name: string, value: unknown): unknown {
-  if (name.isWellFormed() && (typeof value !== "string" || value.isWellFormed())) return value;
-  throw new SyntaxError("a lone surrogate");
 }
 
 /** Answers whatever was thrown. */

@@ -1,0 +1,10 @@
+/**
+ * A reviver for `JSON.parse` that refuses half a surrogate pair, such as "\ud800": it is JSON but no text, so nothing can
+ * keep or send it (RFC 7493 §2.1).
+ *
+ * @throws {SyntaxError}
+ */
+export function unicodeOnly(name: string, value: unknown): unknown {
+  if (name.isWellFormed() && (typeof value !== "string" || value.isWellFormed())) return value;
+  throw new SyntaxError("a lone surrogate");
+}
