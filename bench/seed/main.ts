@@ -7,8 +7,9 @@ import { currentAssembly } from "#infra/local/synthesis/current-assembly.ts";
 import { readAssembly } from "#infra/local/template/assembly.ts";
 import { type Blueprint, readBlueprint } from "#infra/local/template/blueprint.ts";
 import { OPERATOR } from "#lib/access/caller.ts";
+import { BookingList } from "#lib/bookings/list-kind.ts";
 import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
-import { writeTallies } from "#lib/bookings/write-tallies.ts";
+import { writeTallies } from "#lib/lists/write-tallies.ts";
 import { documentClient, dropDocumentClient, tableName } from "#lib/table/client.ts";
 import { importItems } from "#test/support/import-items.ts";
 import { seededItems } from "#test/support/seeded-items.ts";
@@ -51,7 +52,7 @@ async function schemaOfTable(): Promise<{ TableName: string }> {
 
 async function measure() {
   for (let host = 1; host <= amount.hosts; host += 1) await writeBookmarks(host);
-  await writeTallies();
+  await writeTallies(BookingList);
   const host = { ...OPERATOR, userId: 1, role: "USER" } as const;
   const ofHost = Math.floor(amount.bookings / amount.hosts);
   return [

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { OPERATOR } from "#lib/access/caller.ts";
-import { recountBookings } from "#lib/bookings/recount.ts";
+import { recountLists } from "#lib/lists/recount.ts";
 import type { Act } from "./act.ts";
 import { shownOne } from "./shown.ts";
 
@@ -16,12 +16,12 @@ export function addBookings(program: Command, act: Act): void {
     .addHelpText("after", EXAMPLES)
     .command("recount")
     .description(
-      "make the counts and bookmarks of all lists anew from the bookings; people may go on booking",
+      "make the counts and bookmarks of all lists anew, of attendees, references and payments, too; people may go on",
     )
     .action(
       act(
         () => undefined,
-        async () => shownOne("recount", await recountBookings(OPERATOR)),
+        async () => shownOne("recount", await recountLists(OPERATOR)),
       ),
     );
 }

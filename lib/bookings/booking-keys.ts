@@ -1,25 +1,28 @@
+import type { SortedPlace } from "#lib/lists/list-of-keys.ts";
 import { queryAll, queryPages } from "#lib/table/read.ts";
 import { BookingMark } from "./entity.ts";
-import type { BookingFacts } from "./facts.ts";
-import { FactsOfBooking } from "./facts.ts";
-import type { Arrangement, BookingKey } from "./list-of-keys.ts";
+import { type BookingFacts, FactsOfBooking } from "./facts.ts";
+import type { Matches } from "./filter.ts";
+
+/** Which bookings, and what they are sorted by. */
+export interface Choice {
+  matches?: Matches | undefined;
+  sortedBy?: ((booking: BookingFacts) => string) | undefined;
+}
 
 /** The keys of all bookings of some hosts, side by side: one round trip per 20,000 of one host. */
-export async function keysOfHosts(hosts: readonly number[]): Promise<BookingKey[]> {
+export async function keysOfHosts(hosts: readonly number[]): Promise<SortedPlace[]> {
   const lists = await Promise.all(hosts.map((userId) => queryAll(BookingMark, { userId })));
-  return lists.flat().map((mark) => ({ ...mark, sortedBy: "" }));
+  return lists.flat();
 }
 
 /** The keys of those bookings of some hosts that pass a filter, side by side: one round trip per MB of one host. */
-export async function arrangedKeys(
-  hosts: readonly number[],
-  arrangement: Arrangement,
-): Promise<BookingKey[]> {
+export async function arrangedKeys(hosts: readonly number[], choice: Choice): Promise<SortedPlace[]> {
   const lists = await Promise.all(
     hosts.map(async (userId) => {
-      const keys: BookingKey[] = [];
+      const keys: SortedPlace[] = [];
       for await (const page of queryPages(FactsOfBooking, { userId }, { attributesOfSchema: true }))
-        keys.push(...keysIn(page, arrangement));
+        keys.push(...keysIn(page, choice));
       return keys;
     }),
   );
@@ -27,10 +30,10 @@ export async function arrangedKeys(
 }
 
 /** The keys of those bookings that pass. */
-export const keysIn = (bookings: readonly BookingFacts[], { matches, sortBy }: Arrangement): BookingKey[] =>
+export const keysIn = (bookings: readonly BookingFacts[], { matches, sortedBy }: Choice): SortedPlace[] =>
   bookings
     .filter((booking) => matches?.(booking) ?? true)
     .map((booking) => {
       const { userId, id } = booking;
-      return { userId, id, sortedBy: sortBy === undefined ? "" : booking[sortBy] };
+      return { userId, id, ...(sortedBy && { sortedBy: sortedBy(booking) }) };
     });

@@ -51,13 +51,3 @@ export const BookmarkItem = entity({
   key: { pk: "H#{userId}", sk: "BM#{ordinal:10}" },
   schema: z.object({ userId: z.int(), ordinal: z.int(), ids: z.array(z.int()) }),
 });
-
-/**
- * How many bookings there are in each thousand of ids of one million: `n000` to `n999`, each written once its
- * thousand is complete (ADR 0010).
- */
-export const BookingTally = entity({
-  name: "booking-tally",
-  key: { pk: "CT#bookings", sk: "{million:6}" },
-  schema: z.looseObject({ million: z.int() }),
-});

@@ -2,13 +2,15 @@ import type { Caller } from "#lib/access/caller.ts";
 import { visibleHosts } from "#lib/access/visible-hosts.ts";
 import { Failure, invalidField } from "#lib/http/failures.ts";
 import type { ListSource } from "#lib/http/list-source.ts";
-import { arrangedKeys, keysIn, keysOfHosts } from "./booking-keys.ts";
+import { filteredOfEverybody, listOfEverybody } from "#lib/lists/list-of-everybody.ts";
+import { listOfKeys, type SortedPlace } from "#lib/lists/list-of-keys.ts";
+import type { Order } from "#lib/lists/order.ts";
+import { arrangedKeys, type Choice, keysIn, keysOfHosts } from "./booking-keys.ts";
 import type { StoredBooking } from "./entity.ts";
 import { type BookingFilter, matcherOf } from "./filter.ts";
 import { findBookingByUid } from "./find-by-uid.ts";
-import { filteredOfEverybody, listOfEverybody } from "./list-of-everybody.ts";
+import { BookingList } from "./list-kind.ts";
 import { listOfHost } from "./list-of-host.ts";
-import { type Arrangement, type BookingKey, listOfKeys } from "./list-of-keys.ts";
 
 /** Bookings of everybody that are sorted at most: there is no index over all. */
 const MOST_SORTED = 20_000;
@@ -25,33 +27,44 @@ export async function listBookings(
 ): Promise<ListSource<StoredBooking>> {
   const hosts = await visibleHosts(caller, filter.userId);
   const { sortBy, order = "asc", uid } = filter;
-  const arrangement: Arrangement = { sortBy, order, matches: matcherOf(filter) };
+  const arrangement: Arrangement = {
+    order,
+    matches: matcherOf(filter),
+    sortedBy: sortBy && ((booking) => booking[sortBy]),
+  };
   const isPlain = sortBy === undefined && arrangement.matches === undefined;
   if (uid !== undefined)
-    return listOfKeys(() => keyOfUid(caller, uid, { ...arrangement, hosts }), arrangement);
+    return listOfKeys(BookingList, () => keyOfUid(caller, uid, { ...arrangement, hosts }), arrangement);
   if (hosts === "everybody") return everybodys(arrangement);
   const [host, ...others] = hosts;
   if (isPlain && host !== undefined && others.length === 0) return listOfHost(host, order);
-  return listOfKeys(() => (isPlain ? keysOfHosts(hosts) : arrangedKeys(hosts, arrangement)), arrangement);
+  const keys = () => (isPlain ? keysOfHosts(hosts) : arrangedKeys(hosts, arrangement));
+  return listOfKeys(BookingList, keys, arrangement);
+}
+
+/** The order of a list, and which bookings are in it. */
+interface Arrangement extends Choice {
+  order: Order;
 }
 
 function everybodys(arrangement: Arrangement): ListSource<StoredBooking> {
-  const { sortBy, order = "asc", matches } = arrangement;
-  if (sortBy === undefined) return matches ? filteredOfEverybody(order, matches) : listOfEverybody(order);
-  const sorted = listOfKeys(() => sortedKeys(arrangement), arrangement);
+  const { sortedBy, order, matches } = arrangement;
+  if (!sortedBy)
+    return matches ? filteredOfEverybody(BookingList, order, matches) : listOfEverybody(BookingList, order);
+  const sorted = listOfKeys(BookingList, () => sortedKeys(arrangement), arrangement);
   // Without its count a list takes cursors only, like every filter over all bookings.
   return matches ? { read: sorted.read, positionOf: sorted.positionOf } : sorted;
 }
 
-async function sortedKeys(arrangement: Arrangement): Promise<BookingKey[]> {
-  const all = listOfEverybody("asc");
+async function sortedKeys(choice: Choice): Promise<SortedPlace[]> {
+  const all = listOfEverybody(BookingList, "asc");
   if ((await all.count()) > MOST_SORTED)
     throw invalidField(
       "#/query/sortBy",
       `There are more than ${MOST_SORTED} bookings, too many to sort: send \`userId\` too.`,
     );
-  const keys: BookingKey[] = [];
-  for await (const page of all.read({})) keys.push(...keysIn(page, arrangement));
+  const keys: SortedPlace[] = [];
+  for await (const page of all.read({})) keys.push(...keysIn(page, choice));
   return keys;
 }
 
@@ -59,11 +72,11 @@ async function sortedKeys(arrangement: Arrangement): Promise<BookingKey[]> {
 async function keyOfUid(
   caller: Caller,
   uid: string,
-  { hosts, ...arrangement }: Arrangement & { hosts: readonly number[] | "everybody" },
-): Promise<BookingKey[]> {
+  { hosts, ...choice }: Choice & { hosts: readonly number[] | "everybody" },
+): Promise<SortedPlace[]> {
   try {
     const booking = await findBookingByUid(caller, uid);
-    return hosts === "everybody" || hosts.includes(booking.userId) ? keysIn([booking], arrangement) : [];
+    return hosts === "everybody" || hosts.includes(booking.userId) ? keysIn([booking], choice) : [];
   } catch (error) {
     if (error instanceof Failure && error.code === "not_found") return [];
     throw error;

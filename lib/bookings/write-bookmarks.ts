@@ -1,3 +1,4 @@
+import { isSealed } from "#lib/lists/sealed.ts";
 import { put } from "#lib/table/operations.ts";
 import { getItem, queryOnce } from "#lib/table/read.ts";
 import { Refused } from "#lib/table/refused.ts";
@@ -5,7 +6,6 @@ import { write } from "#lib/table/write.ts";
 import { BOOKMARKED, behindBookmark, bookmarkedUpTo, lastBookmark } from "./bookmarks.ts";
 import { BookingItem, BookingMark, BookmarkItem } from "./entity.ts";
 import type { Bookmark } from "./kept-bookmarks.ts";
-import { isSealed } from "./sealed.ts";
 
 /**
  * Writes the bookmarks a host's list has become ready for. What is sealed never changes, so whoever writes a bookmark

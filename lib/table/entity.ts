@@ -82,14 +82,18 @@ export function keyAttributes(target: Entity, value: Record<string, unknown>): R
   return attributes;
 }
 
-/** Reads an item; undefined when there is none, or when it has expired and only waits to be deleted. */
+/**
+ * Reads an item; undefined when there is none, or when it has expired and only waits to be deleted, unless that is wanted,
+ * too.
+ */
 export function decode<E extends Entity>(
   target: E,
   item: Record<string, unknown> | undefined,
+  { withExpired = false }: { withExpired?: boolean } = {},
 ): Stored<E> | undefined {
   if (item === undefined) return undefined;
   const { ttl } = item;
-  if (typeof ttl === "number" && ttl * 1000 <= now()) return undefined;
+  if (!withExpired && typeof ttl === "number" && ttl * 1000 <= now()) return undefined;
   return target.schema.parse(toLists(target.keyed, item)) as Stored<E>;
 }
 

@@ -83,6 +83,8 @@ export interface Range {
   after?: string;
   /** Ends with this sort key. */
   until?: string;
+  /** With what has expired and only waits to be deleted, which counts have in them, too. */
+  withExpired?: boolean;
   /** Carries only the attributes of the schema, for schemas that are a part of what is stored. */
   attributesOfSchema?: boolean;
 }
@@ -101,7 +103,7 @@ export async function* queryPages<E extends Entity>(
 ): AsyncGenerator<Stored<E>[]> {
   for await (const items of rawPages(entity, values, range))
     yield items.flatMap((item): Stored<E>[] => {
-      const value = decode(entity, item);
+      const value = decode(entity, item, range);
       return value === undefined ? [] : [value];
     });
 }

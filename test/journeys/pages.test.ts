@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { loadRegistry } from "#infra/registry.ts";
-import { BookingTally, BookmarkItem } from "#lib/bookings/entity.ts";
+import { BookmarkItem } from "#lib/bookings/entity.ts";
+import { TallyItem } from "#lib/lists/tally.ts";
 import { takeIds } from "#lib/table/ids.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { deniedCalls, strayFailures, unusedGrants } from "#test/contract/grants.ts";
@@ -18,7 +19,7 @@ const START = Date.UTC(2031, 2, 3);
 const HOUR = 3_600_000;
 const Item = z.looseObject({ id: z.union([z.int(), z.string()]) });
 const List = z.record(z.string(), z.array(Item));
-const INDEXER = "bookings.index-lists";
+const INDEXER = "lists.index-lists";
 /** Bookings of which 500 are bookmarked. */
 const COUNT = 520;
 let host: Somebody;
@@ -120,7 +121,7 @@ describe("the function that bookmarks lists", () => {
     await seedBookings({ hosts: [userId], count: COUNT, changes });
     const bookmarks = async () => (await queryAll(BookmarkItem, { userId })).map(({ ids }) => ids.length);
     await expect.poll(bookmarks, { timeout: 20_000, interval: 50 }).toEqual([500]);
-    const tallies = async () => (await queryAll(BookingTally, {})).length;
+    const tallies = async () => (await queryAll(TallyItem, { kind: "booking" })).length;
     await expect.poll(tallies, { timeout: 20_000, interval: 50 }).toBe(1);
     const usage = cloud().usage();
     const spec = (await loadRegistry()).consumers.find((consumer) => consumer.spec.id === INDEXER)?.spec;

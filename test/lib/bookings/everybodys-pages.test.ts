@@ -1,8 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Caller, OPERATOR } from "#lib/access/caller.ts";
-import { BookingTally } from "#lib/bookings/entity.ts";
-import { recountBookings } from "#lib/bookings/recount.ts";
-import { writeTallies } from "#lib/bookings/write-tallies.ts";
+import { BookingList } from "#lib/bookings/list-kind.ts";
+import { recountLists } from "#lib/lists/recount.ts";
+import { TallyItem } from "#lib/lists/tally.ts";
+import { writeTallies } from "#lib/lists/write-tallies.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";
 import { update } from "#lib/table/operations.ts";
 import { queryAll } from "#lib/table/read.ts";
@@ -47,7 +48,7 @@ describe("all bookings, for a system admin", () => {
   it.each(["before", "after"])(
     "come in pages at four round trips at most, %s blocks are tallied",
     async (when) => {
-      if (when === "after") await writeTallies();
+      if (when === "after") await writeTallies(BookingList);
       for (const [take, page] of [
         [25, 1],
         [25, 40],
@@ -114,12 +115,12 @@ describe("all bookings, for a system admin", () => {
   });
 
   it("have tallies of complete blocks only, which a recount corrects", async () => {
-    await writeTallies();
-    const [tally] = await queryAll(BookingTally, {});
+    await writeTallies(BookingList);
+    const [tally] = await queryAll(TallyItem, { kind: "booking" });
     expect(tally).toMatchObject({ n000: 999 });
     expect(tally).not.toHaveProperty("n001");
-    await write(update(BookingTally, { million: 0 }, { set: { n000: 17 } }));
-    await recountBookings(OPERATOR);
-    expect((await queryAll(BookingTally, {}))[0]).toEqual(tally);
+    await write(update(TallyItem, { kind: "booking", million: 0 }, { set: { n000: 17 } }));
+    await recountLists(OPERATOR);
+    expect((await queryAll(TallyItem, { kind: "booking" }))[0]).toEqual(tally);
   });
 });

@@ -1,21 +1,23 @@
-import { marshall } from "@aws-sdk/util-dynamodb";
 import type { DynamoDBRecord } from "aws-lambda";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Caller, OPERATOR } from "#lib/access/caller.ts";
-import { BookingItem, BookingMark, BookingTally, BookmarkItem } from "#lib/bookings/entity.ts";
-import { indexLists } from "#lib/bookings/index-lists.ts";
-import { recountBookings } from "#lib/bookings/recount.ts";
+import { BookingItem, BookingMark, BookmarkItem } from "#lib/bookings/entity.ts";
 import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
+import { indexLists } from "#lib/lists/index-lists.ts";
+import { recountLists } from "#lib/lists/recount.ts";
+import { TallyItem } from "#lib/lists/tally.ts";
 import { setClock } from "#lib/platform/clock.ts";
+import { primaryKey } from "#lib/table/entity.ts";
 import { takeIds } from "#lib/table/ids.ts";
 import { put, remove } from "#lib/table/operations.ts";
-import { getItem, queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/read.ts";
 import { write } from "#lib/table/write.ts";
 import { makeHost } from "#test/support/builders.ts";
 import { captureLines } from "#test/support/invoke.ts";
 import { askForBookings, idsIn, idsListed } from "#test/support/list-bookings.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 import { seedBookings } from "#test/support/seed-bookings.ts";
+import { recordAbout } from "#test/support/stream-record.ts";
 
 useLocalTable();
 beforeEach(() => {
@@ -30,20 +32,15 @@ const seedNow = ({ userId }: Caller, count: number) =>
   seedBookings({ hosts: [userId], count, changes: () => ({ createdAt }) });
 
 /** The stream's record of a booking that was made. */
-async function recordOf({ userId }: Caller, id = 0): Promise<DynamoDBRecord> {
-  const item = await getItem(BookingItem, { userId, id });
-  const NewImage = marshall(item, { removeUndefinedValues: true }) as NonNullable<
-    DynamoDBRecord["dynamodb"]
-  >["NewImage"];
-  return { eventName: "INSERT", dynamodb: { SequenceNumber: "1", ...(NewImage && { NewImage }) } };
-}
+const recordOf = ({ userId }: Caller, id = 0): DynamoDBRecord =>
+  recordAbout("INSERT", primaryKey(BookingItem, { userId, id }));
 const bookmarksOf = ({ userId }: Caller) => queryAll(BookmarkItem, { userId });
 
 describe("the lists of bookings", () => {
   it("get bookmarks once nothing can come between any more, however often a record is delivered", async () => {
     const host = await makeHost();
     const ids = await seedNow(host, 1_203);
-    const records = [await recordOf(host, ids.at(-1)), await recordOf(host, ids[5])];
+    const records = [recordOf(host, ids.at(-1)), recordOf(host, ids[5])];
     seconds(119);
     expect(await indexLists(records)).toEqual([]);
     expect(await bookmarksOf(host)).toEqual([]);
@@ -58,7 +55,9 @@ describe("the lists of bookings", () => {
 
   it("count a block of ids once the next one has begun long enough ago", async () => {
     const tallied = async () =>
-      Object.keys((await queryAll(BookingTally, {}))[0] ?? {}).filter((name) => /^n\d/.test(name));
+      Object.keys((await queryAll(TallyItem, { kind: "booking" }))[0] ?? {}).filter((name) =>
+        /^n\d/.test(name),
+      );
     const host = await makeHost();
     seconds(600);
     const before = (await tallied()).length;
@@ -67,7 +66,7 @@ describe("the lists of bookings", () => {
       count: 1_100,
       changes: () => ({ createdAt: new Date(MADE_AT + 600_000).toISOString() }),
     });
-    const record = await recordOf(host, id);
+    const record = recordOf(host, id);
     await indexLists([record]);
     expect((await tallied()).length).toBe(before);
     seconds(720);
@@ -81,7 +80,7 @@ describe("the lists of bookings", () => {
     const [id = 0] = await takeIds("booking", 1);
     const fresh = await seedNow(host, 30);
     seconds(60);
-    await indexLists([await recordOf(host, old[0])]);
+    await indexLists([recordOf(host, old[0])]);
     // One of a block leased before those: its id is lower, and it comes later.
     await seedBookings({ hosts: [host.userId], count: 1, changes: () => ({ createdAt, id }) });
     const all = [...old, id, ...fresh];
@@ -104,9 +103,9 @@ describe("the lists of bookings", () => {
     await write(put(BookmarkItem, { ...wrong, ids: wrong.ids.map((id) => id + 1) }));
     await write(remove(BookingMark, { userId, id: ids[1_050] ?? 0 }));
     await write(put(BookingMark, { userId, id: 999_999_999 }));
-    expect(await recountBookings(OPERATOR)).toMatchObject({ marks: 2, bookmarks: 1 });
+    expect(await recountLists(OPERATOR)).toMatchObject({ marks: 2, bookmarks: 1 });
     expect((await bookmarksOf(host)).flatMap((bookmark) => bookmark.ids)).toEqual(ids.slice(0, 1_000));
     expect((await queryAll(BookingMark, { userId })).map(({ id }) => id)).toEqual(ids);
-    expect(await recountBookings(OPERATOR)).toMatchObject({ marks: 0, bookmarks: 0 });
+    expect(await recountLists(OPERATOR)).toMatchObject({ marks: 0, bookmarks: 0 });
   });
 });

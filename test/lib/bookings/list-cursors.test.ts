@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Caller } from "#lib/access/caller.ts";
-import { listOfKeys } from "#lib/bookings/list-of-keys.ts";
+import { BookingList } from "#lib/bookings/list-kind.ts";
 import { windowed } from "#lib/http/list-window.ts";
+import { listOfKeys } from "#lib/lists/list-of-keys.ts";
 import { makeHost } from "#test/support/builders.ts";
 import { captureLines } from "#test/support/invoke.ts";
 import {
@@ -111,8 +112,11 @@ describe("a cursor", () => {
 
   it("goes on behind bookings that left the filter after they were chosen", async () => {
     const gone = new Set(ids.slice(0, 15));
-    const keys = ids.map((id) => ({ userId: host.userId, id, sortedBy: "" }));
-    const source = listOfKeys(async () => keys, { matches: ({ id }) => !gone.has(id) });
+    const keys = ids.map((id) => ({ userId: host.userId, id }));
+    const source = listOfKeys(BookingList, async () => keys, {
+      order: "asc",
+      matches: ({ id }) => !gone.has(id),
+    });
     const address = { url: "https://api.example.com/v1/bookings", filters: [] };
     const { pages, headers } = await windowed({
       source,

@@ -1,15 +1,10 @@
 import * as z from "zod";
-import type { Caller } from "#lib/access/caller.ts";
-import { requireSystemAdmin } from "#lib/access/require-admin.ts";
 import { entity } from "#lib/table/entity.ts";
-import { enumeratePages } from "#lib/table/enumerate.ts";
 import { put, remove } from "#lib/table/operations.ts";
 import { getItem, queryAll } from "#lib/table/read.ts";
 import { write } from "#lib/table/write.ts";
-import { UserItem } from "#lib/users/entity.ts";
 import { BookingItem, BookingMark, BookmarkItem } from "./entity.ts";
 import { writeBookmarks } from "./write-bookmarks.ts";
-import { writeTallies } from "./write-tallies.ts";
 
 /** Ids of stored bookings; nothing else of them is carried. */
 const IdOfBooking = entity({
@@ -18,32 +13,14 @@ const IdOfBooking = entity({
   schema: z.object({ userId: z.int(), id: z.int() }),
 });
 
-/** What a recount found wrong, and put right. */
-export interface Recount {
-  hosts: number;
-  marks: number;
-  bookmarks: number;
-}
-
-/**
- * Makes marks, bookmarks and counts anew from the bookings themselves; for when they are doubted, and after bookings were
- * brought in from elsewhere. People may go on booking.
- */
-export async function recountBookings(caller: Caller): Promise<Recount> {
-  requireSystemAdmin(caller);
-  const recount = { hosts: 0, marks: 0, bookmarks: 0 };
-  for await (const users of enumeratePages(UserItem, "user"))
-    for (const { id } of users) {
-      const ids = (await queryAll(IdOfBooking, { userId: id }, { attributesOfSchema: true })).map(
-        (it) => it.id,
-      );
-      recount.hosts += 1;
-      recount.marks += await correctMarks(id, new Set(ids));
-      recount.bookmarks += await dropWrongBookmarks(id, ids);
-      await writeBookmarks(id);
-    }
-  await writeTallies({ again: true });
-  return recount;
+/** Makes the marks and bookmarks of a host anew from the bookings, and answers how many were wrong. */
+export async function recountHost(userId: number): Promise<{ marks: number; bookmarks: number }> {
+  const bookings = await queryAll(IdOfBooking, { userId }, { attributesOfSchema: true });
+  const ids = bookings.map(({ id }) => id);
+  const marks = await correctMarks(userId, new Set(ids));
+  const bookmarks = await dropWrongBookmarks(userId, ids);
+  await writeBookmarks(userId);
+  return { marks, bookmarks };
 }
 
 async function correctMarks(userId: number, ids: ReadonlySet<number>): Promise<number> {

@@ -1,0 +1,39 @@
+import type * as z from "zod";
+import type { Entity } from "#lib/table/entity.ts";
+import type { IdKind } from "#lib/table/ids.ts";
+
+/** Where an element of a list lies: in the partition of a host. */
+export interface Place {
+  id: number;
+  userId: number;
+  /** Seconds since 1970 after which it is gone; only of what was removed and is kept for a while. */
+  ttl?: number | undefined;
+}
+
+/** What every element of a list says of itself. */
+export interface Listed {
+  id: number;
+  userId: number;
+  createdAt: string;
+}
+
+/** Where the elements of a kind lie: a partition of locators for each thousand of ids. */
+export type LocatorEntity = Entity<
+  z.ZodObject<{ id: z.ZodInt; userId: z.ZodInt }>,
+  `${"A" | "B" | "P" | "R"}I#{id/1000}`,
+  "{id:10}"
+>;
+
+/** A kind of elements that a system admin lists, whosever they are (ADR 0011). */
+export interface ListKind<T extends Listed = Listed> {
+  /** Whose ids they have; their counts are called so, too. */
+  kind: IdKind;
+  locator: LocatorEntity;
+  /** The elements in some places, read side by side; undefined where there is none any more. */
+  find(places: readonly Place[]): Promise<readonly (T | undefined)[]>;
+}
+
+/** The elements that are still there. */
+export async function findAll<T extends Listed>(kind: ListKind<T>, places: readonly Place[]): Promise<T[]> {
+  return (await kind.find(places)).filter((element) => element !== undefined);
+}

@@ -1,0 +1,91 @@
+import type { Batch, ListSource, Reading } from "#lib/http/list-source.ts";
+import { primaryKey } from "#lib/table/entity.ts";
+import { queryOnce, queryPages, type Range } from "#lib/table/read.ts";
+import { findAll, type Listed, type ListKind, type Place } from "./kind.ts";
+import type { Order } from "./order.ts";
+import { type Part, partsOf } from "./parts.ts";
+import { BLOCK, blockCounts } from "./tally.ts";
+
+/** Elements looked at side by side, and for one answer to a cursor, so that a rare one is not searched among all at once. */
+const LOOKED_AT_ONCE = 250;
+const LOOKED_AT = 5_000;
+/** Blocks of one page whose locators are read side by side: a page of 1,000 lies in two at most. */
+const PARTS_AT_ONCE = 2;
+
+/** All elements of a kind by id, for system admins: blocks of locators, then the elements (ADR 0010, 0011). */
+export function listOfEverybody<T extends Listed>(kind: ListKind<T>, order: Order) {
+  let counting: Promise<number[]> | undefined;
+  const counts = (): Promise<number[]> => {
+    counting ??= blockCounts(kind);
+    return counting;
+  };
+  async function* read({ after, most }: Reading): AsyncGenerator<T[]> {
+    const id = after === undefined ? undefined : Number(after);
+    const first = id === undefined ? undefined : Math.floor(id / BLOCK);
+    for (const { block } of partsOf(await counts(), order, { from: first })) {
+      const start = block === first && id !== undefined ? behind(kind, order, id) : {};
+      const range = {
+        wholePartition: true,
+        reverse: order === "desc",
+        ...start,
+        ...(most && { limit: most }),
+      };
+      for await (const places of queryPages(kind.locator, { id: block * BLOCK }, range))
+        yield await findAll(kind, places);
+    }
+  }
+  async function* skip(count: number, take: number): AsyncGenerator<T[]> {
+    const parts = partsOf(await counts(), order, { skip: count, take });
+    for (let at = 0; at < parts.length; at += PARTS_AT_ONCE) {
+      const some = parts.slice(at, at + PARTS_AT_ONCE);
+      yield findAll(kind, (await Promise.all(some.map((part) => placesIn(kind, order, part)))).flat());
+    }
+  }
+  return {
+    read,
+    skip,
+    count: async () => (await counts()).reduce((sum, each) => sum + each, 0),
+    positionOf: ({ id }: T) => String(id),
+  } satisfies ListSource<T>;
+}
+
+/** The elements of everybody that pass a filter, which no index helps to find: only by cursor. */
+export function filteredOfEverybody<T extends Listed>(
+  kind: ListKind<T>,
+  order: Order,
+  matches: (element: T) => boolean,
+): ListSource<T> {
+  const { positionOf, read: readAll } = listOfEverybody(kind, order);
+  async function* read({ after }: Reading): AsyncGenerator<T[]> {
+    for await (const page of readAll({ after })) yield page.filter(matches);
+  }
+  async function batch(after: string | undefined, take: number): Promise<Batch<T>> {
+    const items: T[] = [];
+    let lookedAt = 0;
+    for await (const page of readAll({ after, most: LOOKED_AT_ONCE })) {
+      for (const element of page) {
+        lookedAt += 1;
+        if (matches(element)) items.push(element);
+        if (items.length === take || lookedAt === LOOKED_AT) return { items, next: positionOf(element) };
+      }
+    }
+    return { items, next: undefined };
+  }
+  return { read, batch, positionOf };
+}
+
+/** The places of a part of a block. One that has expired keeps its number until it is deleted, as it does in the counts. */
+async function placesIn<T extends Listed>(
+  { locator }: ListKind<T>,
+  order: Order,
+  { block, skip, take }: Part,
+): Promise<Place[]> {
+  const range = { wholePartition: true, reverse: order === "desc", limit: skip + take, withExpired: true };
+  return (await queryOnce(locator, { id: block * BLOCK }, range)).slice(skip);
+}
+
+/** The range of locators behind that of an element, in the order of the list. */
+function behind<T extends Listed>({ locator }: ListKind<T>, order: Order, id: number): Range {
+  if (order === "asc") return { after: primaryKey(locator, { id }).sk };
+  return { until: primaryKey(locator, { id: Math.max(0, id - 1) }).sk };
+}

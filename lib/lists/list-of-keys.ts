@@ -1,0 +1,61 @@
+import type { ListSource, Reading } from "#lib/http/list-source.ts";
+import { findAll, type Listed, type ListKind, type Place } from "./kind.ts";
+import type { Order } from "./order.ts";
+
+/** Where an element lies, and what it is sorted by before its id. */
+export interface SortedPlace extends Place {
+  /** Missing when the list is sorted by id alone. */
+  sortedBy?: string;
+}
+
+/** Elements fetched side by side. */
+const FETCHED = 200;
+
+/** The order of a list, and the filter its keys have passed, which an element may have left since. */
+export interface Arrangement<T extends Listed> {
+  order: Order;
+  sortedBy?: ((element: T) => string) | undefined;
+  matches?: ((element: T) => boolean) | undefined;
+}
+
+/** A list whose keys are known as a whole, in any order, before its elements are fetched. */
+export function listOfKeys<T extends Listed>(
+  kind: ListKind<T>,
+  load: () => Promise<SortedPlace[]>,
+  { order, sortedBy, matches }: Arrangement<T>,
+): ListSource<T> {
+  const direction = order === "desc" ? -1 : 1;
+  const compare = (one: Key, other: Key): number => direction * comparedKeys(one, other);
+  let loading: Promise<SortedPlace[]> | undefined;
+  const keys = (): Promise<SortedPlace[]> => {
+    loading ??= load().then((all) => all.sort(compare));
+    return loading;
+  };
+  async function* fetched(some: readonly SortedPlace[], atOnce = FETCHED): AsyncGenerator<T[]> {
+    for (let at = 0; at < some.length; at += atOnce)
+      yield (await findAll(kind, some.slice(at, at + atOnce))).filter((it) => matches?.(it) ?? true);
+  }
+  async function* read({ after, most }: Reading): AsyncGenerator<T[]> {
+    const all = await keys();
+    const start = after === undefined ? undefined : keyAt(after);
+    const behind = start === undefined ? all : all.filter((key) => compare(key, start) > 0);
+    yield* fetched(behind, Math.min(most ?? FETCHED, FETCHED));
+  }
+  async function* skip(count: number, take: number): AsyncGenerator<T[]> {
+    yield* fetched((await keys()).slice(count, count + take));
+  }
+  const positionOf = (element: T): string => `${element.id} ${sortedBy?.(element) ?? ""}`;
+  return { read, skip, positionOf, count: async () => (await keys()).length };
+}
+
+type Key = Pick<SortedPlace, "id" | "sortedBy">;
+
+function comparedKeys({ id, sortedBy = "" }: Key, other: Key): number {
+  const { sortedBy: otherwise = "" } = other;
+  return sortedBy < otherwise ? -1 : sortedBy > otherwise ? 1 : id - other.id;
+}
+
+function keyAt(position: string): Key {
+  const [id, sortedBy = ""] = position.split(" ");
+  return { id: Number(id), sortedBy };
+}

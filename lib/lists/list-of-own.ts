@@ -1,0 +1,76 @@
+import type * as z from "zod";
+import type { ListSource, Reading } from "#lib/http/list-source.ts";
+import { sliced } from "#lib/http/page.ts";
+import { countItems } from "#lib/table/count.ts";
+import { type Entity, keyValues, primaryKey } from "#lib/table/entity.ts";
+import type { Range } from "#lib/table/read.ts";
+import type { Order } from "./order.ts";
+
+/** What lies in its host's partition, by its id. */
+type OwnEntity = Entity<z.ZodObject, "H#{userId}", `${"A" | "B" | "P" | "R"}#{id:10}`>;
+
+/** A kind of elements as they lie in the partition of their host. */
+export interface OwnKind<T extends { id: number }> {
+  entity: OwnEntity;
+  /** Those of one host, page by page. */
+  pagesOf(userId: number, range: Range): AsyncIterable<T[]>;
+}
+
+/** Whose list, and in which direction. */
+export interface Owned {
+  userId: number;
+  order: Order;
+}
+
+/** How the elements of a list are counted and numbered without reading them. */
+export interface Numbering {
+  count(): Promise<number>;
+  /** The id of the n-th element, from 1, in the list's order; undefined when there are fewer. */
+  idOf(n: number): Promise<number | undefined>;
+}
+
+/** Elements at the start of a list that are rather read past than looked up. */
+const NEAR = 20;
+
+/** The elements of one host by id; pages far from the start cost what the numbering does. */
+export function listOfOwn<T extends { id: number }>(
+  { entity, pagesOf }: OwnKind<T>,
+  { userId, order }: Owned,
+  numbering: Numbering,
+): ListSource<T> {
+  const read = ({ after, most }: Reading): AsyncIterable<T[]> =>
+    pagesOf(userId, {
+      ...(after !== undefined && behind(entity, order, { userId, id: Number(after) })),
+      reverse: order === "desc",
+      ...(most !== undefined && { limit: most }),
+    });
+  async function* skip(count: number, take: number): AsyncGenerator<readonly T[]> {
+    if (count <= NEAR) return yield* sliced(read({ most: count + take }), { skip: count, take });
+    const before = await numbering.idOf(count);
+    if (before === undefined) return;
+    yield* sliced(read({ after: String(before), most: take }), { skip: 0, take });
+  }
+  return { read, skip, positionOf: ({ id }) => String(id), count: () => numbering.count() };
+}
+
+/**
+ * Counts and numbers by the index that holds keys only: one round trip per 20,000 elements passed. It may lag a second
+ * behind.
+ */
+export function numberedByIndex(entity: OwnEntity, { userId, order }: Owned): Numbering {
+  const range = { index: "GSI1", reverse: order === "desc" } as const;
+  return {
+    count: async () => (await countItems(entity, { userId }, range)).count,
+    idOf: async (n) => {
+      const { last } = await countItems(entity, { userId }, { ...range, most: n });
+      const key = last === undefined ? undefined : keyValues(entity, { pk: `H#${userId}`, sk: last });
+      return key && Number(key.id);
+    },
+  };
+}
+
+/** The range behind an element, in the order of the list. */
+function behind(entity: OwnEntity, order: Order, { userId, id }: { userId: number; id: number }): Range {
+  if (order === "asc") return { after: primaryKey(entity, { userId, id }).sk };
+  return { until: primaryKey(entity, { userId, id: Math.max(0, id - 1) }).sk };
+}

@@ -1,0 +1,33 @@
+import type { Caller } from "#lib/access/caller.ts";
+import { requireSystemAdmin } from "#lib/access/require-admin.ts";
+import { recountHost } from "#lib/bookings/recount-host.ts";
+import { enumeratePages } from "#lib/table/enumerate.ts";
+import { UserItem } from "#lib/users/entity.ts";
+import { LIST_KINDS } from "./kinds.ts";
+import { recountTallies } from "./write-tallies.ts";
+
+/** What a recount looked at, and what it found wrong and put right. */
+export interface Recount {
+  hosts: number;
+  marks: number;
+  bookmarks: number;
+  tallies: number;
+}
+
+/**
+ * Makes the marks and bookmarks of bookings and the counts of all lists anew from what is listed; for when they are doubted, and
+ * after elements were brought in from elsewhere. People may go on using the service.
+ */
+export async function recountLists(caller: Caller): Promise<Recount> {
+  requireSystemAdmin(caller);
+  const recount = { hosts: 0, marks: 0, bookmarks: 0, tallies: 0 };
+  for await (const users of enumeratePages(UserItem, "user"))
+    for (const { id } of users) {
+      const { marks, bookmarks } = await recountHost(id);
+      recount.hosts += 1;
+      recount.marks += marks;
+      recount.bookmarks += bookmarks;
+    }
+  for (const kind of LIST_KINDS) recount.tallies += await recountTallies(kind);
+  return recount;
+}

@@ -1,0 +1,70 @@
+import * as z from "zod";
+import { countItems } from "#lib/table/count.ts";
+import { entity, type Stored } from "#lib/table/entity.ts";
+import { SequenceItem } from "#lib/table/ids.ts";
+import { getItem, queryAll } from "#lib/table/read.ts";
+import type { ListKind } from "./kind.ts";
+
+/**
+ * How many elements of a kind there are in each thousand of ids of one million: `n000` to `n999`, each written once its
+ * thousand is sealed, and lowered when one of them is deleted (ADR 0011).
+ */
+export const TallyItem = entity({
+  name: "tally",
+  key: { pk: "CT#{kind}", sk: "{million:6}" },
+  schema: z.looseObject({ kind: z.string(), million: z.int() }),
+});
+
+/** What a count needs to know of a kind. */
+export type Counted = Pick<ListKind, "kind" | "locator">;
+
+/** Ids of one block: those whose locators share a partition. */
+export const BLOCK = 1_000;
+const BLOCKS_PER_ROW = 1_000;
+
+/** Where the count of a block is kept, from its number. */
+export const tallyPlace = (block: number): { million: number; attribute: string } => ({
+  million: Math.floor(block / BLOCKS_PER_ROW),
+  attribute: `n${String(block % BLOCKS_PER_ROW).padStart(3, "0")}`,
+});
+
+type Row = Stored<typeof TallyItem>;
+
+/** The last id given out, and the tallies as stored, by million. */
+export async function readTallies({ kind }: Counted): Promise<{ last: number; rows: Map<number, Row> }> {
+  const [sequence, rows] = await Promise.all([
+    getItem(SequenceItem, { kind }),
+    queryAll(TallyItem, { kind }),
+  ]);
+  return { last: sequence?.last ?? 0, rows: new Map(rows.map((row) => [row.million, row])) };
+}
+
+/** The count of a block that is sealed and was counted; undefined when it is not. */
+export function talliedCount(rows: ReadonlyMap<number, Row>, block: number): number | undefined {
+  const { million, attribute } = tallyPlace(block);
+  const count = rows.get(million)?.[attribute];
+  return typeof count === "number" ? count : undefined;
+}
+
+/** All counts there are, with the numbers of their blocks. */
+export const talliedBlocks = (rows: ReadonlyMap<number, Row>): { block: number; count: number }[] =>
+  [...rows.values()].flatMap(({ million, ...row }) =>
+    Object.entries(row).flatMap(([name, count]) =>
+      /^n\d{3}$/.test(name) && typeof count === "number"
+        ? [{ block: million * BLOCKS_PER_ROW + Number(name.slice(1)), count }]
+        : [],
+    ),
+  );
+
+/** Counts the elements in a block of ids as they are now. */
+export const countBlock = async ({ locator }: Counted, block: number): Promise<number> =>
+  (await countItems(locator, { id: block * BLOCK }, { wholePartition: true })).count;
+
+/** How many elements there are in each block up to the last id given out: two round trips, however many there are. */
+export async function blockCounts(kind: Counted): Promise<number[]> {
+  const { last, rows } = await readTallies(kind);
+  const blocks = Math.floor(last / BLOCK) + 1;
+  return Promise.all(
+    Array.from({ length: blocks }, (_, block) => talliedCount(rows, block) ?? countBlock(kind, block)),
+  );
+}

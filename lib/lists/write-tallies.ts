@@ -1,0 +1,96 @@
+import { absent, any, type Condition, greaterThan } from "#lib/table/condition.ts";
+import { update } from "#lib/table/operations.ts";
+import { queryOnce } from "#lib/table/read.ts";
+import { Refused } from "#lib/table/refused.ts";
+import { write } from "#lib/table/write.ts";
+import { findAll, type ListKind } from "./kind.ts";
+import { isSealed } from "./sealed.ts";
+import {
+  BLOCK,
+  type Counted,
+  countBlock,
+  readTallies,
+  TallyItem,
+  talliedBlocks,
+  talliedCount,
+  tallyPlace,
+} from "./tally.ts";
+
+/** Blocks counted side by side. */
+const AT_ONCE = 20;
+/** Elements of a block looked at to know whether they are old; the first may have been deleted meanwhile. */
+const LOOKED_AT = 10;
+
+/** Writes the counts of the blocks of ids that are sealed and not counted yet. */
+export async function writeTallies(kind: ListKind): Promise<void> {
+  const { last, rows } = await readTallies(kind);
+  const blocks = Array.from({ length: Math.floor(last / BLOCK) }, (_, block) => block);
+  const sealed = await sealedAmong(
+    kind,
+    blocks.filter((block) => talliedCount(rows, block) === undefined),
+  );
+  await inTurns(sealed, async (block) => {
+    await writeIf(kind, block, (attribute, count) => any(absent(attribute), greaterThan(attribute, count)));
+    // What was deleted while it was counted has found nothing to lower.
+    await lowerTally(kind, block);
+  });
+}
+
+/**
+ * Lowers the counts of the blocks in which elements were deleted. A sealed block only ever gets fewer, so the lowest count is
+ * the latest: it does not matter how often, late or side by side this is done.
+ */
+export async function lowerTallies(kind: Counted, ids: readonly number[]): Promise<void> {
+  const blocks = new Set(ids.map((id) => Math.floor(id / BLOCK)));
+  await inTurns([...blocks], (block) => lowerTally(kind, block));
+}
+
+/** Drops the counts that are wrong, writes them and all that are missing, and answers how many were wrong. */
+export async function recountTallies(kind: ListKind): Promise<number> {
+  const { rows } = await readTallies(kind);
+  let wrong = 0;
+  await inTurns(talliedBlocks(rows), async ({ block, count }) => {
+    if (count === (await countBlock(kind, block))) return;
+    const { million, attribute } = tallyPlace(block);
+    await write(update(TallyItem, { kind: kind.kind, million }, { remove: [attribute] }));
+    wrong += 1;
+  });
+  await writeTallies(kind);
+  return wrong;
+}
+
+const lowerTally = (kind: Counted, block: number): Promise<void> => writeIf(kind, block, greaterThan);
+
+/** Counts a block and writes that, if its count so far allows it. */
+async function writeIf(
+  counted: Counted,
+  block: number,
+  allowed: (attribute: string, count: number) => Condition,
+): Promise<void> {
+  const { kind } = counted;
+  const { million, attribute } = tallyPlace(block);
+  const count = await countBlock(counted, block);
+  const set = { kind, million, [attribute]: count };
+  try {
+    await write(update(TallyItem, { kind, million }, { set, if: allowed(attribute, count) }));
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+  }
+}
+
+/** Those blocks, of rising numbers, that are followed by an element which is sealed. */
+async function sealedAmong(kind: ListKind, blocks: readonly number[]): Promise<readonly number[]> {
+  for (let count = blocks.length; count > 0; count -= 1)
+    if (await holdsSealed(kind, (blocks[count - 1] ?? 0) + 1)) return blocks.slice(0, count);
+  return [];
+}
+
+async function holdsSealed(kind: ListKind, block: number): Promise<boolean> {
+  const range = { wholePartition: true, limit: LOOKED_AT };
+  const first = await queryOnce(kind.locator, { id: block * BLOCK }, range);
+  return (await findAll(kind, first)).some(isSealed);
+}
+
+async function inTurns<T>(list: readonly T[], work: (each: T) => Promise<void>): Promise<void> {
+  for (let at = 0; at < list.length; at += AT_ONCE) await Promise.all(list.slice(at, at + AT_ONCE).map(work));
+}
