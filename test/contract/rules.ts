@@ -1,41 +1,34 @@
 import { expect } from "vitest";
 import { splitRoute } from "#infra/registry.ts";
 import type { Caller } from "#lib/access/caller.ts";
-import { FAILURES } from "#lib/http/failures.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import type { Answer } from "#test/support/api-client.ts";
+import { expectProblem } from "./expect-problem.ts";
+import {
+  refusesOtherMediaTypes,
+  refusesStaleChanges,
+  replaysWrites,
+  tagsWhatIsReadAlone,
+} from "./repetition-rules.ts";
 import {
   everyRoute,
   nonsensePath,
   ownersPath,
   ownersRequest,
-  Problem,
   parametersOf,
+  type Rule,
   requestTo,
-  type Subject,
 } from "./subject.ts";
-
-/** A rule every endpoint keeps, or throws what it does instead. */
-export type Rule = (subject: Subject) => Promise<void>;
 
 const isPublic = (spec: EndpointSpec): boolean => spec.scopes === "public";
 const isProtected = (spec: EndpointSpec): boolean => !isPublic(spec);
+const isRead = (spec: EndpointSpec): boolean => spec.route.startsWith("GET ");
+const isProtectedWrite = (spec: EndpointSpec): boolean => isProtected(spec) && !isRead(spec);
 const hasParameters = (spec: EndpointSpec): boolean => parametersOf(spec).length > 0;
 const takesBody = (spec: EndpointSpec): boolean => spec.body !== undefined;
 /** Older clients of one endpoint send fields nobody knows (decisions §1 Unknown body fields). */
 const IGNORES_UNKNOWN_FIELDS = new Set(["bookings.create"]);
 const TOO_LARGE = 262_145;
-
-function expectProblem(answer: Answer, code: keyof typeof FAILURES): void {
-  expect({ status: answer.status, code: answer.json["code"] }).toEqual({
-    status: FAILURES[code].status,
-    code,
-  });
-  expect(answer.headers["content-type"]).toContain("application/problem+json");
-  const { status, requestId, detail, message } = Problem.parse(answer.json);
-  expect([status, message]).toEqual([answer.status, detail]);
-  expect(answer.headers["x-request-id"]).toBe(requestId);
-}
 
 /** Without a credential: 401, and how to send one. */
 export const needsCredential: Rule = async (subject) => {
@@ -176,6 +169,18 @@ export const RULES: { sentence: string; rule: Rule; isFor: (spec: EndpointSpec) 
     isFor: (spec) => isProtected(spec) && takesBody(spec),
   },
   { sentence: "replies as declared", rule: repliesAsDeclared, isFor: () => true },
-  { sentence: "answers HEAD as GET", rule: answersHead, isFor: ({ route }) => route.startsWith("GET ") },
+  { sentence: "A-09 replays a repeated write", rule: replaysWrites, isFor: isProtectedWrite },
+  {
+    sentence: "A-11 tags what is read alone",
+    rule: tagsWhatIsReadAlone,
+    isFor: (spec) => isProtected(spec) && isRead(spec) && !spec.streams,
+  },
+  {
+    sentence: "A-11 refuses a change of what has changed",
+    rule: refusesStaleChanges,
+    isFor: (spec) => isProtectedWrite(spec) && hasParameters(spec) && !spec.route.startsWith("POST "),
+  },
+  { sentence: "A-17 refuses other media types", rule: refusesOtherMediaTypes, isFor: isProtected },
+  { sentence: "answers HEAD as GET", rule: answersHead, isFor: isRead },
   { sentence: "names the methods it takes", rule: namesItsMethods, isFor: () => true },
 ];

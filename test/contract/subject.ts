@@ -28,6 +28,9 @@ export interface Subject {
   example: Example;
 }
 
+/** A rule every endpoint keeps, or throws what it does instead. */
+export type Rule = (subject: Subject) => Promise<void>;
+
 /** A request of the endpoint; without path values to one that is not there. */
 export async function requestTo(
   subject: Subject,
@@ -63,7 +66,7 @@ const UNLIKELY = ["999999999", "999999999_999999999", "wh_nothing-like-this"];
 const NONSENSE = ["-1", "1.5", "not-a-number", "x".repeat(300)];
 
 /** Path values nothing has. */
-export function missingPath({ spec, example }: Subject): PathValues {
+export function missingPath({ spec, example }: Pick<Subject, "spec" | "example">): PathValues {
   if (example.missing) return example.missing;
   const found = UNLIKELY.map((value) => allParameters(spec, value)).find((values) => takes(spec, values));
   if (!found) throw new Error(`${spec.id}: add \`missing\` to its example, path parameters nothing has`);
