@@ -5,6 +5,7 @@ const OPTIONS: Record<string, string> = {
   isOrganization: "organization",
   lengths: "otherLength",
   locations: "location",
+  paymentOption: "option",
   redirectUris: "redirectUri",
   scopes: "scope",
   teamId: "team",

@@ -6,6 +6,7 @@ import { addDoctor } from "./doctor.ts";
 import { addEventTypes } from "./event-types.ts";
 import { addMembers } from "./members.ts";
 import { addOAuthClients } from "./oauth-clients.ts";
+import { addPayments } from "./payments.ts";
 import { addSeed } from "./seed.ts";
 import { addTeams } from "./teams.ts";
 import type { Terminal } from "./terminal.ts";
@@ -35,6 +36,6 @@ export function makeProgram(terminal: Terminal): Command {
     .exitOverride();
   const act = actOn(terminal);
   const nouns = [addUsers, addTeams, addMembers, addApiKeys, addEventTypes, addOAuthClients, addSeed];
-  for (const add of [...nouns, addBookings, addDoctor]) add(program, act);
+  for (const add of [...nouns, addBookings, addPayments, addDoctor]) add(program, act);
   return program;
 }

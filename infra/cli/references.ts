@@ -28,6 +28,12 @@ export function teamReference(text: unknown): TeamReference {
   return DIGITS.test(text) ? { id: Number(text) } : { slug: text };
 }
 
+/** Reads the name of a booking, its id or its uid, as the fields that say so. */
+export function bookingReference(text: unknown): { bookingId: number } | { bookingUid: string } {
+  if (typeof text !== "string") throw new UsageError("--booking: is needed");
+  return DIGITS.test(text) ? { bookingId: Number(text) } : { bookingUid: text };
+}
+
 /** Reads an id given as the subject of a command. */
 export function idReference(text: string | undefined): number {
   if (text === undefined || !DIGITS.test(text)) throw new UsageError(`"${text ?? ""}" is no id`);

@@ -1,0 +1,82 @@
+import { type Command, InvalidArgumentError } from "commander";
+import { OPERATOR } from "#lib/access/caller.ts";
+import { getPayment } from "#lib/payments/get.ts";
+import { PaymentMessage } from "#lib/payments/message.ts";
+import { nowIso } from "#lib/platform/clock.ts";
+import { sendMessage } from "#lib/platform/queue.ts";
+import type { Act } from "./act.ts";
+import { type Options, parseOptions, wholeNumber, word } from "./parse-options.ts";
+import { bookingReference, idReference } from "./references.ts";
+import { shownOne } from "./shown.ts";
+
+const EXAMPLES = `
+A payment is told of as often as it changes, by the same external id. Amounts are in minor units: 5000 is 50.00 USD.
+
+Examples:
+  npm run admin -- payments record --booking 7 --external-id ch_1 --amount 5000 --currency usd
+  npm run admin -- payments record --booking 7 --external-id ch_1 --amount 5000 --currency usd --success
+  npm run admin -- payments show 3`;
+
+const REMARK = "Sent. It is recorded in a moment, or put among the dead letters with the reason.";
+
+/** Adds the commands that tell of payments, as payment gateways do, and show them. */
+export function addPayments(program: Command, act: Act): void {
+  const payments = program
+    .command("payments")
+    .description("payments of bookings")
+    .addHelpText("after", EXAMPLES);
+  addRecord(payments, act);
+  payments
+    .command("show <id>")
+    .description("show a payment with all that its gateway said")
+    .action(
+      act(
+        ({ args }) => idReference(args[0]),
+        async (id) => shownOne("payment", await getPayment(OPERATOR, id)),
+      ),
+    );
+}
+
+function addRecord(payments: Command, act: Act): void {
+  payments
+    .command("record")
+    .description("tell of a payment by the queue that payment gateways use")
+    .requiredOption("--booking <booking>", "id or uid of the booking")
+    .requiredOption(
+      "--external-id <id>",
+      "the payment's id at its gateway; the same again is the same payment",
+    )
+    .requiredOption("--amount <number>", "in minor units", wholeNumber)
+    .requiredOption("--currency <code>", "ISO 4217", word)
+    .option("--fee <number>", "in minor units (default: 0)", wholeNumber)
+    .option("--success", "it succeeded")
+    .option("--refunded", "it was refunded")
+    .option("--app-id <id>", "the app that took it")
+    .option("--option <option>", "on_booking or hold (default: on_booking)", word)
+    .option("--data <json>", "an object of whatever else the gateway says", json)
+    .option("--occurred-at <instant>", "since when it is so (default: now)")
+    .action(
+      act(
+        ({ options }) => parseOptions(PaymentMessage, messageOptions(options)),
+        async (message) => {
+          await sendMessage("payments", { body: message, group: OPERATOR.credentialId });
+          return { ...shownOne("payment_message", message), remark: REMARK };
+        },
+      ),
+    );
+}
+
+const messageOptions = (options: Options): Options => ({
+  occurredAt: nowIso(),
+  ...options,
+  ...bookingReference(options["booking"]),
+});
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new InvalidArgumentError("It must be JSON.");
+    throw error;
+  }
+}

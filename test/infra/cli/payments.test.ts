@@ -1,0 +1,84 @@
+import { beforeEach, expect, test } from "vitest";
+import { book, makeEventType, makeHost } from "#test/support/builders.ts";
+import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { pay } from "#test/support/payment-builders.ts";
+
+const aws = useLocalTable();
+beforeEach(() => {
+  useLocalDirectory(targetOf(aws().url));
+});
+
+/** Takes the one message that waits on the queue. */
+async function sent(): Promise<unknown> {
+  const [message, ...others] = await aws().queues.receive("payments", { maxMessages: 10 });
+  expect(others).toEqual([]);
+  if (message) aws().queues.delete("payments", message.receiptHandle);
+  return message && JSON.parse(message.body);
+}
+
+const RECORD = "payments record --external-id ch_1 --amount 5000 --currency usd";
+
+test("a payment is sent as a gateway would send it, with everything it may say", async () => {
+  const more = `--fee 175 --success --refunded --app-id stripe --option hold --data '{"charge":"ch_1"}'`;
+  const answer = await runJson(`${RECORD} --booking 7 ${more} --occurred-at 2026-05-01T12:00:00+02:00`);
+  const message = {
+    externalId: "ch_1",
+    bookingId: 7,
+    appId: "stripe",
+    amount: 5000,
+    fee: 175,
+    currency: "USD",
+    success: true,
+    refunded: true,
+    paymentOption: "HOLD",
+    data: { charge: "ch_1" },
+    occurredAt: "2026-05-01T10:00:00.000Z",
+  };
+  expect(answer).toEqual({ payment_message: message });
+  expect(await sent()).toEqual(message);
+});
+
+test("little needs to be said: the rest is usual, and the time is now", async () => {
+  const { code, err } = await run(`${RECORD} --booking AbCdEfGhIjKlMnOpQrStUv`);
+  expect([code, err]).toEqual([0, expect.stringContaining("dead letters")]);
+  expect(await sent()).toEqual({
+    externalId: "ch_1",
+    bookingUid: "AbCdEfGhIjKlMnOpQrStUv",
+    appId: null,
+    amount: 5000,
+    fee: 0,
+    currency: "USD",
+    success: false,
+    refunded: false,
+    paymentOption: "ON_BOOKING",
+    data: {},
+    occurredAt: expect.stringMatching(/Z$/),
+  });
+});
+
+test.each([
+  ["--booking 7 --currency dollars", "--currency: must be an ISO 4217 code"],
+  ["--booking 7 --option later", "--option: "],
+  ["--booking 7 --data nonsense", "It must be JSON."],
+  ["--booking 7 --data 7", "--data: "],
+  ["--booking 7 --occurred-at yesterday", "--occurred-at: must be an ISO 8601 instant"],
+  ["", "--booking"],
+])("what a gateway may not send is not sent: %s", async (options, message) => {
+  const { code, err } = await run(`${RECORD} ${options}`);
+  expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+  expect(await sent()).toBeUndefined();
+});
+
+test("a payment is shown with its data", async () => {
+  const host = await makeHost();
+  const { id: bookingId } = await book(host, await makeEventType(host), { start: "2031-03-03T09:00:00Z" });
+  const { id } = await pay({ bookingId, data: { charge: "ch_1" } });
+  expect(await runJson(`payments show ${id}`)).toMatchObject({
+    payment: { id, bookingId, data: { charge: "ch_1" } },
+  });
+  expect(await run("payments show 999999")).toMatchObject({
+    code: 1,
+    err: "not_found: Payment not found.\n",
+  });
+});
