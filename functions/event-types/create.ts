@@ -15,8 +15,6 @@ export const handler = endpoint(
     failures: ["conflict"],
     grants: ["table:GetItem", "table:UpdateItem", "table:PutItem", "table:ConditionCheckItem"],
   },
-  async ({ caller, body }) => ({
-    event_type: await createEventType(caller, body),
-    message: "Event type created.",
-  }),
+  ({ caller, body }) => createEventType(caller, body),
+  (eventType) => ({ event_type: eventType, message: "Event type created." }),
 );

@@ -15,8 +15,6 @@ export const handler = endpoint(
     failures: ["not_found"],
     grants: ["table:GetItem", "table:DeleteItem"],
   },
-  async ({ caller, path }) => ({
-    event_type: await deleteEventType(caller, path.id),
-    message: "Event type deleted.",
-  }),
+  ({ caller, path }) => deleteEventType(caller, path),
+  (eventType) => ({ event_type: eventType, message: "Event type deleted." }),
 );

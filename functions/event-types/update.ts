@@ -16,5 +16,6 @@ export const handler = endpoint(
     failures: ["not_found", "conflict"],
     grants: ["table:GetItem", "table:PutItem", "table:DeleteItem", "table:ConditionCheckItem"],
   },
-  async ({ caller, path, body }) => ({ event_type: await updateEventType(caller, path.id, body) }),
+  ({ caller, path, body }) => updateEventType(caller, path, body),
+  (eventType) => ({ event_type: eventType }),
 );

@@ -17,8 +17,6 @@ export const handler = endpoint(
     failures: ["not_found"],
     grants: ["table:GetItem", "table:DeleteItem", "table:UpdateItem"],
   },
-  async ({ caller, path }) => ({
-    webhook: shownWebhook(await deleteWebhook(caller, path.id)),
-    message: "Webhook deleted.",
-  }),
+  ({ caller, path }) => deleteWebhook(caller, path),
+  (webhook) => ({ webhook: shownWebhook(webhook), message: "Webhook deleted." }),
 );

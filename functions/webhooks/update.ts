@@ -25,5 +25,6 @@ export const handler = endpoint(
       "secrets:Encrypt",
     ],
   },
-  async ({ caller, path, body }) => ({ webhook: shownWebhook(await updateWebhook(caller, path.id, body)) }),
+  ({ caller, path, body }) => updateWebhook(caller, path, body),
+  (webhook) => ({ webhook: shownWebhook(webhook) }),
 );

@@ -46,7 +46,7 @@ export function addEventTypes(program: Command, act: Act): void {
     .action(
       act(
         ({ args }) => idReference(args[0]),
-        async (id) => shown(await deleteEventType(OPERATOR, id)),
+        async (id) => shown(await deleteEventType(OPERATOR, { id })),
       ),
     );
 }
@@ -89,7 +89,7 @@ function addUpdate(eventTypes: Command, act: Act): void {
   withEventTypeFields(update).action(
     act(
       ({ args, options }) => ({ id: idReference(args[0]), changes: parseOptions(EventTypeUpdate, options) }),
-      async ({ id, changes }) => shown(await updateEventType(OPERATOR, id, changes)),
+      async ({ id, changes }) => shown(await updateEventType(OPERATOR, { id }, changes)),
     ),
   );
 }

@@ -1,23 +1,27 @@
 import { type Caller, isSystemAdmin } from "#lib/access/caller.ts";
 import { Failure, invalidField } from "#lib/http/failures.ts";
 import { MembershipOfUser } from "#lib/memberships/entity.ts";
+import { commit } from "#lib/table/commit.ts";
 import { equals, present } from "#lib/table/condition.ts";
+import type { Stored } from "#lib/table/entity.ts";
 import { takeIds } from "#lib/table/ids.ts";
 import { check, type Operation, put } from "#lib/table/operations.ts";
 import { claimUnique } from "#lib/table/unique.ts";
-import { transact } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { EventTypeItem, EventTypeOfUser } from "./entity.ts";
 import type { EventType, EventTypeCreate } from "./model.ts";
 import { noSuchTeam, teamNameOf } from "./team-name.ts";
 
 /** Makes an event type of the caller, or of another user when a system admin says whose. */
-export async function createEventType(caller: Caller, input: EventTypeCreate): Promise<EventType> {
+export async function createEventType(
+  caller: Caller,
+  input: EventTypeCreate,
+): Promise<Stored<typeof EventTypeItem>> {
   const userId = isSystemAdmin(caller) ? (input.userId ?? caller.userId) : caller.userId;
   const [[id = 0], teamName] = await Promise.all([takeIds("event-type", 1), teamNameOf(input.teamId)]);
   const slug = input.slug ?? slugFrom(input.title);
   const eventType = { ...input, id, userId, slug, teamName, version: 1 };
-  await transact([
+  return commit(eventType, [
     check(
       UserItem,
       { id: userId },
@@ -28,7 +32,6 @@ export async function createEventType(caller: Caller, input: EventTypeCreate): P
     put(EventTypeItem, eventType),
     put(EventTypeOfUser, eventType),
   ]);
-  return eventType;
 }
 
 /** Takes the slug, which is unique among the event types of one user. */

@@ -1,22 +1,26 @@
 import type { Caller } from "#lib/access/caller.ts";
+import { type Expected, requireMatch } from "#lib/http/precondition.ts";
+import { commit } from "#lib/table/commit.ts";
+import type { Stored } from "#lib/table/entity.ts";
 import { remove } from "#lib/table/operations.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
 import { releaseUnique } from "#lib/table/unique.ts";
-import { transact } from "#lib/table/write.ts";
 import { EventTypeItem, EventTypeOfUser } from "./entity.ts";
 import { getEventType } from "./get.ts";
-import type { EventType } from "./model.ts";
 
 /** Deletes an event type; its bookings stay. */
-export async function deleteEventType(caller: Caller, id: number): Promise<EventType> {
+export async function deleteEventType(
+  caller: Caller,
+  target: { id: number } & Expected,
+): Promise<Stored<typeof EventTypeItem>> {
   return retryRefused(async () => {
-    const eventType = await getEventType(caller, id);
-    const { userId, slug, version } = eventType;
-    await transact([
+    const eventType = await getEventType(caller, target.id);
+    requireMatch(target, eventType);
+    const { id, userId, slug, version } = eventType;
+    return commit(eventType, [
       remove(EventTypeItem, { id }, { ifVersion: version }),
       remove(EventTypeOfUser, { userId, id }),
       releaseUnique({ kind: "slug", value: `${userId}/${slug}` }),
     ]);
-    return eventType;
   });
 }

@@ -1,26 +1,29 @@
 import type { Caller } from "#lib/access/caller.ts";
+import { type Expected, requireMatch } from "#lib/http/precondition.ts";
+import { commit } from "#lib/table/commit.ts";
+import type { Stored } from "#lib/table/entity.ts";
 import { replace } from "#lib/table/operations.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
 import { releaseUnique } from "#lib/table/unique.ts";
-import { transact } from "#lib/table/write.ts";
 import { belongsToTeam, claimSlug } from "./create.ts";
 import { EventTypeItem, EventTypeOfUser } from "./entity.ts";
 import { getEventType } from "./get.ts";
-import type { EventType, EventTypeUpdate } from "./model.ts";
+import type { EventTypeUpdate } from "./model.ts";
 import { teamNameOf } from "./team-name.ts";
 
 /** Changes an event type; bookings made before keep what they were made with. */
 export async function updateEventType(
   caller: Caller,
-  id: number,
+  target: { id: number } & Expected,
   changes: EventTypeUpdate,
-): Promise<EventType> {
+): Promise<Stored<typeof EventTypeItem>> {
   return retryRefused(async () => {
-    const before = await getEventType(caller, id);
-    const after = EventTypeItem.schema.parse({ ...before, ...changes });
+    const before = await getEventType(caller, target.id);
+    requireMatch(target, before);
+    const after = EventTypeItem.schema.parse({ ...before, ...changes, version: before.version + 1 });
     if (after.teamId !== before.teamId) after.teamName = await teamNameOf(after.teamId);
     const slugMoves = after.slug !== before.slug;
-    await transact([
+    return commit(after, [
       replace(EventTypeItem, before, after),
       replace(EventTypeOfUser, before, after),
       ...(after.teamId === before.teamId ? [] : belongsToTeam(after)),
@@ -28,6 +31,5 @@ export async function updateEventType(
         ? [releaseUnique({ kind: "slug", value: `${before.userId}/${before.slug}` }), claimSlug(after)]
         : []),
     ]);
-    return after;
   });
 }

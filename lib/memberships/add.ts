@@ -2,11 +2,11 @@ import type { Caller } from "#lib/access/caller.ts";
 import { isSystemAdmin } from "#lib/access/caller.ts";
 import { type TeamRights, teamRights } from "#lib/access/team-rights.ts";
 import { Failure, invalidField, notFound } from "#lib/http/failures.ts";
+import { commit } from "#lib/table/commit.ts";
 import { takeIds } from "#lib/table/ids.ts";
 import { put } from "#lib/table/operations.ts";
 import { getItems, wanted } from "#lib/table/read.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
-import { transact } from "#lib/table/write.ts";
 import { TeamItem } from "#lib/teams/entity.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { MembershipOfTeam, MembershipOfUser, type StoredMembership } from "./entity.ts";
@@ -39,13 +39,12 @@ export async function addMembership(caller: Caller, input: MembershipCreate): Pr
   const refusal = new Failure("conflict", "The user is a member of the team, or invited, already.");
   return retryRefused(async () => {
     const rightsToo = await organizationRights(undefined, membership);
-    await transact([
+    return commit(membership, [
       put(MembershipOfUser, membership, { refusal }),
       put(MembershipOfTeam, membership),
       ...ownerCount(teamId, undefined, membership),
       ...rightsToo,
     ]);
-    return membership;
   });
 }
 

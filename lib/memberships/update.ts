@@ -2,10 +2,11 @@ import { type Caller, isSystemAdmin } from "#lib/access/caller.ts";
 import { findMembership } from "#lib/access/find-membership.ts";
 import type { TeamRights } from "#lib/access/team-rights.ts";
 import { Failure } from "#lib/http/failures.ts";
+import { type Expected, requireMatch } from "#lib/http/precondition.ts";
+import { commit } from "#lib/table/commit.ts";
 import { replace } from "#lib/table/operations.ts";
 import { getItems, wanted } from "#lib/table/read.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
-import { transact } from "#lib/table/write.ts";
 import { TeamItem } from "#lib/teams/entity.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { MembershipOfTeam, MembershipOfUser, StoredMembership } from "./entity.ts";
@@ -21,25 +22,27 @@ import { membershipSummaries } from "./summaries.ts";
  */
 export async function updateMembership(
   caller: Caller,
-  key: MembershipKey,
+  target: MembershipKey & Expected,
   changes: MembershipUpdate,
 ): Promise<StoredMembership> {
+  const { userId, teamId } = target;
   return retryRefused(async () => {
     const [{ membership, rights }, [team, user]] = await Promise.all([
-      findMembership(caller, key),
-      getItems([wanted(TeamItem, { id: key.teamId }), wanted(UserItem, { id: key.userId })]),
+      findMembership(caller, target),
+      getItems([wanted(TeamItem, { id: teamId }), wanted(UserItem, { id: userId })]),
     ]);
+    requireMatch(target, membership);
     const changed = StoredMembership.parse({ ...membership, ...changes });
-    const after = { ...changed, ...(team && user && membershipSummaries(team, user, changed)) };
+    const summaries = team && user && membershipSummaries(team, user, changed);
+    const after = { ...changed, ...summaries, version: membership.version + 1 };
     requireMayChange(caller, rights, { before: membership, after });
     const rightsToo = await organizationRights(membership, after);
-    await transact([
+    return commit(after, [
       replace(MembershipOfUser, membership, after),
       replace(MembershipOfTeam, membership, after),
-      ...ownerCount(key.teamId, membership, after),
+      ...ownerCount(teamId, membership, after),
       ...rightsToo,
     ]);
-    return { ...after, version: membership.version + 1 };
   });
 }
 

@@ -1,8 +1,9 @@
 import { type Caller, isSystemAdmin } from "#lib/access/caller.ts";
 import { invalidField } from "#lib/http/failures.ts";
+import { type Expected, requireMatch } from "#lib/http/precondition.ts";
 import { seal } from "#lib/platform/seal.ts";
+import { commit } from "#lib/table/commit.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
-import { transact } from "#lib/table/write.ts";
 import { webhookChange } from "./change.ts";
 import { StoredWebhook } from "./entity.ts";
 import { getWebhook } from "./get.ts";
@@ -12,21 +13,23 @@ import { allowedTarget, readTarget, type TargetItems } from "./target.ts";
 /** Changes a webhook; the next attempt of every delivery goes by it. Switching it on again forgets why it was off. */
 export async function updateWebhook(
   caller: Caller,
-  id: string,
+  target: { id: string } & Expected,
   changes: WebhookUpdate,
 ): Promise<StoredWebhook> {
+  const { id } = target;
   const { secret, ...settings } = changes;
   return retryRefused(async () => {
     const [before, items] = await Promise.all([getWebhook(caller, id), readTarget(caller, changes)]);
+    requireMatch(target, before);
     const after = StoredWebhook.parse({
       ...before,
       ...settings,
       ...(await changedTarget(caller, { before, changes, items })),
       ...(secret !== undefined && { sealedSecret: await seal(secret, { webhookId: id }) }),
       ...(changes.active && { disabledReason: null }),
+      version: before.version + 1,
     });
-    await transact(webhookChange(before, after));
-    return after;
+    return commit(after, webhookChange(before, after));
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Caller } from "#lib/access/caller.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
-import { book, bookingRequest, makeEventType } from "#test/support/builders.ts";
+import { book, bookingRequest, makeEventType, makeHost } from "#test/support/builders.ts";
 import { makeTeam, makeWebhook } from "#test/support/webhook-builders.ts";
 import { type Example, parametersOf } from "./subject.ts";
 
@@ -31,6 +31,10 @@ const EXAMPLES: Record<string, Example> = {
   "event-types.create": { body: async () => ({ title: `Meeting ${++made}`, length: 30 }) },
   "event-types.update": { body: async () => ({ title: "Another title" }) },
   memberships: { path: async (host) => ({ key: `${host.userId}_${await makeTeam(host, "MEMBER")}` }) },
+  "memberships.create": {
+    body: async (host) => ({ userId: (await makeHost()).userId, teamId: await makeTeam(host, "OWNER") }),
+  },
+  "memberships.update": { body: async () => ({ disableImpersonation: true }) },
   webhooks: { path: async (host) => idOf(await makeWebhook(host, quietWebhook())) },
   "webhooks.create": { body: async () => quietWebhook() },
   "webhooks.update": { body: async () => ({ active: false }) },

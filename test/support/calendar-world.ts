@@ -66,7 +66,7 @@ export async function setBuffers(world: World, at: number, minutes: number): Pro
   const eventType = world.eventTypes[at];
   if (!eventType) throw new RangeError(`there is no event type ${at}`);
   const buffers = { beforeEventBuffer: minutes, afterEventBuffer: minutes };
-  await updateEventType(world.admin, eventType.id, buffers);
+  await updateEventType(world.admin, eventType, buffers);
   Object.assign(eventType, { before: minutes, after: minutes });
   skew += 6_000;
   setClock(() => Date.now() + skew);
@@ -99,11 +99,7 @@ function ask(caller: Caller, command: Command, booking: StoredBooking | undefine
       return rescheduleBooking(caller, { ...requestOf(command), rescheduleUid: uid }, HOST);
     case "patch": {
       const { start, end, status } = command;
-      return updateBooking(
-        caller,
-        { id },
-        BookingUpdate.parse({ start: iso(start), end: iso(end), status }),
-      );
+      return updateBooking(caller, { id }, BookingUpdate.parse({ start: iso(start), end: iso(end), status }));
     }
     case "cancel":
       return cancelBooking(caller, { id }, {});

@@ -95,7 +95,7 @@ describe("creating bookings", () => {
     const host = await makeHost();
     const eventType = await makeEventType(host, { seatsPerTimeSlot: 2, beforeEventBuffer: 5 });
     const first = await book(host, eventType, { start: `${DAY}T09:00:00Z` });
-    await updateEventType(host, eventType.id, { beforeEventBuffer: 15 });
+    await updateEventType(host, eventType, { beforeEventBuffer: 15 });
     setClock(() => Date.now() + 6_000);
     const second = await book(host, eventType, { start: `${DAY}T09:00:00Z` });
     expect(second.claim).toEqual(first.claim);
@@ -123,7 +123,7 @@ describe("creating bookings", () => {
     const [seated, alone] = [await makeEventType(host, { seatsPerTimeSlot: 2 }), await makeEventType(host)];
     await book(host, seated, { start: `${DAY}T09:00:00Z` });
     await book(host, alone, { start: `${DAY}T09:30:00Z` });
-    await updateEventType(host, seated.id, { afterEventBuffer: 15 });
+    await updateEventType(host, seated, { afterEventBuffer: 15 });
     setClock(() => Date.now() + 6_000);
     expect(await outcomes([book(host, seated, { start: `${DAY}T09:00:00Z` })])).toEqual({ won: 1 });
     setClock(Date.now);

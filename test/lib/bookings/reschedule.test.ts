@@ -111,7 +111,7 @@ describe("rescheduling a booking", () => {
 
   it("hands the minutes of a slot on within it, though by now its buffers are others", async () => {
     const { host, eventType, original } = await makeBooking({ seatsPerTimeSlot: 2 });
-    await updateEventType(host, eventType.id, { afterEventBuffer: 15 });
+    await updateEventType(host, eventType, { afterEventBuffer: 15 });
     setClock(() => Date.now() + 6_000);
     const booking = await reschedule(host, eventType, { start: at("09:00"), rescheduleUid: original.uid });
     setClock(Date.now);

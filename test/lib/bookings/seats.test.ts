@@ -24,7 +24,7 @@ async function makeSeated(seatsPerTimeSlot: number) {
 
 /** Gives an event type other buffers, and waits until they are in effect. */
 async function widen(host: Caller, id: number): Promise<void> {
-  await updateEventType(host, id, { beforeEventBuffer: 15, afterEventBuffer: 15 });
+  await updateEventType(host, { id }, { beforeEventBuffer: 15, afterEventBuffer: 15 });
   setClock(() => Date.now() + 6_000);
 }
 

@@ -127,10 +127,10 @@ describe("seeing event types", () => {
     );
     expect(failures[0]).toEqual(failures[1]);
     expect(failures[0]).toMatchObject({ code: "not_found" });
-    await expect(updateEventType(stranger, id, { title: "Mine" })).rejects.toMatchObject({
+    await expect(updateEventType(stranger, { id }, { title: "Mine" })).rejects.toMatchObject({
       code: "not_found",
     });
-    await expect(deleteEventType(stranger, id)).rejects.toMatchObject({ code: "not_found" });
+    await expect(deleteEventType(stranger, { id })).rejects.toMatchObject({ code: "not_found" });
   });
 });
 
@@ -138,7 +138,7 @@ describe("changing an event type", () => {
   it("changes both of its copies and nothing it was not told to", async () => {
     const host = await makeHost();
     const before = await makeEventType(host, { description: "As it was", price: 100 });
-    const after = await updateEventType(host, before.id, { title: "New", hidden: true });
+    const after = await updateEventType(host, before, { title: "New", hidden: true });
     expect(after).toMatchObject({ ...before, title: "New", hidden: true, version: expect.anything() });
     const [item, ofUser] = await copies(before);
     expect(item).toMatchObject({
@@ -155,7 +155,7 @@ describe("changing an event type", () => {
     const host = await makeHost();
     const eventType = await makeEventType(host);
     const changes = [{ title: "A" }, { length: 45 }, { price: 5 }, { hidden: true }, { currency: "CHF" }];
-    await Promise.all(changes.map((change) => updateEventType(host, eventType.id, change)));
+    await Promise.all(changes.map((change) => updateEventType(host, eventType, change)));
     const [item, ofUser] = await copies(eventType);
     expect(item).toMatchObject({
       title: "A",
@@ -171,19 +171,19 @@ describe("changing an event type", () => {
   it("moves to a new slug and leaves the old one to others", async () => {
     const host = await makeHost();
     const { id } = await create(host, { slug: "old" });
-    await updateEventType(host, id, { slug: "new" });
+    await updateEventType(host, { id }, { slug: "new" });
     const other = await create(host, { slug: "old" });
-    await expect(updateEventType(host, other.id, { slug: "new" })).rejects.toMatchObject({
+    await expect(updateEventType(host, other, { slug: "new" })).rejects.toMatchObject({
       code: "conflict",
     });
-    await updateEventType(host, id, { slug: "new" });
+    await updateEventType(host, { id }, { slug: "new" });
     expect(await getEventType(host, other.id)).toMatchObject({ slug: "old" });
   });
 
   it("can be done by a system admin, and the owner stays", async () => {
     const [host, admin] = [await makeHost(), await makeHost("ADMIN")];
     const { id } = await makeEventType(host);
-    expect(await updateEventType(admin, id, { title: "Edited" })).toMatchObject({ userId: host.userId });
+    expect(await updateEventType(admin, { id }, { title: "Edited" })).toMatchObject({ userId: host.userId });
     expect(await getEventType(host, id)).toMatchObject({ title: "Edited" });
   });
 });
@@ -192,7 +192,7 @@ describe("deleting an event type", () => {
   it("removes both copies and frees its slug", async () => {
     const host = await makeHost();
     const eventType = await create(host, { slug: "intro" });
-    await deleteEventType(host, eventType.id);
+    await deleteEventType(host, eventType);
     expect(await copies(eventType)).toEqual([undefined, undefined]);
     await expect(getEventType(host, eventType.id)).rejects.toMatchObject({ code: "not_found" });
     expect(await create(host, { slug: "intro" })).toMatchObject({ slug: "intro" });
@@ -201,7 +201,7 @@ describe("deleting an event type", () => {
   it("happens once when ten delete it at once; the others find it gone", async () => {
     const host = await makeHost();
     const { id } = await makeEventType(host);
-    const tries = await Promise.allSettled(Array.from({ length: 10 }, () => deleteEventType(host, id)));
+    const tries = await Promise.allSettled(Array.from({ length: 10 }, () => deleteEventType(host, { id })));
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const result of tries)
       if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "not_found" });
@@ -226,7 +226,7 @@ describe("the team of an event type", () => {
     await expect(create(invited, { teamId })).rejects.toMatchObject(refusal);
     await expect(create(stranger, { teamId })).rejects.toMatchObject(refusal);
     const { id } = await makeEventType(stranger);
-    await expect(updateEventType(stranger, id, { teamId })).rejects.toMatchObject(refusal);
+    await expect(updateEventType(stranger, { id }, { teamId })).rejects.toMatchObject(refusal);
   });
 
   it("is the host's and not that of the admin who says so", async () => {

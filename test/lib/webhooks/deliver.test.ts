@@ -89,7 +89,7 @@ describe("fanning out", () => {
     const ids = listening.map(({ id }) => id).toSorted();
     expect(messages.map(({ webhookId }) => webhookId).toSorted()).toEqual(ids);
     for (const id of ids) expect(await deliveryOf(id)).toMatchObject({ status: "pending", event: key });
-    for (const { id } of listening) await updateWebhook(admin, id, { active: false });
+    for (const { id } of listening) await updateWebhook(admin, { id }, { active: false });
   });
 
   test("an event that is fanned out again makes no second delivery", async () => {
@@ -223,7 +223,7 @@ describe("when an attempt fails", () => {
     });
     await fanOutEvent(await makeEvent(host));
     expect(await takeMessages()).toEqual([]);
-    expect(await updateWebhook(host, id, { active: true })).toMatchObject({ disabledReason: null });
+    expect(await updateWebhook(host, { id }, { active: true })).toMatchObject({ disabledReason: null });
   });
 
   test("a refused address is not tried again, and the text does not say which it was", async () => {
@@ -250,7 +250,7 @@ describe("what is on its way is not sent any more", () => {
     const host = await makeHost();
     const { id } = await makeWebhook(host, { subscriberUrl: receiver.url });
     const message = await takeFirst(host);
-    await updateWebhook(host, id, change);
+    await updateWebhook(host, { id }, change);
     await deliverWebhook(message);
     expect(receiver.received).toEqual([]);
     expect(await deliveryOf(id)).toMatchObject({ status: "failed", attempts: [{ status: null }] });
@@ -261,7 +261,7 @@ describe("what is on its way is not sent any more", () => {
     const host = await makeHost();
     const { id } = await makeWebhook(host, { subscriberUrl: receiver.url });
     const message = await takeFirst(host);
-    await deleteWebhook(host, id);
+    await deleteWebhook(host, { id });
     await deliverWebhook(message);
     expect(receiver.received).toEqual([]);
   });
@@ -287,6 +287,6 @@ describe("what is on its way is not sent any more", () => {
     await write(update(UserItem, { id: admin.userId }, { set: { role: "USER" } }));
     await deliverWebhook(message);
     expect(receiver.received).toEqual([]);
-    await deleteWebhook(admin, id);
+    await deleteWebhook(admin, { id });
   });
 });

@@ -69,8 +69,8 @@ describe("creating", () => {
     const [id = ""] = await listed(host);
     expect(await trips(() => getWebhook(host, id))).toBe(1);
     expect(await trips(() => listed(host))).toBe(1);
-    expect(await trips(() => updateWebhook(host, id, { eventTypeId: null, active: false }))).toBe(2);
-    expect(await trips(() => deleteWebhook(host, id))).toBe(2);
+    expect(await trips(() => updateWebhook(host, { id }, { eventTypeId: null, active: false }))).toBe(2);
+    expect(await trips(() => deleteWebhook(host, { id }))).toBe(2);
   });
 
   test("a URL is taken once per scope, whatever its spelling", async () => {
@@ -88,7 +88,7 @@ describe("creating", () => {
     const host = await makeHost();
     const [first] = await Promise.all(Array.from({ length: 20 }, () => makeWebhook(host)));
     await expect(makeWebhook(host)).rejects.toEqual(failure("limit_reached"));
-    await deleteWebhook(host, first?.id ?? "");
+    await deleteWebhook(host, { id: first?.id ?? "" });
     await makeWebhook(host);
     expect(await getItem(WebhookCount, { scope: `U:${host.userId}` })).toEqual({ count: 20 });
   });
@@ -151,9 +151,9 @@ describe("reading", () => {
   test("another's webhook is not there, but for a system admin", async () => {
     const { id } = await makeWebhook(await makeHost());
     const stranger = await makeHost();
-    for (const call of [getWebhook, deleteWebhook])
-      await expect(call(stranger, id)).rejects.toEqual(failure("not_found"));
-    await expect(updateWebhook(stranger, id, { active: false })).rejects.toEqual(failure("not_found"));
+    await expect(getWebhook(stranger, id)).rejects.toEqual(failure("not_found"));
+    await expect(deleteWebhook(stranger, { id })).rejects.toEqual(failure("not_found"));
+    await expect(updateWebhook(stranger, { id }, { active: false })).rejects.toEqual(failure("not_found"));
     expect(await getWebhook(await makeHost("ADMIN"), id)).toMatchObject({ id });
   });
 });
@@ -163,12 +163,16 @@ describe("changing", () => {
     const host = await makeHost();
     const { id } = await makeWebhook(host, { eventTriggers: ["BOOKING_CREATED", "BOOKING_PAID"] });
     const scope = `U:${host.userId}`;
-    const changed = await updateWebhook(host, id, { eventTriggers: ["BOOKING_PAID", "BOOKING_REJECTED"] });
+    const changed = await updateWebhook(
+      host,
+      { id },
+      { eventTriggers: ["BOOKING_PAID", "BOOKING_REJECTED"] },
+    );
     expect(changed).toMatchObject({ id, active: true, eventTriggers: ["BOOKING_PAID", "BOOKING_REJECTED"] });
     expect(await subscriptions(scope)).toEqual([`BOOKING_PAID ${id}`, `BOOKING_REJECTED ${id}`]);
-    await updateWebhook(host, id, { active: false });
+    await updateWebhook(host, { id }, { active: false });
     expect(await subscriptions(scope)).toEqual([]);
-    await updateWebhook(host, id, { active: true });
+    await updateWebhook(host, { id }, { active: true });
     expect(await subscriptions(scope)).toHaveLength(2);
   });
 
@@ -176,11 +180,11 @@ describe("changing", () => {
     const host = await makeHost();
     const { id: eventTypeId } = await makeEventType(host);
     const { id, subscriberUrl } = await makeWebhook(host);
-    await updateWebhook(host, id, { eventTypeId });
+    await updateWebhook(host, { id }, { eventTypeId });
     expect(await subscriptions(`E:${eventTypeId}`)).toEqual([`BOOKING_CREATED ${id}`]);
     expect(await getItem(WebhookCount, { scope: `U:${host.userId}` })).toEqual({ count: 0 });
     await makeWebhook(host, { subscriberUrl });
-    await expect(updateWebhook(host, id, { eventTypeId: null })).rejects.toEqual(failure("conflict"));
+    await expect(updateWebhook(host, { id }, { eventTypeId: null })).rejects.toEqual(failure("conflict"));
   });
 
   test("an admin's token without the scope ADMIN can't send elsewhere what only the admin may hear", async () => {
@@ -195,17 +199,17 @@ describe("changing", () => {
       [{ teamId }, "invalid_request"],
     ] as const) {
       const { id } = await makeWebhook(admin, target);
-      await expect(updateWebhook(limited, id, elsewhere)).rejects.toEqual(failure(code));
-      await updateWebhook(admin, id, elsewhere);
+      await expect(updateWebhook(limited, { id }, elsewhere)).rejects.toEqual(failure(code));
+      await updateWebhook(admin, { id }, elsewhere);
     }
     const { id } = await makeWebhook(admin);
-    expect(await updateWebhook(limited, id, elsewhere)).toMatchObject(elsewhere);
+    expect(await updateWebhook(limited, { id }, elsewhere)).toMatchObject(elsewhere);
   });
 
   test("a new secret replaces the old one", async () => {
     const host = await makeHost();
     const { id } = await makeWebhook(host);
-    const { sealedSecret } = await updateWebhook(host, id, { secret: "own text" });
+    const { sealedSecret } = await updateWebhook(host, { id }, { secret: "own text" });
     expect(await open(sealedSecret, { webhookId: id })).toBe("own text");
   });
 
@@ -213,9 +217,9 @@ describe("changing", () => {
     const host = await makeHost();
     const { id } = await makeWebhook(host);
     await Promise.all([
-      updateWebhook(host, id, { payloadTemplate: "{{title}}" }),
-      updateWebhook(host, id, { eventTriggers: ["MEETING_ENDED"] }),
-      updateWebhook(host, id, { active: false }),
+      updateWebhook(host, { id }, { payloadTemplate: "{{title}}" }),
+      updateWebhook(host, { id }, { eventTriggers: ["MEETING_ENDED"] }),
+      updateWebhook(host, { id }, { active: false }),
     ]);
     expect(await getWebhook(host, id)).toMatchObject({
       version: 4,
@@ -229,7 +233,7 @@ describe("changing", () => {
 test("deleting leaves nothing behind", async () => {
   const host = await makeHost();
   const { id, subscriberUrl } = await makeWebhook(host);
-  expect(await deleteWebhook(host, id)).toMatchObject({ id });
+  expect(await deleteWebhook(host, { id })).toMatchObject({ id });
   await expect(getWebhook(host, id)).rejects.toEqual(failure("not_found"));
   expect(await getItem(WebhookItem, { id })).toBeUndefined();
   expect(await subscriptions(`U:${host.userId}`)).toEqual([]);

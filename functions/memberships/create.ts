@@ -1,0 +1,20 @@
+import * as z from "zod";
+import { endpoint } from "#lib/http/endpoint.ts";
+import { addMembership } from "#lib/memberships/add.ts";
+import { Membership, MembershipCreate } from "#lib/memberships/model.ts";
+
+/** Invites a user to a team. Spec §4 Memberships, decisions §4 Membership. */
+export const handler = endpoint(
+  {
+    id: "memberships.create",
+    summary: "Invite a user to a team",
+    route: "POST /memberships",
+    scopes: ["WRITE_MEMBERSHIP"],
+    body: MembershipCreate,
+    response: z.object({ membership: Membership, message: z.string() }),
+    failures: ["not_found", "forbidden", "conflict"],
+    grants: ["table:BatchGetItem", "table:GetItem", "table:Query", "table:PutItem", "table:UpdateItem"],
+  },
+  ({ caller, body }) => addMembership(caller, body),
+  (membership) => ({ membership, message: membership.accepted ? "Member added." : "User invited." }),
+);

@@ -1,0 +1,20 @@
+import * as z from "zod";
+import { endpoint } from "#lib/http/endpoint.ts";
+import { Membership, MembershipPath } from "#lib/memberships/model.ts";
+import { removeMembership } from "#lib/memberships/remove.ts";
+
+/** Leaves a team, or takes a member out of it. Spec §4 Memberships, decisions §4 Membership. */
+export const handler = endpoint(
+  {
+    id: "memberships.delete",
+    summary: "End a membership",
+    route: "DELETE /memberships/{key}",
+    scopes: ["WRITE_MEMBERSHIP"],
+    path: MembershipPath,
+    response: z.object({ membership: Membership, message: z.string() }),
+    failures: ["not_found", "forbidden", "conflict"],
+    grants: ["table:BatchGetItem", "table:GetItem", "table:Query", "table:UpdateItem", "table:DeleteItem"],
+  },
+  ({ caller, path }) => removeMembership(caller, path),
+  (membership) => ({ membership, message: "Membership ended." }),
+);

@@ -1,0 +1,21 @@
+import * as z from "zod";
+import { endpoint } from "#lib/http/endpoint.ts";
+import { Membership, MembershipPath, MembershipUpdate } from "#lib/memberships/model.ts";
+import { updateMembership } from "#lib/memberships/update.ts";
+
+/** Accepts an invitation, or changes a member's role. Spec §4 Memberships, decisions §4 Membership. */
+export const handler = endpoint(
+  {
+    id: "memberships.update",
+    summary: "Change a membership",
+    route: "PATCH /memberships/{key}",
+    scopes: ["WRITE_MEMBERSHIP"],
+    path: MembershipPath,
+    body: MembershipUpdate,
+    response: z.object({ membership: Membership }),
+    failures: ["not_found", "forbidden", "conflict"],
+    grants: ["table:BatchGetItem", "table:GetItem", "table:Query", "table:PutItem", "table:UpdateItem"],
+  },
+  ({ caller, path, body }) => updateMembership(caller, path, body),
+  (membership) => ({ membership }),
+);
