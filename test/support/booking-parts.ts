@@ -1,0 +1,49 @@
+import type { Caller } from "#lib/access/caller.ts";
+import { createAttendee } from "#lib/attendees/create.ts";
+import type { StoredAttendee } from "#lib/attendees/entity.ts";
+import { AttendeeCreate } from "#lib/attendees/model.ts";
+import { createReference } from "#lib/booking-references/create.ts";
+import type { StoredReference } from "#lib/booking-references/entity.ts";
+import { ReferenceCreate } from "#lib/booking-references/model.ts";
+import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
+import { getItem } from "#lib/table/read.ts";
+
+let made = 0;
+
+/** A request for an attendee: somebody new, and whatever else is said. */
+export const attendeeRequest = (bookingId: number, fields: Record<string, unknown> = {}) => ({
+  bookingId,
+  email: `attendee-${++made}@example.com`,
+  name: "Bea Attendee",
+  timeZone: "Europe/Zurich",
+  ...fields,
+});
+
+/** Adds an attendee to a booking as the given caller. */
+export const addAttendee = async (
+  caller: Caller,
+  { id }: { id: number },
+  fields: Record<string, unknown> = {},
+): Promise<StoredAttendee> => createAttendee(caller, AttendeeCreate.parse(attendeeRequest(id, fields)));
+
+/** A request for a reference, with what is needed and whatever else is said. */
+export const referenceRequest = (bookingId: number, fields: Record<string, unknown> = {}) => ({
+  bookingId,
+  type: "daily_video",
+  uid: `meeting-${++made}`,
+  ...fields,
+});
+
+/** Adds a reference to a booking as the given caller. */
+export const addReference = async (
+  caller: Caller,
+  { id }: { id: number },
+  fields: Record<string, unknown> = {},
+): Promise<StoredReference> => createReference(caller, ReferenceCreate.parse(referenceRequest(id, fields)));
+
+/** A booking as it is stored now. */
+export async function bookingNow({ userId, id }: { userId: number; id: number }): Promise<StoredBooking> {
+  const booking = await getItem(BookingItem, { userId, id });
+  if (!booking) throw new Error(`there is no booking ${id}`);
+  return booking;
+}
