@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { UserRole } from "#lib/access/caller.ts";
 import { ClientName, EventTypeName, Person, TeamName } from "./demo-cast.ts";
+import { seedPayment } from "./demo-payment.ts";
 import { seedClient, seedEventType, seedMembers, seedTeam, seedUser } from "./demo-steps.ts";
 import { atTarget, type Target } from "./target.ts";
 
@@ -41,7 +42,9 @@ export const seedDemo = (cloud: Target): Promise<Demo> =>
       ofEach(EventTypeName.options, (name) => seedEventType(name, users)),
       seedMembers(users, teams),
     ]);
-    return Demo.parse({ baseUrl: cloud.baseUrl, users, teams, eventTypes, oauthClients });
+    const demo = Demo.parse({ baseUrl: cloud.baseUrl, users, teams, eventTypes, oauthClients });
+    await seedPayment(demo.users.alice.id, demo.eventTypes.alice60.id);
+    return demo;
   });
 
 /** One after the other, so that the same names get the same ids every time. */

@@ -9,9 +9,11 @@ import { OPERATOR } from "#lib/access/caller.ts";
 import { ApiKeyItem } from "#lib/api-keys/entity.ts";
 import { isLive } from "#lib/api-keys/is-live.ts";
 import { hashApiKey } from "#lib/api-keys/secret.ts";
+import { BookingItem } from "#lib/bookings/entity.ts";
 import { listMemberships } from "#lib/memberships/list.ts";
 import { listOAuthClients } from "#lib/oauth/list-clients.ts";
-import { getItem } from "#lib/table/read.ts";
+import { PaymentItem } from "#lib/payments/entity.ts";
+import { getItem, queryAll } from "#lib/table/read.ts";
 import { listTeams } from "#lib/teams/list.ts";
 import { userWithEmail } from "#lib/users/find.ts";
 import { listUsers } from "#lib/users/list.ts";
@@ -75,6 +77,12 @@ test("a second demo adds nothing but new keys in place of the old ones", async (
   expect(ids(second)).toEqual(ids(first));
   expect(await isUsable(first.users.bob.apiKey)).toBe(false);
   expect(await isUsable(second.users.bob.apiKey)).toBe(true);
+  const { alice } = second.users;
+  const payment = { amount: 5000, currency: "USD", success: true, refunded: false };
+  expect(await queryAll(BookingItem, { userId: alice.id })).toMatchObject([
+    { paid: true, payment: [payment] },
+  ]);
+  expect(await queryAll(PaymentItem, { userId: alice.id })).toMatchObject([{ appId: "stripe", ...payment }]);
 });
 
 test("a file that fits the service is kept, a lost one is written anew", async () => {

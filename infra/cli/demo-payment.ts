@@ -1,0 +1,52 @@
+import { OPERATOR } from "#lib/access/caller.ts";
+import { createBooking } from "#lib/bookings/create.ts";
+import { BookingCreate } from "#lib/bookings/create-input.ts";
+import { keyRow } from "#lib/bookings/idempotency-key.ts";
+import { PaymentMessage } from "#lib/payments/message.ts";
+import { isRecorded, recordPayment } from "#lib/payments/record.ts";
+import { now, nowIso } from "#lib/platform/clock.ts";
+import { getItem } from "#lib/table/read.ts";
+import { UniqueItem } from "#lib/table/unique.ts";
+
+const EXTERNAL_ID = "demo-payment";
+const IDEMPOTENCY_KEY = "demo-paid-booking";
+const DAY = 86_400_000;
+/** Out of the way of whatever is booked to try the service. */
+const DAYS_AHEAD = 200;
+const HOUR_OF_DAY = 4;
+
+/** Makes a booking of the demo and its payment, unless they are there: half a year ahead, at four in the morning. */
+export async function seedPayment(hostId: number, eventTypeId: number): Promise<void> {
+  if (await isRecorded(EXTERNAL_ID)) return;
+  const bookingId = (await seededBooking(hostId)) ?? (await book(eventTypeId));
+  const message = PaymentMessage.parse({
+    externalId: EXTERNAL_ID,
+    bookingId,
+    appId: "stripe",
+    amount: 5_000,
+    fee: 175,
+    currency: "USD",
+    success: true,
+    data: { receipt: "https://pay.example.com/receipts/demo" },
+    occurredAt: nowIso(),
+  });
+  await recordPayment(OPERATOR, message);
+}
+
+async function seededBooking(userId: number): Promise<number | undefined> {
+  const key = { id: 0, userId, idempotencyKey: IDEMPOTENCY_KEY };
+  const unique = await getItem(UniqueItem, keyRow(key));
+  return unique && Number(unique.owner);
+}
+
+async function book(eventTypeId: number): Promise<number> {
+  const start = new Date(now() + DAYS_AHEAD * DAY);
+  start.setUTCHours(HOUR_OF_DAY, 0, 0, 0);
+  const input = BookingCreate.parse({
+    eventTypeId,
+    start: start.toISOString(),
+    responses: { name: "Pat Payer", email: "pat@example.com" },
+    idempotencyKey: IDEMPOTENCY_KEY,
+  });
+  return (await createBooking(OPERATOR, input, "localhost")).id;
+}
