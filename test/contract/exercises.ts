@@ -79,6 +79,21 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
     },
   },
   {
+    sentence: "an admin joins an organisation, rises and goes",
+    run: async (act) => {
+      const { organization, admin } = await makeOrganizationBooking();
+      const { key } = await makeSomebody("ADMIN");
+      const { userId } = (await makeSomebody()).caller;
+      const teamId = organization.id;
+      const place = { userId, teamId, role: "ADMIN", accepted: true };
+      await act({ method: "POST", path: "/memberships", key, body: place });
+      const path = `/memberships/${userId}_${teamId}`;
+      await act({ method: "PATCH", path, key: admin.key, body: { role: "MEMBER" } });
+      await act({ method: "PATCH", path, key: admin.key, body: { role: "ADMIN" } });
+      await act({ method: "DELETE", path, key: admin.key });
+    },
+  },
+  {
     sentence: "a webhook moves from an event type to its team, with another secret",
     run: async (act) => {
       const { caller, key } = await makeSomebody();

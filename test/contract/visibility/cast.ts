@@ -1,0 +1,54 @@
+import type { Caller } from "#lib/access/caller.ts";
+import { Scope } from "#lib/access/scopes.ts";
+import type { Team } from "#lib/teams/entity.ts";
+import { asAuthorized } from "#test/support/as-authorized.ts";
+import { makeHost } from "#test/support/builders.ts";
+import { join, makeTeam } from "#test/support/teams.ts";
+
+/** Who calls, by the heading of their column. */
+export const CALLERS = [
+  "somebody",
+  "member",
+  "invited admin",
+  "org admin",
+  "org owner",
+  "org admin's token",
+  "sys admin",
+  "sys admin's token",
+  "token with ADMIN",
+] as const;
+export type CallerName = (typeof CALLERS)[number];
+
+/** An organisation, everybody who calls, and how to make another of its members: whose things are foreign to them all. */
+export interface Cast {
+  organization: Team;
+  callers: Record<CallerName, Caller>;
+  makeNeighbour: () => Promise<Caller>;
+}
+
+/** All scopes an application can be given but the one that makes its token act as an admin. */
+const TOKEN: Caller["scopes"] = Scope.options.filter((scope) => scope !== "ADMIN");
+
+/** Makes the cast; each caller is as the authorizer finds them. */
+export async function makeCast(): Promise<Cast> {
+  const organization = await makeTeam({ isOrganization: true });
+  const inOrganization = async (place: Record<string, unknown>): Promise<Caller> => {
+    const host = await makeHost();
+    await join(organization, host, place);
+    return asAuthorized(host);
+  };
+  const orgAdmin = await inOrganization({ role: "ADMIN" });
+  const sysAdmin = await asAuthorized(await makeHost("ADMIN"));
+  const callers = {
+    somebody: await asAuthorized(await makeHost()),
+    member: await inOrganization({}),
+    "invited admin": await inOrganization({ role: "ADMIN", accepted: false }),
+    "org admin": orgAdmin,
+    "org owner": await inOrganization({ role: "OWNER" }),
+    "org admin's token": { ...orgAdmin, scopes: TOKEN },
+    "sys admin": sysAdmin,
+    "sys admin's token": { ...sysAdmin, scopes: TOKEN },
+    "token with ADMIN": { ...sysAdmin, scopes: Scope.options },
+  };
+  return { organization, callers, makeNeighbour: () => inOrganization({}) };
+}

@@ -1,0 +1,93 @@
+import type { CallerName } from "./cast.ts";
+
+/** What callers are answered who ask for something of a member of the organisation, and why. */
+export interface Rule {
+  /** The statuses of those who are answered anything but `otherwise`. */
+  foreign: Partial<Record<CallerName, number>>;
+  /** The status of all others, and of what is nobody's: 404 unless it says otherwise. */
+  otherwise?: number;
+  because: string;
+}
+
+const SYSTEM = { "sys admin": 200, "token with ADMIN": 200 };
+const ORGANIZATION = { "org admin": 200, "org owner": 200 };
+/** What a team's admins do in their team follows from their membership, which any token with the scope may use. */
+const TEAM = { ...ORGANIZATION, "org admin's token": 200 };
+
+const FOUND_IN_BODY = 400;
+
+/** Who reaches what belongs to a neighbour: by resource, or by endpoint (and the field that names it), which wins. */
+const EXPECTED: Record<string, Rule> = {
+  bookings: {
+    foreign: { ...SYSTEM, ...ORGANIZATION },
+    because:
+      "A host's bookings are seen by the admins of an organisation the host is an accepted member of, and by system admins; by a token only with the scope ADMIN.",
+  },
+  attendees: {
+    foreign: SYSTEM,
+    because: "Attendees are the host's; an organisation's admins have the bookings endpoints only.",
+  },
+  "attendees.create bookingId": {
+    foreign: { ...SYSTEM, "org admin": 403, "org owner": 403 },
+    because: "Who sees a booking is told that only its host adds attendees; for others there is no booking.",
+  },
+  "booking-references": {
+    foreign: SYSTEM,
+    because: "References are the host's; an organisation's admins have the bookings endpoints only.",
+  },
+  "booking-references.create bookingId": {
+    foreign: { ...SYSTEM, "org admin": 403, "org owner": 403 },
+    because: "Who sees a booking is told that only its host adds references; for others there is no booking.",
+  },
+  payments: {
+    foreign: SYSTEM,
+    because: "Payments are the host's; an organisation's admins have the bookings endpoints only.",
+  },
+  memberships: {
+    foreign: { ...SYSTEM, ...TEAM },
+    because: "A team's admins and owners see and edit its memberships, its members only their own.",
+  },
+  "memberships.list": {
+    foreign: SYSTEM,
+    because: "Without teamId all but system admins list their own.",
+  },
+  "memberships.list teamId": {
+    foreign: { ...SYSTEM, ...TEAM },
+    because: "With teamId a team's admins and owners list all of it.",
+  },
+  "memberships.create teamId": {
+    foreign: { ...SYSTEM, ...TEAM, member: 403, "invited admin": 403 },
+    because: "Who knows of a team, being invited at least, is told that only its admins add to it.",
+  },
+  webhooks: {
+    foreign: SYSTEM,
+    because: "A webhook is its user's, whatever it listens to.",
+  },
+  "webhooks.create eventTypeId": {
+    foreign: SYSTEM,
+    otherwise: FOUND_IN_BODY,
+    because: "A webhook listens to its user's own event types; the field that names no such is refused.",
+  },
+  "webhooks.create teamId": {
+    foreign: { ...SYSTEM, ...TEAM, member: 403 },
+    otherwise: FOUND_IN_BODY,
+    because: "A team's admins may listen to it, its members are told so; for others there is no team.",
+  },
+  "event-types": {
+    foreign: SYSTEM,
+    because: "An event type is its owner's; who may book it may not read how it is made.",
+  },
+  "event-types.create teamId": {
+    foreign: { ...TEAM, member: 200 },
+    otherwise: FOUND_IN_BODY,
+    because: "An event type is of a team its host is an accepted member of; a system admin is none.",
+  },
+  me: { foreign: {}, because: "There is no address for anybody else's profile." },
+};
+
+/** The rule of a row: that of its endpoint, else of its resource. */
+export function ruleOf(row: string): Rule {
+  const rule = EXPECTED[row] ?? EXPECTED[row.split(".")[0] ?? ""];
+  if (!rule) throw new Error(`say in test/contract/visibility/expected.ts who reaches ${row}`);
+  return rule;
+}

@@ -1,0 +1,31 @@
+import type { EndpointSpec } from "#lib/http/spec.ts";
+import type { Cast } from "./cast.ts";
+import type { Owner } from "./rows.ts";
+
+/** One list, and how to tell whether it holds something. */
+export interface ListRow {
+  /** The endpoint's id, and the filter it is asked with. */
+  name: string;
+  spec: EndpointSpec;
+  query: (cast: Cast) => Record<string, string[]>;
+  of: readonly Owner[];
+  /** Whether an element is the one that a path finds. */
+  isOf: (item: Record<string, unknown>, path: Record<string, string>) => boolean;
+}
+
+const isOf: ListRow["isOf"] = ({ id, userId, teamId }, path) =>
+  path["key"] === undefined ? String(id) === path["id"] : `${userId}_${teamId}` === path["key"];
+
+/** The rows of an endpoint that is a list; none of any other. */
+export function listRowsOf(spec: EndpointSpec): ListRow[] {
+  if (!spec.streams) return [];
+  const whole: ListRow = { name: spec.id, spec, query: () => ({}), of: ["own", "a neighbour's"], isOf };
+  if (spec.id !== "memberships.list") return [whole];
+  const ofTeam: ListRow = {
+    ...whole,
+    name: "memberships.list teamId",
+    query: ({ organization }) => ({ teamId: [String(organization.id)] }),
+    of: ["a neighbour's"],
+  };
+  return [whole, ofTeam];
+}

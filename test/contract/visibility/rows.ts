@@ -1,0 +1,102 @@
+import type { Caller } from "#lib/access/caller.ts";
+import type { EndpointSpec } from "#lib/http/spec.ts";
+import { exampleOf } from "#test/contract/examples.ts";
+import { missingPath, parametersOf } from "#test/contract/subject.ts";
+import { book, makeEventType } from "#test/support/builders.ts";
+import type { RequestParts } from "#test/support/gateway-event.ts";
+import { makeTeam } from "#test/support/webhook-builders.ts";
+import type { Cast } from "./cast.ts";
+
+/** Whose thing is asked for: the caller's own, that of a member of the organisation, or nobody's. */
+export const OWNERS = ["own", "a neighbour's", "nobody's"] as const;
+export type Owner = (typeof OWNERS)[number];
+
+/** One endpoint, and how to ask it for something of each owner. */
+export interface Row {
+  /** The endpoint's id; behind it the field that names whose it is, when that is not the path. */
+  name: string;
+  spec: EndpointSpec;
+  /** The owners it can be asked for. */
+  of: readonly Owner[];
+  ask: (cast: Cast, caller: Caller, owner: Owner) => Promise<RequestParts>;
+}
+
+/** Fields of a body that name whose thing something new hangs on, by endpoint. */
+const PARENTS: Record<string, readonly (keyof typeof MAKE_PARENT)[]> = {
+  "bookings.create": ["eventTypeId"],
+  "attendees.create": ["bookingId"],
+  "booking-references.create": ["bookingId"],
+  "memberships.create": ["teamId"],
+  "webhooks.create": ["eventTypeId", "teamId"],
+  "event-types.create": ["teamId"],
+};
+
+const NOBODYS = 999_999_999;
+let made = 0;
+const nextStart = (): string => new Date(Date.UTC(2032, 0, 1) + ++made * 3_600_000).toISOString();
+
+/** Makes what the field of a body names, for its owner. */
+const MAKE_PARENT = {
+  eventTypeId: async (owner: Caller) => (await makeEventType(owner)).id,
+  bookingId: async (owner: Caller) =>
+    (await book(owner, await makeEventType(owner), { start: nextStart() })).id,
+  teamId: (owner: Caller) => makeTeam(owner, "OWNER"),
+};
+
+/** The rows of an endpoint that is neither public nor a list. */
+export function rowsOf(spec: EndpointSpec): Row[] {
+  if (parametersOf(spec).length > 0)
+    return [
+      {
+        name: spec.id,
+        spec,
+        of: OWNERS,
+        ask: async (cast, caller, owner) => ({
+          path: await pathTo(spec, cast, { caller, owner }),
+          ...(spec.body && { body: await exampleOf(spec).body?.(caller) }),
+        }),
+      },
+    ];
+  const parents = PARENTS[spec.id] ?? [];
+  if (parents.length === 0) return [{ name: spec.id, spec, of: ["own"], ask: async () => ({}) }];
+  return parents.map((field) => ({
+    name: `${spec.id} ${field}`,
+    spec,
+    of: OWNERS,
+    ask: async (cast, caller, owner) => ({
+      body: {
+        ...Object(await exampleOf(spec).body?.(caller)),
+        [field]: await parentOf(field, cast, { caller, owner }),
+      },
+    }),
+  }));
+}
+
+interface Asked {
+  caller: Caller;
+  owner: Owner;
+}
+
+/** The path of something of an owner, made for this. */
+export async function pathTo(
+  spec: EndpointSpec,
+  cast: Cast,
+  { caller, owner }: Asked,
+): Promise<Record<string, string>> {
+  const example = exampleOf(spec);
+  if (owner === "nobody's") return missingPath({ spec, example });
+  if (owner === "own") return (await example.path?.(caller)) ?? {};
+  const neighbour = await cast.makeNeighbour();
+  if (spec.id.startsWith("memberships.")) return { key: `${neighbour.userId}_${cast.organization.id}` };
+  return (await example.path?.(neighbour)) ?? {};
+}
+
+async function parentOf(
+  field: keyof typeof MAKE_PARENT,
+  cast: Cast,
+  { caller, owner }: Asked,
+): Promise<number> {
+  if (owner === "nobody's") return NOBODYS;
+  if (owner === "own") return MAKE_PARENT[field](caller);
+  return field === "teamId" ? cast.organization.id : MAKE_PARENT[field](await cast.makeNeighbour());
+}

@@ -1,0 +1,38 @@
+import { CALLERS, type CallerName } from "./cast.ts";
+import type { Owner } from "./rows.ts";
+
+/** What one caller was answered: a status, or whether a list holds it. */
+export type Cell = number | "listed" | "-";
+/** The answers of one row of the matrix, by whose it is and who asks. */
+export type Cells = Record<CallerName, Cell>;
+
+interface Block {
+  name: string;
+  because: string;
+  lines: Map<Owner, Cells>;
+}
+
+const OWNER_WIDTH = 16;
+
+/** Collects what was answered and prints it as the matrix of who sees what. */
+export class VisibilityTable {
+  private readonly blocks: Block[] = [];
+
+  add(name: string, because: string, lines: Map<Owner, Cells>): void {
+    this.blocks.push({ name, because, lines });
+  }
+
+  /** The matrix as text: a block for each endpoint, with its reason, and a line for each owner. */
+  text(): string {
+    const heading = [" ".repeat(OWNER_WIDTH), ...CALLERS].join("  ");
+    const blocks = this.blocks
+      .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+      .flatMap(({ name, because, lines }) => ["", `${name}: ${because}`, ...[...lines].map(lineText)]);
+    return [heading, ...blocks].join("\n");
+  }
+}
+
+const lineText = ([owner, cells]: [Owner, Cells]): string =>
+  [owner.padStart(OWNER_WIDTH), ...CALLERS.map((name) => String(cells[name]).padStart(name.length))].join(
+    "  ",
+  );
