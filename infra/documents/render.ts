@@ -5,6 +5,7 @@ import { loadRegistry } from "#infra/registry.ts";
 import { accessPatternsDocument, findEntities } from "./access-patterns.ts";
 import { errorsDocument } from "./errors.ts";
 import { openApiDocument } from "./openapi.ts";
+import { paymentMessageSchema } from "./payment-message.ts";
 import { schemaNames } from "./schema-names.ts";
 
 /** The content of every generated document by its path in the project. Equal code gives equal bytes. */
@@ -16,5 +17,6 @@ export async function renderDocuments(): Promise<Map<string, string>> {
     ["docs/openapi.json", `${JSON.stringify(openApi, null, 2)}\n`],
     ["docs/errors.md", errorsDocument(registry)],
     ["docs/access-patterns.md", accessPatternsDocument(await findEntities(), registry)],
+    ["docs/payment-message.schema.json", `${JSON.stringify(paymentMessageSchema(), null, 2)}\n`],
   ]);
 }

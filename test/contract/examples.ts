@@ -1,6 +1,7 @@
 import type { Caller } from "#lib/access/caller.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import { book, bookingRequest, makeEventType, makeHost } from "#test/support/builders.ts";
+import { pay } from "#test/support/payment-builders.ts";
 import { makeTeam, makeWebhook } from "#test/support/webhook-builders.ts";
 import { type Example, parametersOf } from "./subject.ts";
 
@@ -35,6 +36,7 @@ const EXAMPLES: Record<string, Example> = {
     body: async (host) => ({ userId: (await makeHost()).userId, teamId: await makeTeam(host, "OWNER") }),
   },
   "memberships.update": { body: async () => ({ disableImpersonation: true }) },
+  payments: { path: async (host) => idOf(await pay({ bookingId: (await bookedBy(host)).id })) },
   webhooks: { path: async (host) => idOf(await makeWebhook(host, quietWebhook())) },
   "webhooks.create": { body: async () => quietWebhook() },
   "webhooks.update": { body: async () => ({ active: false }) },

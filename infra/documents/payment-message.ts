@@ -1,0 +1,9 @@
+import * as z from "zod";
+import type { JsonSchema } from "#infra/documents/json-schemas.ts";
+import { PaymentMessage } from "#lib/payments/message.ts";
+
+/** The JSON Schema of the messages payments come in by, for whoever sends them. */
+export const paymentMessageSchema = (): JsonSchema => ({
+  ...z.toJSONSchema(PaymentMessage, { io: "input", unrepresentable: "any" }),
+  title: "A payment, as told to the queue `payments`",
+});
