@@ -104,8 +104,10 @@ function tidy(value: unknown, direction: Direction): unknown {
 
 /** Leaves out what only says what every reader takes for granted. */
 function tidyObject(value: object, direction: Direction): JsonSchema {
-  const kept = Object.entries(wholeNumber(value) ?? value).filter(([key, inner]) => {
+  const tidied = wholeNumber(value) ?? value;
+  const kept = Object.entries(tidied).filter(([key, inner]) => {
     if (key === "$schema" || key === "$id" || key === "propertyNames") return false;
+    if (key === "pattern") return !("format" in tidied && tidied.format === "date-time");
     if (key === "minimum" || key === "maximum") return !UNBOUNDED.has(inner);
     // Answers may gain fields; clients must not refuse them.
     return !(key === "additionalProperties" && inner === false && direction === "output");

@@ -1,9 +1,12 @@
 import * as z from "zod";
-import type { JsonSchema, JsonSchemas } from "#infra/documents/json-schemas.ts";
-import { declaredFailures } from "#lib/http/declared-failures.ts";
-import { FAILURES, type FailureCode } from "#lib/http/failures.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
+import type { ExampleMaker } from "./examples.ts";
+import { failureReferences } from "./failures.ts";
+import { headerParameters, headersOf } from "./headers.ts";
+import type { JsonSchema, JsonSchemas } from "./json-schemas.ts";
+import { readsOne } from "./kinds.ts";
 import { security } from "./security.ts";
+import { tagOf } from "./tags.ts";
 
 /** The schemas an endpoint is sent as parameters: their fields are listed one by one, so they need no name. */
 export const parameterSchemas = (spec: EndpointSpec): z.ZodType[] =>
@@ -15,95 +18,75 @@ export const schemasOf = (spec: EndpointSpec): { input: z.ZodType[]; output: z.Z
   output: [spec.response],
 });
 
+/** What operations are rendered with. */
+export interface Rendering {
+  schemas: JsonSchemas;
+  examples: ExampleMaker;
+}
+
 const ObjectSchema = z.object({
   properties: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
   required: z.array(z.string()).default([]),
 });
 
-/** Headers of a list that was asked for by page or cursor. */
-const LIST_HEADERS = {
-  Link: { $ref: "#/components/headers/Link" },
-  "X-Total-Count": { $ref: "#/components/headers/TotalCount" },
-};
-
 /** One operation of the OpenAPI document. An alias is the same operation under another address. */
-export function operation(spec: EndpointSpec, schemas: JsonSchemas, alias?: string): object {
-  const parameters = parametersOf(spec, schemas);
-  const body = spec.body ?? spec.options;
+export function operation(spec: EndpointSpec, rendering: Rendering, alias?: string): object {
+  const parameters = [...parametersOf(spec, rendering), ...headerParameters(spec)];
   return {
     operationId: alias === undefined ? spec.id : `${spec.id}.${alias}`,
     summary: spec.summary,
-    tags: [spec.id.split(".")[0]],
+    tags: [tagOf(spec)],
+    ...(spec.deprecated && { deprecated: true }),
     security: spec.scopes === "public" ? [] : security(spec.scopes),
     ...(parameters.length > 0 && { parameters }),
-    ...(body !== undefined && {
-      requestBody: {
-        required: spec.body !== undefined,
-        content: { "application/json": { schema: schemas.of(body, "input") } },
-      },
-    }),
+    ...requestBody(spec, rendering),
     responses: {
-      200: {
-        description: "Done",
-        headers: {
-          "X-Request-Id": { $ref: "#/components/headers/RequestId" },
-          ...(spec.streams && LIST_HEADERS),
-        },
-        content: { "application/json": { schema: schemas.of(spec.response, "output") } },
-      },
+      200: success(spec, rendering),
+      ...(readsOne(spec) && {
+        304: { description: "The caller has this version", headers: headersOf(spec) },
+      }),
       ...failureReferences(spec),
     },
   };
 }
 
-function parametersOf(spec: EndpointSpec, schemas: JsonSchemas): object[] {
+function success(spec: EndpointSpec, { schemas, examples }: Rendering): object {
+  const schema = schemas.of(spec.response, "output");
+  const example = examples.answered(schema);
+  return {
+    description: "Done",
+    headers: headersOf(spec),
+    content: { "application/json": { schema, example } },
+  };
+}
+
+function requestBody(spec: EndpointSpec, { schemas, examples }: Rendering): object {
+  const body = spec.body ?? spec.options;
+  if (body === undefined) return {};
+  const schema = schemas.of(body, "input");
+  const content = { "application/json": { schema, example: examples.sent(schema) } };
+  return { requestBody: { required: spec.body !== undefined, content } };
+}
+
+function parametersOf(spec: EndpointSpec, rendering: Rendering): object[] {
   const parts = [
     ["path", spec.path],
     ["query", spec.query],
     ["query", spec.options],
   ] as const;
   return parts.flatMap(([place, part]) =>
-    part === undefined ? [] : parametersIn(place, schemas.of(part, "input")),
+    part === undefined ? [] : parametersIn(place, rendering.schemas.of(part, "input"), rendering),
   );
 }
 
-function parametersIn(place: "path" | "query", schema: JsonSchema): object[] {
+function parametersIn(place: "path" | "query", schema: JsonSchema, { examples }: Rendering): object[] {
   const { properties, required } = ObjectSchema.parse(schema);
-  return Object.entries(properties).map(([name, property]) => ({
+  return Object.entries(properties).map(([name, { description, ...property }]) => ({
     name,
     in: place,
     required: place === "path" || required.includes(name),
+    ...(description !== undefined && { description }),
     schema: property,
+    ...(place === "path" && { example: examples.field(name, property) }),
   }));
 }
-
-/** The failures of an endpoint by status. */
-const failuresByStatus = (spec: EndpointSpec): Map<number, FailureCode[]> =>
-  Map.groupBy(new Set(declaredFailures(spec)), (code) => FAILURES[code].status);
-
-const responseName = (codes: readonly FailureCode[]): string => codes.join(".");
-
-/** The responses by which an endpoint may fail, under the names its operations refer to. */
-export const failureResponses = (spec: EndpointSpec): [string, object][] =>
-  [...failuresByStatus(spec).values()].map((codes) => [
-    responseName(codes),
-    {
-      description: codes.map((code) => `\`${code}\`: ${FAILURES[code].title}`).join(". "),
-      headers: { "X-Request-Id": { $ref: "#/components/headers/RequestId" } },
-      content: {
-        "application/problem+json": {
-          schema: {
-            allOf: [{ $ref: "#/components/schemas/Problem" }, { properties: { code: { enum: codes } } }],
-          },
-        },
-      },
-    },
-  ]);
-
-const failureReferences = (spec: EndpointSpec): Record<string, object> =>
-  Object.fromEntries(
-    [...failuresByStatus(spec)].map(([status, codes]) => [
-      status,
-      { $ref: `#/components/responses/${responseName(codes)}` },
-    ]),
-  );

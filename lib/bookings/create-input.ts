@@ -17,8 +17,14 @@ const Name = z.union([
     .transform(({ firstName, lastName }) => `${firstName} ${lastName}`.trim()),
 ]);
 const Guests = z.array(Email).max(10);
+/** Anything else than text, so that `Location` says what is wrong with it. */
+const LocationPair = z.unknown().meta({
+  type: "object",
+  properties: { value: { type: "string" }, optionValue: { type: "string" } },
+  required: ["value"],
+});
 const LocationInput = z
-  .union([z.string().transform((value) => ({ value, optionValue: "" })), z.unknown()])
+  .union([z.string().transform((value) => ({ value, optionValue: "" })), LocationPair])
   .pipe(Location);
 
 /** Empty text stands for nothing: the older form sends it for what was not filled in. */

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import type { RateState } from "#lib/access/rate.ts";
 import type { EndpointSpec } from "./spec.ts";
+import { API_VERSION } from "./version.ts";
 
 /** An answer as the gateway takes it. */
 export interface HttpReply {
@@ -10,7 +11,7 @@ export interface HttpReply {
 }
 
 const EXPOSED =
-  "ETag, Link, X-Request-Id, X-Total-Count, RateLimit, RateLimit-Policy, Retry-After, Idempotency-Replayed, Deprecation, Sunset";
+  "ETag, Link, X-Request-Id, X-Total-Count, RateLimit, RateLimit-Policy, Retry-After, Idempotency-Replayed, Deprecation, Sunset, X-API-Version";
 
 /** Headers of every answer. */
 export function commonHeaders(requestId: string): Record<string, string> {
@@ -18,6 +19,7 @@ export function commonHeaders(requestId: string): Record<string, string> {
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Expose-Headers": EXPOSED,
     "Cache-Control": "private, no-cache",
+    "X-API-Version": API_VERSION,
     "X-Content-Type-Options": "nosniff",
     "X-Request-Id": requestId,
   };

@@ -10,6 +10,7 @@ import { queryAll } from "#lib/table/read.ts";
 import { write } from "#lib/table/write.ts";
 import { deniedCalls, grantTable, strayFailures, unusedGrants } from "#test/contract/grants.ts";
 import { type Ask, clientOf } from "#test/support/api-client.ts";
+import { pointerTo, violations } from "#test/support/api-document.ts";
 import { book, bookingRequest, makeEventType, makeSomebody } from "#test/support/builders.ts";
 import { useCloud } from "#test/support/cloud.ts";
 import { type Received, type Receiver, startReceiver } from "#test/support/receiver.ts";
@@ -24,7 +25,13 @@ const Event = z.object({
   createdAt: z.iso.datetime(),
   payload: z.looseObject({ uid: z.string(), status: z.string(), sequence: z.int() }),
 });
-const eventIn = ({ body }: Received) => Event.parse(JSON.parse(body));
+/** The event in a delivery, which is as the document declares it. */
+function eventIn({ body }: Received): z.output<typeof Event> {
+  const event = Event.parse(JSON.parse(body));
+  const declared = ["post", "requestBody", "content", "application/json", "schema"];
+  expect(violations(pointerTo("webhooks", event.triggerEvent, ...declared), event)).toEqual([]);
+  return event;
+}
 
 /** A host with an event type and a webhook that a receiver listens at. */
 async function makeSubscriber(receiver: Receiver, more: Record<string, unknown> = {}) {

@@ -4,7 +4,12 @@ import { openApiDocument } from "#infra/documents/openapi.ts";
 import { schemaNames } from "#infra/documents/schema-names.ts";
 import { gatewayDocument } from "#infra/gateway/document.ts";
 import { loadRegistry, type Registry } from "#infra/registry.ts";
+import { bookingPayload } from "#lib/events/booking-payload.ts";
+import { SOURCED_TRIGGERS } from "#lib/events/triggers.ts";
+import { API_VERSION } from "#lib/http/version.ts";
+import { API_DOCUMENT, pointerTo, violations } from "#test/support/api-document.ts";
 import { endpointSpec, registryOf } from "#test/support/specs.ts";
+import { storedBooking } from "#test/support/stored-booking.ts";
 
 const about = { version: "1.0.0", description: "A service", license: "MIT" };
 const Document = z.looseObject({
@@ -23,7 +28,7 @@ describe("the OpenAPI document of the service", () => {
     document = documentOf(registry, await schemaNames());
   });
 
-  it("has the paths and methods the gateway has", () => {
+  it("A-01 has the paths and methods the gateway has", () => {
     const made = gatewayDocument(registry, { invocationUri: () => "", invocationRole: "" });
     const isOwn = (method: string) => !["head", "options", "x-amazon-apigateway-any-method"].includes(method);
     const ofGateway = Object.entries(made.paths).flatMap(([path, item]) =>
@@ -35,6 +40,10 @@ describe("the OpenAPI document of the service", () => {
       Object.keys(item).map((method) => `${method} ${path}`),
     );
     expect(ofDocument.toSorted()).toEqual(ofGateway.toSorted());
+  });
+
+  it("A-27 has the version every answer names", () => {
+    expect(API_DOCUMENT).toMatchObject({ info: { version: API_VERSION } });
   });
 
   it("gives every operation an id of its own", () => {
@@ -54,6 +63,70 @@ describe("the OpenAPI document of the service", () => {
     expect(unused).toEqual([]);
   });
 });
+
+describe("the examples of the document", () => {
+  const operations = Object.entries(API_DOCUMENT.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ at: pointerTo("paths", path, method), operation })),
+  );
+  const Example = z.object({ example: z.unknown() });
+  const Sent = z.object({ requestBody: z.object({ content: z.record(z.string(), Example) }) });
+
+  it("are as their schemas say", () => {
+    const wrong = operations.flatMap(({ at, operation }) => {
+      const { success, data } = z
+        .object({ content: z.record(z.string(), Example) })
+        .safeParse(operation.responses["200"]);
+      return Object.entries(success ? data.content : {}).flatMap(([type, { example }]) =>
+        violations(`${at}${pointerTo("responses", "200", "content", type, "schema")}`, example),
+      );
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it("are requests that endpoints take", async () => {
+    const { endpoints } = await loadRegistry();
+    for (const { spec } of endpoints) {
+      const operation = operations.find((one) => one.operation.operationId === spec.id)?.operation;
+      const { success, data } = Sent.safeParse(operation);
+      if (!success) continue;
+      const body = spec.body ?? spec.options;
+      expect([spec.id, body?.safeParse(data.requestBody.content["application/json"]?.example).error]).toEqual(
+        [spec.id, undefined],
+      );
+    }
+  });
+});
+
+describe("the events of the document", () => {
+  const Event = z.object({
+    post: z.object({
+      requestBody: z.object({
+        content: z.object({ "application/json": z.object({ example: z.unknown() }) }),
+      }),
+    }),
+  });
+  const webhooks = z.record(z.string(), Event).parse(API_DOCUMENT["webhooks"]);
+  const schemaOf = (trigger: string) =>
+    pointerTo("webhooks", trigger, "post", "requestBody", "content", "application/json", "schema");
+
+  it("are all there are", () => {
+    expect(Object.keys(webhooks).toSorted()).toEqual(SOURCED_TRIGGERS.toSorted());
+  });
+
+  it.each(SOURCED_TRIGGERS)("have an example and a body as declared: %s", (trigger) => {
+    const example = webhooks[trigger]?.post.requestBody.content["application/json"].example;
+    expect(violations(schemaOf(trigger), example)).toEqual([]);
+    const booking = storedBooking();
+    const payload = bookingPayload(trigger, booking, { rescheduledFrom: booking });
+    const body = { triggerEvent: trigger, createdAt: booking.createdAt, payload };
+    const sent = trigger.startsWith("MEETING_") ? { ...body, ...payload } : body;
+    expect(violations(schemaOf(trigger), sent)).toEqual([]);
+    expect(Object.keys(payload).toSorted()).toEqual(Object.keys(payloadIn(example)).toSorted());
+  });
+});
+
+const payloadIn = (example: unknown): object =>
+  z.object({ payload: z.looseObject({}) }).parse(example).payload;
 
 describe("an operation", () => {
   const Part = z.object({ size: z.int().default(1) });
@@ -91,8 +164,9 @@ describe("an operation", () => {
 
   it("lists its parameters one by one, ids as numbers", () => {
     expect(document.paths["/things/{id}"]?.["get"]?.["parameters"]).toEqual([
-      { name: "id", in: "path", required: true, schema: { type: "integer", minimum: 0 } },
+      { name: "id", in: "path", required: true, schema: { type: "integer", minimum: 0 }, example: 42 },
       { name: "take", in: "query", required: false, schema: { type: "integer" } },
+      { $ref: "#/components/parameters/IfNoneMatch" },
     ]);
   });
 

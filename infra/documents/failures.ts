@@ -1,0 +1,79 @@
+import { declaredFailures } from "#lib/http/declared-failures.ts";
+import { FAILURES, Failure, type FailureCode } from "#lib/http/failures.ts";
+import { problemOf } from "#lib/http/problem.ts";
+import type { EndpointSpec } from "#lib/http/spec.ts";
+import { failureHeaders } from "./headers.ts";
+import type { JsonSchema } from "./json-schemas.ts";
+
+const text = { type: "string" };
+
+/** The body of every failure, RFC 9457; see `lib/http/problem.ts`. */
+export const PROBLEM_SCHEMA: JsonSchema = {
+  type: "object",
+  required: ["type", "title", "status", "detail", "code", "message", "requestId", "errors"],
+  properties: {
+    type: { ...text, description: "`urn:almanac:problem:` and the code" },
+    title: text,
+    status: { type: "integer" },
+    detail: { ...text, description: "What went wrong this time, for people" },
+    instance: { ...text, description: "The path that was called" },
+    code: { ...text, enum: Object.keys(FAILURES), description: "What went wrong, for programs" },
+    message: { ...text, description: "The same as detail" },
+    requestId: { ...text, description: "The same as in `X-Request-Id`" },
+    errors: {
+      type: "array",
+      description: "Each field that was refused",
+      items: {
+        type: "object",
+        required: ["pointer", "code", "message"],
+        properties: {
+          pointer: {
+            ...text,
+            description: "JSON Pointer into the body, or `#/query/…`, `#/path/…`, `#/header/…`",
+          },
+          code: text,
+          message: text,
+        },
+      },
+    },
+  },
+};
+
+/** The failures of an endpoint by status. */
+const failuresByStatus = (spec: EndpointSpec): Map<number, FailureCode[]> =>
+  Map.groupBy(new Set(declaredFailures(spec)), (code) => FAILURES[code].status);
+
+const responseName = (codes: readonly FailureCode[]): string => codes.join(".");
+
+/** The responses by which an endpoint may fail, under the names its operations refer to. */
+export const failureResponses = (spec: EndpointSpec): [string, object][] =>
+  [...failuresByStatus(spec)].map(([status, codes]) => [
+    responseName(codes),
+    {
+      description: codes.map((code) => `\`${code}\`: ${FAILURES[code].title}`).join(". "),
+      headers: failureHeaders(status),
+      content: {
+        "application/problem+json": {
+          schema: {
+            allOf: [{ $ref: "#/components/schemas/Problem" }, { properties: { code: { enum: codes } } }],
+          },
+          examples: Object.fromEntries(codes.map((code) => [code, { value: exampleProblem(code) }])),
+        },
+      },
+    },
+  ]);
+
+/** The failures of an endpoint as its operation refers to them, by status. */
+export const failureReferences = (spec: EndpointSpec): Record<string, object> =>
+  Object.fromEntries(
+    [...failuresByStatus(spec)].map(([status, codes]) => [
+      status,
+      { $ref: `#/components/responses/${responseName(codes)}` },
+    ]),
+  );
+
+function exampleProblem(code: FailureCode): object {
+  const errors = [{ pointer: "#/start", code: "required", message: "Invalid input: expected string" }];
+  const failure = new Failure(code, FAILURES[code].title, code === "invalid_request" ? { errors } : {});
+  return problemOf(failure, { requestId: "11111111-2222-3333-4444-555555555555" });
+}

@@ -1,0 +1,46 @@
+import { EVENTS } from "./event-schemas.ts";
+import type { Rendering } from "./operation.ts";
+
+const text = { type: "string" };
+
+/** Headers of a delivery (Standard Webhooks), and the signature older receivers read. */
+const DELIVERY_HEADERS = [
+  { name: "webhook-id", description: "The same with every attempt", schema: text },
+  {
+    name: "webhook-timestamp",
+    description: "Seconds since 1970, of this attempt",
+    schema: { ...text, pattern: "^\\d+$" },
+  },
+  {
+    name: "webhook-signature",
+    description:
+      "`v1,` and the base64 HMAC-SHA256 of id, timestamp and body; several, by spaces, while a secret is rotated",
+    schema: text,
+  },
+  { name: "X-Cal-Signature-256", description: "Hex HMAC-SHA256 of the body", schema: text },
+].map((header) => ({ ...header, in: "header", required: true }));
+
+/** The schemas of the bodies of all events. */
+export const eventBodies = () => Object.values(EVENTS).map(({ body }) => body);
+
+/** `webhooks` of the document: what a subscriber without a template is sent for each event. */
+export const webhooksOf = ({ schemas, examples }: Rendering): Record<string, object> =>
+  Object.fromEntries(
+    Object.entries(EVENTS).map(([trigger, { when, body }]) => {
+      const schema = schemas.of(body, "output");
+      const content = { "application/json": { schema, example: examples.answered(schema) } };
+      const post = {
+        operationId: `webhooks.${trigger}`,
+        summary: when,
+        tags: ["webhooks"],
+        security: [],
+        parameters: DELIVERY_HEADERS,
+        requestBody: { required: true, content },
+        responses: {
+          "2XX": { description: "Delivered; any other answer is tried again later" },
+          410: { description: "Gone: the webhook is switched off" },
+        },
+      };
+      return [trigger, { post }];
+    }),
+  );
