@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { type Caller, OPERATOR } from "#lib/access/caller.ts";
+import { listMemberships } from "#lib/memberships/list.ts";
+import type { MembershipKey } from "#lib/memberships/model.ts";
+import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
+import { makeHost } from "#test/support/builders.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { readList } from "#test/support/read-list.ts";
+import { join, makeMember, makeTeam } from "#test/support/teams.ts";
+
+useLocalTable();
+
+const list = (caller: Caller, asked: Partial<MembershipKey>) => readList(listMemberships(caller, asked));
+
+test("admins and owners see their team, others themselves, strangers nothing", async () => {
+  const team = await makeTeam();
+  const [admin, member] = [await makeMember(team, "ADMIN"), await makeMember(team, "MEMBER")];
+  const invited = await makeHost();
+  await join(team, invited, { role: "ADMIN", accepted: false });
+  const seenBy = async (caller: Caller, asked: Partial<MembershipKey> = {}) =>
+    (await list(caller, { teamId: team.id, ...asked })).map(({ userId }) => userId);
+  const everybody = [admin.userId, member.userId, invited.userId];
+  expect(await seenBy(OPERATOR)).toEqual(everybody);
+  expect(await seenBy(admin)).toEqual(everybody);
+  expect(await seenBy(admin, { userId: member.userId })).toEqual([member.userId]);
+  expect(await seenBy(admin, { userId: 999_999 })).toEqual([]);
+  expect(await seenBy(member)).toEqual([member.userId]);
+  expect(await seenBy(member, { userId: admin.userId })).toEqual([member.userId]);
+  expect(await seenBy(invited)).toEqual([invited.userId]);
+  expect(await seenBy(await makeHost())).toEqual([]);
+});
+
+test("without a team they are one's own, whatever user is asked for", async () => {
+  const teams = [await makeTeam(), await makeTeam()] as const;
+  const [one, other] = [await makeHost(), await makeHost()];
+  await join(teams[0], one, { role: "OWNER" });
+  await join(teams[1], one, { role: "ADMIN" });
+  await join(teams[1], other);
+  const own = await list(one, { userId: other.userId });
+  expect(own.map(({ teamId }) => teamId)).toEqual([teams[0].id, teams[1].id]);
+  expect(await list(OPERATOR, { userId: other.userId })).toHaveLength(1);
+});
+
+test("a system admin who asks for nothing gets all there are by rising id, a token without ADMIN its own", async () => {
+  const team = await makeTeam();
+  const [one, other] = [await makeMember(team, "MEMBER"), await makeMember(team, "MEMBER")];
+  const admin = await makeHost("ADMIN");
+  await join(team, admin);
+  const ids = (await list(admin, {})).map(({ id }) => id);
+  expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+  const users = (await list(admin, {})).map(({ userId }) => userId);
+  expect(users).toEqual(expect.arrayContaining([one.userId, other.userId]));
+  const own = await list({ ...admin, scopes: ["READ_MEMBERSHIP"] }, {});
+  expect(own.map(({ userId }) => userId)).toEqual([admin.userId]);
+});
+
+test("it takes one round trip, two for the admin of a team, and its positions go on where they were", async () => {
+  const team = await makeTeam();
+  const admin = await makeMember(team, "ADMIN");
+  for (let count = 0; count < 4; count += 1) await makeMember(team, "MEMBER");
+  const trips = async (caller: Caller, asked: Partial<MembershipKey>) => {
+    resetRoundTrips();
+    await list(caller, asked);
+    return roundTrips().trips;
+  };
+  expect(await trips(admin, {})).toBe(1);
+  expect(await trips(OPERATOR, { teamId: team.id })).toBe(1);
+  expect(await trips(admin, { teamId: team.id })).toBe(2);
+  for (const source of [
+    await listMemberships(admin, { teamId: team.id }),
+    await listMemberships(OPERATOR, {}),
+  ]) {
+    const all = await readList(source);
+    expect(await source.count?.()).toBe(all.length);
+    const [, second] = all;
+    const after = second && source.positionOf(second);
+    const rest = (await Array.fromAsync(source.read({ after }))).flat();
+    expect(rest).toEqual(all.slice(2));
+  }
+});
