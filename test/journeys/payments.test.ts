@@ -1,0 +1,100 @@
+import { GetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { describe, expect, it } from "vitest";
+import * as z from "zod";
+import { loadRegistry } from "#infra/registry.ts";
+import { sendText } from "#lib/platform/queue.ts";
+import { deniedCalls, strayFailures, unusedGrants } from "#test/contract/grants.ts";
+import { type Ask, clientOf } from "#test/support/api-client.ts";
+import { book, makeEventType, makeSomebody } from "#test/support/builders.ts";
+import { useCloud } from "#test/support/cloud.ts";
+import { runJson, useLocalDirectory } from "#test/support/command-line.ts";
+import { type Receiver, startReceiver } from "#test/support/receiver.ts";
+
+const cloud = useCloud();
+const consumers = (await loadRegistry()).consumers.filter(({ spec }) => spec.id.startsWith("payments."));
+
+const Payment = z.looseObject({ id: z.int(), externalId: z.string(), data: z.unknown() });
+const Event = z.object({ triggerEvent: z.string(), payload: z.looseObject({ paymentId: z.int() }) });
+
+/** A host with a booking, and with a webhook for its payments that a receiver listens at. */
+async function makePaidHost(receiver: Receiver) {
+  const { caller, key } = await makeSomebody();
+  const booking = await book(caller, await makeEventType(caller), { start: "2031-03-03T09:00:00Z" });
+  const call = async (ask: Omit<Ask, "method"> & { method?: string }) =>
+    (await clientOf(cloud().baseUrl)({ method: "GET", key, ...ask })).json;
+  const eventTriggers = ["BOOKING_PAYMENT_INITIATED", "BOOKING_PAID"];
+  await call({ method: "POST", path: "/webhooks", body: { subscriberUrl: receiver.url, eventTriggers } });
+  return { booking, call };
+}
+
+/** Tells of a payment by the command line. */
+function record(options: string): Promise<unknown> {
+  useLocalDirectory(cloud());
+  return runJson(`payments record --amount 5000 --currency usd ${options}`);
+}
+
+const eventually = (read: () => unknown) => expect.poll(read, { timeout: 10_000, interval: 25 });
+
+describe("a payment that is recorded at the command line", () => {
+  it("makes its booking paid, is told to webhooks, and is read by the host", async () => {
+    const receiver = await startReceiver();
+    const { booking, call } = await makePaidHost(receiver);
+    const payment = `--external-id journey-1 --data '{"charge":"ch_1"}'`;
+    await record(`${payment} --booking ${booking.id}`);
+    await eventually(() => receiver.received.length).toBe(1);
+    await record(`${payment} --booking ${booking.uid} --success`);
+    await eventually(() => receiver.received.length).toBe(2);
+    const [initiated, paid] = receiver.received.map(({ body }) => Event.parse(JSON.parse(body)));
+    expect([initiated?.triggerEvent, paid?.triggerEvent]).toEqual([
+      "BOOKING_PAYMENT_INITIATED",
+      "BOOKING_PAID",
+    ]);
+    const { booking: now } = await call({ path: `/bookings/${booking.id}` });
+    expect(now).toMatchObject({ paid: true, payment: [{ id: paid?.payload.paymentId, success: true }] });
+    const path = `/payments/${paid?.payload.paymentId}`;
+    const read = Payment.parse((await call({ path }))["payment"]);
+    expect(read).toMatchObject({ externalId: "journey-1", bookingId: booking.id, data: null });
+    const admin = await makeSomebody("ADMIN");
+    expect(await call({ path, key: admin.key })).toMatchObject({ payment: { data: { charge: "ch_1" } } });
+  });
+});
+
+describe("a message that can never be right", () => {
+  async function deadLetters(): Promise<[string, string | undefined][]> {
+    const QueueUrl = z.string().parse(cloud().outputs["PaymentsQueueUrl"]);
+    const ask = new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["RedrivePolicy"] });
+    const { Attributes } = await new SQSClient().send(ask);
+    const { deadLetterTargetArn } = JSON.parse(Attributes?.["RedrivePolicy"] ?? "");
+    const name = String(deadLetterTargetArn).split(":").at(-1) ?? "";
+    const received = await cloud().queues.receive(name, { maxMessages: 10, visibilitySeconds: 0 });
+    return received.map(({ body, messageAttributes: { reason } }) => [body, reason?.StringValue]);
+  }
+
+  it("is found among the dead letters as it came, with the reason, while others go their way", async () => {
+    const receiver = await startReceiver();
+    const { booking } = await makePaidHost(receiver);
+    const nonsense = JSON.stringify({ externalId: "journey-2", amount: "much" });
+    await sendText("payments", nonsense, {});
+    await record("--external-id journey-3 --booking 999999999");
+    await record(`--external-id journey-4 --booking ${booking.id} --success`);
+    await eventually(() => receiver.received.length).toBe(1);
+    await eventually(deadLetters).toHaveLength(2);
+    const letters = await deadLetters();
+    expect(letters).toContainEqual([nonsense, expect.stringMatching(/^invalid_message: .*amount/)]);
+    expect(letters).toContainEqual([
+      expect.stringContaining("journey-3"),
+      expect.stringMatching(/^unknown_booking: /),
+    ]);
+  });
+});
+
+describe("the functions behind payments", () => {
+  it.each(consumers.map(({ spec }) => [spec.id, spec] as const))(
+    "call what they are granted, all of it and nothing else, and never crash: %s",
+    (id, spec) => {
+      expect(deniedCalls(cloud().usage(), id)).toEqual([]);
+      expect(unusedGrants(cloud().usage(), spec)).toEqual([]);
+      expect(strayFailures(cloud().logs(id))).toEqual([]);
+    },
+  );
+});
