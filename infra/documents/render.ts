@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { PROJECT } from "#infra/project.ts";
 import { loadRegistry } from "#infra/registry.ts";
 import { accessPatternsDocument, findEntities } from "./access-patterns.ts";
+import { clientTypes } from "./client.ts";
 import { errorsDocument } from "./errors.ts";
 import { openApiDocument } from "./openapi.ts";
 import { paymentMessageSchema } from "./payment-message.ts";
@@ -15,6 +16,7 @@ export async function renderDocuments(): Promise<Map<string, string>> {
   const openApi = openApiDocument(registry, await schemaNames(), about);
   return new Map([
     ["docs/openapi.json", `${JSON.stringify(openApi, null, 2)}\n`],
+    ["client/schema.ts", await clientTypes(openApi)],
     ["docs/errors.md", errorsDocument(registry)],
     ["docs/access-patterns.md", accessPatternsDocument(await findEntities(), registry)],
     ["docs/payment-message.schema.json", `${JSON.stringify(paymentMessageSchema(), null, 2)}\n`],

@@ -39,6 +39,11 @@ async function sendTo(baseUrl: string, { method, path, key, body, headers }: Ask
     ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
     redirect: "manual",
   });
+  return answerOf(response);
+}
+
+/** Reads an answer to its end. */
+export async function answerOf(response: Response): Promise<Answer> {
   const text = await response.text();
   const isJson = /json/.test(response.headers.get("content-type") ?? "");
   return {

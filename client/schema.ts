@@ -1,0 +1,7727 @@
+/** Made from docs/openapi.json by `npm run client`. */
+
+export interface paths {
+    "/attendees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add an attendee to a booking */
+        post: operations["attendees.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/attendees/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read an attendee */
+        get: operations["attendees.get"];
+        put?: never;
+        post?: never;
+        /** Remove an attendee */
+        delete: operations["attendees.delete"];
+        options?: never;
+        head?: never;
+        /** Change an attendee */
+        patch: operations["attendees.update"];
+        trace?: never;
+    };
+    "/booking-references": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a reference to a booking */
+        post: operations["booking-references.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/booking-references/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a booking reference */
+        get: operations["booking-references.get"];
+        put?: never;
+        post?: never;
+        /** Delete a booking reference */
+        delete: operations["booking-references.delete"];
+        options?: never;
+        head?: never;
+        /** Change a booking reference */
+        patch: operations["booking-references.update"];
+        trace?: never;
+    };
+    "/bookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List bookings */
+        get: operations["bookings.list"];
+        put?: never;
+        /** Create a booking */
+        post: operations["bookings.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bookings/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a booking */
+        get: operations["bookings.get"];
+        put?: never;
+        post?: never;
+        /** Cancel a booking */
+        delete: operations["bookings.cancel.alias1"];
+        options?: never;
+        head?: never;
+        /** Change a booking */
+        patch: operations["bookings.update"];
+        trace?: never;
+    };
+    "/bookings/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Cancel a booking */
+        delete: operations["bookings.cancel"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bookings/{id}/no-show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say who did not come */
+        post: operations["bookings.no-show"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bookings/{id}/rating": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Rate a booking */
+        post: operations["bookings.rating"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/event-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List event types */
+        get: operations["event-types.list"];
+        put?: never;
+        /** Create an event type */
+        post: operations["event-types.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/event-types/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read an event type */
+        get: operations["event-types.get"];
+        put?: never;
+        post?: never;
+        /** Delete an event type */
+        delete: operations["event-types.delete"];
+        options?: never;
+        head?: never;
+        /** Change an event type */
+        patch: operations["event-types.update"];
+        trace?: never;
+    };
+    "/hooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List webhooks */
+        get: operations["webhooks.list.alias1"];
+        put?: never;
+        /** Create a webhook */
+        post: operations["webhooks.create.alias1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a webhook */
+        get: operations["webhooks.get.alias1"];
+        put?: never;
+        post?: never;
+        /** Delete a webhook */
+        delete: operations["webhooks.delete.alias1"];
+        options?: never;
+        head?: never;
+        /** Change a webhook */
+        patch: operations["webhooks.update.alias1"];
+        trace?: never;
+    };
+    "/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read your profile */
+        get: operations["me.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/memberships": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List memberships */
+        get: operations["memberships.list"];
+        put?: never;
+        /** Invite a user to a team */
+        post: operations["memberships.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/memberships/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a membership */
+        get: operations["memberships.get"];
+        put?: never;
+        post?: never;
+        /** End a membership */
+        delete: operations["memberships.delete"];
+        options?: never;
+        head?: never;
+        /** Change a membership */
+        patch: operations["memberships.update"];
+        trace?: never;
+    };
+    "/payments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a payment */
+        get: operations["payments.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List webhooks */
+        get: operations["webhooks.list"];
+        put?: never;
+        /** Create a webhook */
+        post: operations["webhooks.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a webhook */
+        get: operations["webhooks.get"];
+        put?: never;
+        post?: never;
+        /** Delete a webhook */
+        delete: operations["webhooks.delete"];
+        options?: never;
+        head?: never;
+        /** Change a webhook */
+        patch: operations["webhooks.update"];
+        trace?: never;
+    };
+}
+export interface webhooks {
+    BOOKING_CREATED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A booking is accepted */
+        post: operations["webhooks.BOOKING_CREATED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    BOOKING_REQUESTED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A booking waits to be accepted */
+        post: operations["webhooks.BOOKING_REQUESTED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    BOOKING_RESCHEDULED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A booking moved to another time, or another booking took its place */
+        post: operations["webhooks.BOOKING_RESCHEDULED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    BOOKING_CANCELLED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A booking is cancelled */
+        post: operations["webhooks.BOOKING_CANCELLED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    BOOKING_REJECTED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A booking is rejected */
+        post: operations["webhooks.BOOKING_REJECTED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    BOOKING_PAID: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A payment succeeded */
+        post: operations["webhooks.BOOKING_PAID"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    BOOKING_PAYMENT_INITIATED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A payment has begun */
+        post: operations["webhooks.BOOKING_PAYMENT_INITIATED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    BOOKING_NO_SHOW_UPDATED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Somebody is said to have come, or not */
+        post: operations["webhooks.BOOKING_NO_SHOW_UPDATED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    MEETING_STARTED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An accepted booking begins; its fields are at the top level too */
+        post: operations["webhooks.MEETING_STARTED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    MEETING_ENDED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An accepted booking ends; its fields are at the top level too */
+        post: operations["webhooks.MEETING_ENDED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        Attendee: {
+            id: number;
+            email: string;
+            name: string;
+            timeZone: string;
+            locale: string;
+            booking: components["schemas"]["BookingLink"];
+            bookingId: number;
+            bookingSeat: components["schemas"]["BookingSeat"] | null;
+            noShow: boolean;
+        };
+        AttendeeCreate: {
+            /** Format: email */
+            email: string;
+            name: string;
+            timeZone: string;
+            /** @default en */
+            locale?: string;
+            bookingId: number;
+        };
+        AttendeeSummary: {
+            id: number;
+            email: string;
+            name: string;
+            timeZone: string;
+            locale: string;
+            noShow: boolean;
+            phoneNumber: string | null;
+        };
+        AttendeeUpdate: {
+            /** Format: email */
+            email?: string;
+            name?: string;
+            timeZone?: string;
+            locale?: string;
+            noShow?: boolean;
+        };
+        Booking: {
+            id: number;
+            uid: string;
+            idempotencyKey: string | null;
+            user: components["schemas"]["UserSummary"];
+            userId: number;
+            userPrimaryEmail: string;
+            references: components["schemas"]["ReferenceSummary"][];
+            eventType: components["schemas"]["EventTypeSummary"];
+            eventTypeId: number;
+            title: string;
+            description: string | null;
+            responses: {
+                [key: string]: unknown;
+            };
+            startTime: string;
+            endTime: string;
+            attendees: components["schemas"]["AttendeeSummary"][];
+            createdAt: string;
+            updatedAt: string;
+            status: components["schemas"]["BookingStatus"];
+            paid: boolean;
+            payment: components["schemas"]["PaymentSummary"][];
+            destinationCalendar: null;
+            destinationCalendarId: null;
+            cancellationReason: string | null;
+            rejectionReason: string | null;
+            dynamicEventSlugRef: null;
+            dynamicGroupSlugRef: null;
+            rescheduled: boolean;
+            fromReschedule: string | null;
+            recurringEventId: string | null;
+            smsReminderNumber: string | null;
+            workflowReminders: unknown[];
+            seatsReferences: components["schemas"]["BookingSeat"][];
+            metadata: {
+                [key: string]: unknown;
+            };
+            isRecorded: boolean;
+            iCalUID: string;
+            iCalSequence: number;
+            instantMeetingToken: null;
+            rating: number | null;
+            ratingFeedback: string | null;
+            noShowHost: boolean;
+            scheduledTriggers: unknown[];
+        };
+        BookingCreate: {
+            eventTypeId: number;
+            start: components["schemas"]["Instant"];
+            end?: components["schemas"]["Instant"];
+            timeZone?: string;
+            language?: string;
+            metadata?: {
+                [key: string]: unknown;
+            };
+            responses: {
+                name: string | {
+                    firstName: string;
+                    /** @default  */
+                    lastName?: string;
+                };
+                /** Format: email */
+                email: string;
+                location?: string | {
+                    value: string;
+                    optionValue?: string;
+                };
+                guests?: string[];
+                notes?: string;
+                smsReminderNumber?: string;
+                rescheduleReason?: string;
+            } & {
+                [key: string]: unknown;
+            };
+            title?: string;
+            description?: string;
+            recurringEventId?: string | number;
+            rescheduleUid?: string;
+            userId?: number;
+            idempotencyKey?: string;
+        };
+        BookingEvent: {
+            uid: string;
+            bookingId: number;
+            iCalUID: string;
+            iCalSequence: number;
+            /** @description Rises with every event of the booking */
+            sequence: number;
+            title: string;
+            description: string | null;
+            additionalNotes: string | null;
+            status: components["schemas"]["BookingStatus"];
+            /** Format: date-time */
+            startTime: string;
+            /** Format: date-time */
+            endTime: string;
+            /** @description Slug of the event type */
+            type: string;
+            eventTitle: string;
+            eventDescription: string | null;
+            eventTypeId: number;
+            /** @description Minutes */
+            length: number;
+            /** @description Minor units */
+            price: number;
+            currency: string;
+            requiresConfirmation: boolean;
+            seatsPerTimeSlot: number | null;
+            organizer: components["schemas"]["BookingEventHost"];
+            attendees: components["schemas"]["BookingEventAttendee"][];
+            /** @description Answers of the booking form, by their slugs */
+            responses: {
+                [key: string]: {
+                    label: string;
+                    value: unknown;
+                    isHidden: boolean;
+                };
+            };
+            /** @description Those to the event type's own questions */
+            userFieldsResponses: {
+                [key: string]: {
+                    label: string;
+                    value: unknown;
+                    isHidden: boolean;
+                };
+            };
+            customInputs: {
+                [key: string]: unknown;
+            } | null;
+            location: string | null;
+            metadata: {
+                [key: string]: unknown;
+            };
+            references: components["schemas"]["ReferenceSummary"][];
+            videoCallData: {
+                type: string;
+                id: string | null;
+                password: string | null;
+                url: string;
+            } | null;
+            destinationCalendar: null;
+            team: {
+                id: number;
+                name: string | null;
+                members: components["schemas"]["BookingEventHost"][];
+            } | null;
+            /** @description What an update changed, by field */
+            changed: {
+                [key: string]: {
+                    from: unknown;
+                    to: unknown;
+                };
+            } | null;
+        };
+        BookingEventAttendee: {
+            id: number;
+            email: string;
+            name: string;
+            firstName: string;
+            lastName: string;
+            timeZone: string;
+            phoneNumber: string | null;
+            language: {
+                locale: string;
+            };
+            /** @description Minutes, at the start time */
+            utcOffset: number;
+            noShow: boolean;
+        };
+        BookingEventHost: {
+            id: number;
+            name: string;
+            email: string;
+            username: string | null;
+            timeZone: string;
+            language: {
+                locale: string;
+            };
+            timeFormat: number;
+            /** @description Minutes, at the start time */
+            utcOffset: number;
+        };
+        BookingField: {
+            name: string;
+            /** @enum {string} */
+            type: "text" | "textarea" | "number" | "email" | "phone" | "boolean" | "select" | "multiselect" | "url";
+            /** @default  */
+            label: string;
+            /** @default false */
+            required: boolean;
+            /** @default false */
+            hidden: boolean;
+            /** @default [] */
+            options: string[];
+        };
+        BookingFieldInput: {
+            name: string;
+            /** @enum {string} */
+            type: "text" | "textarea" | "number" | "email" | "phone" | "boolean" | "select" | "multiselect" | "url";
+            /** @default  */
+            label?: string;
+            /** @default false */
+            required?: boolean;
+            /** @default false */
+            hidden?: boolean;
+            /** @default [] */
+            options?: string[];
+        };
+        BookingLink: {
+            id: number;
+            uid: string;
+            userId: number;
+            eventTypeId: number;
+            iCalUID: string;
+        };
+        BookingReference: {
+            id: number;
+            type: string;
+            uid: string;
+            meetingId: string | null;
+            thirdPartyRecurringEventId: string | null;
+            meetingPassword: string | null;
+            meetingUrl: string | null;
+            booking: components["schemas"]["BookingLink"];
+            bookingId: number;
+            externalCalendarId: string | null;
+            deleted: boolean | null;
+            credentialId: number | null;
+        };
+        BookingSeat: {
+            id: number;
+            bookingId: number;
+            attendeeId: number;
+            referenceUid: string;
+        };
+        /** @enum {string} */
+        BookingStatus: "CANCELLED" | "ACCEPTED" | "REJECTED" | "PENDING" | "AWAITING_HOST";
+        BookingUpdate: {
+            title?: string;
+            description?: string | null;
+            start?: components["schemas"]["Instant"];
+            startTime?: components["schemas"]["Instant"];
+            end?: components["schemas"]["Instant"];
+            endTime?: components["schemas"]["Instant"];
+            status?: components["schemas"]["BookingStatus"];
+            rejectionReason?: string;
+            cancellationReason?: string;
+        };
+        EventType: {
+            id: number;
+            userId: number;
+            title: string;
+            slug: string;
+            description: string | null;
+            length: number;
+            lengths: number[];
+            hidden: boolean;
+            locations: components["schemas"]["Location"][];
+            bookingFields: components["schemas"]["BookingField"][];
+            requiresConfirmation: boolean;
+            minimumBookingNotice: number;
+            beforeEventBuffer: number;
+            afterEventBuffer: number;
+            seatsPerTimeSlot: number | null;
+            price: number;
+            currency: string;
+            /** @enum {string} */
+            periodType: "UNLIMITED" | "ROLLING";
+            periodDays: number | null;
+            teamId: number | null;
+            /** @enum {string} */
+            bookableBy: "owner" | "anyone";
+        };
+        EventTypeCreate: {
+            title: string;
+            slug?: string;
+            /** @default null */
+            description?: string | null;
+            length: number;
+            /** @default [] */
+            lengths?: number[];
+            /** @default false */
+            hidden?: boolean;
+            /** @default [] */
+            locations?: components["schemas"]["LocationInput"][];
+            /** @default [] */
+            bookingFields?: components["schemas"]["BookingFieldInput"][];
+            /** @default false */
+            requiresConfirmation?: boolean;
+            /** @default 0 */
+            minimumBookingNotice?: number;
+            /** @default 0 */
+            beforeEventBuffer?: number;
+            /** @default 0 */
+            afterEventBuffer?: number;
+            /** @default null */
+            seatsPerTimeSlot?: number | null;
+            /** @default 0 */
+            price?: number;
+            /** @default USD */
+            currency?: string;
+            /**
+             * @default UNLIMITED
+             * @enum {string}
+             */
+            periodType?: "UNLIMITED" | "ROLLING";
+            /** @default null */
+            periodDays?: number | null;
+            /** @default null */
+            teamId?: number | null;
+            /**
+             * @default owner
+             * @enum {string}
+             */
+            bookableBy?: "owner" | "anyone";
+            userId?: number;
+        };
+        EventTypeSummary: {
+            id: number;
+            title: string;
+            slug: string;
+            description: string | null;
+            length: number;
+            price: number;
+            currency: string;
+            requiresConfirmation: boolean;
+            seatsPerTimeSlot: number | null;
+            teamId: number | null;
+            teamName: string | null;
+        };
+        EventTypeUpdate: {
+            title?: string;
+            slug?: string;
+            description?: string | null;
+            length?: number;
+            lengths?: number[];
+            hidden?: boolean;
+            locations?: components["schemas"]["LocationInput"][];
+            bookingFields?: components["schemas"]["BookingFieldInput"][];
+            requiresConfirmation?: boolean;
+            minimumBookingNotice?: number;
+            beforeEventBuffer?: number;
+            afterEventBuffer?: number;
+            seatsPerTimeSlot?: number | null;
+            price?: number;
+            currency?: string;
+            /** @enum {string} */
+            periodType?: "UNLIMITED" | "ROLLING";
+            periodDays?: number | null;
+            teamId?: number | null;
+            /** @enum {string} */
+            bookableBy?: "owner" | "anyone";
+        };
+        Instant: string;
+        Location: {
+            value: ("userPhone" | "phone" | "link" | "inPerson" | "attendeeInPerson") | string;
+            /** @default  */
+            optionValue: string;
+        };
+        LocationInput: {
+            value: ("userPhone" | "phone" | "link" | "inPerson" | "attendeeInPerson") | string;
+            /** @default  */
+            optionValue?: string;
+        };
+        MemberSummary: {
+            id: number;
+            name: string;
+            /** @description null until the user has accepted */
+            email: string | null;
+            username: string | null;
+            timeZone: string;
+            locale: string;
+            timeFormat: 12 | 24;
+        };
+        Membership: {
+            id: number;
+            teamId: number;
+            userId: number;
+            role: components["schemas"]["MembershipRole"];
+            accepted: boolean;
+            disableImpersonation: boolean;
+            team: components["schemas"]["TeamSummary"];
+            user: components["schemas"]["MemberSummary"];
+        };
+        MembershipCreate: {
+            userId: number;
+            teamId: number;
+            /** @default MEMBER */
+            role?: components["schemas"]["MembershipRole"];
+            /** @default false */
+            accepted?: boolean;
+            /** @default false */
+            disableImpersonation?: boolean;
+        };
+        /** @enum {string} */
+        MembershipRole: "MEMBER" | "ADMIN" | "OWNER";
+        MembershipUpdate: {
+            role?: components["schemas"]["MembershipRole"];
+            accepted?: boolean;
+            disableImpersonation?: boolean;
+        };
+        NoShow: {
+            host?: boolean;
+            /** @default [] */
+            attendees?: {
+                /** Format: email */
+                email: string;
+                noShow: boolean;
+            }[];
+        };
+        Payment: {
+            id: number;
+            uid: string;
+            appId: string | null;
+            app: components["schemas"]["PaymentApp"] | null;
+            bookingId: number;
+            booking: components["schemas"]["BookingLink"];
+            amount: number;
+            fee: number;
+            currency: string;
+            success: boolean;
+            refunded: boolean;
+            data: {
+                [key: string]: unknown;
+            } | null;
+            externalId: string;
+            paymentOption: components["schemas"]["PaymentOption"] | null;
+        };
+        PaymentApp: {
+            slug: string;
+        };
+        /** @enum {string} */
+        PaymentOption: "ON_BOOKING" | "HOLD";
+        PaymentSummary: {
+            id: number;
+            amount: number;
+            currency: string;
+            success: boolean;
+            refunded: boolean;
+        };
+        Problem: {
+            /** @description `urn:almanac:problem:` and the code */
+            type: string;
+            title: string;
+            status: number;
+            /** @description What went wrong this time, for people */
+            detail: string;
+            /** @description The path that was called */
+            instance?: string;
+            /**
+             * @description What went wrong, for programs
+             * @enum {string}
+             */
+            code: "invalid_request" | "list_too_large" | "two_credentials" | "booking_too_long" | "booking_in_the_past" | "booking_notice_too_short" | "booking_outside_window" | "unauthorized" | "invalid_token" | "insufficient_scope" | "forbidden" | "user_locked" | "not_found" | "method_not_allowed" | "not_acceptable" | "conflict" | "booking_conflict" | "no_available_users_found_error" | "booking_seats_full" | "limit_reached" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "too_many_requests" | "internal_error" | "temporarily_unavailable";
+            /** @description The same as detail */
+            message: string;
+            /** @description The same as in `X-Request-Id` */
+            requestId: string;
+            /** @description Each field that was refused */
+            errors: {
+                /** @description JSON Pointer into the body, or `#/query/…`, `#/path/…`, `#/header/…` */
+                pointer: string;
+                code: string;
+                message: string;
+            }[];
+        };
+        Rating: {
+            rating: number;
+            /** @default null */
+            ratingFeedback?: string | null;
+        };
+        ReferenceCreate: {
+            bookingId: number;
+            type: string;
+            uid: string;
+            /** @default null */
+            meetingId?: string | null;
+            /** @default null */
+            meetingPassword?: string | null;
+            /** @default null */
+            meetingUrl?: string | null;
+            /** @default null */
+            thirdPartyRecurringEventId?: string | null;
+            /** @default null */
+            externalCalendarId?: string | null;
+            /** @default null */
+            credentialId?: number | null;
+        };
+        ReferenceSummary: {
+            id: number;
+            type: string;
+            uid: string;
+            meetingId: string | null;
+            meetingPassword: string | null;
+            meetingUrl: string | null;
+            thirdPartyRecurringEventId: string | null;
+            externalCalendarId: string | null;
+            credentialId: number | null;
+            deleted: boolean | null;
+        };
+        ReferenceUpdate: {
+            type?: string;
+            uid?: string;
+            meetingId?: string | null;
+            meetingPassword?: string | null;
+            meetingUrl?: string | null;
+            thirdPartyRecurringEventId?: string | null;
+            externalCalendarId?: string | null;
+            credentialId?: number | null;
+        };
+        TeamSummary: {
+            id: number;
+            name: string;
+            slug: string | null;
+            isOrganization: boolean;
+        };
+        User: {
+            id: number;
+            username: string | null;
+            name: string;
+            email: string;
+            emailVerified: string | null;
+            bio: string | null;
+            avatar: string | null;
+            timeZone: string;
+            weekStart: components["schemas"]["WeekStart"];
+            endTime: number;
+            bufferTime: number;
+            appTheme: string | null;
+            theme: string | null;
+            defaultScheduleId: number | null;
+            locale: string;
+            timeFormat: 12 | 24;
+            hideBranding: boolean;
+            brandColor: string | null;
+            darkBrandColor: string | null;
+            allowDynamicBooking: boolean;
+            createdDate: string;
+            verified: boolean;
+            invitedTo: number | null;
+            role: components["schemas"]["UserRole"];
+        };
+        /** @enum {string} */
+        UserRole: "USER" | "ADMIN";
+        UserSummary: {
+            id: number;
+            name: string;
+            email: string;
+            username: string | null;
+            timeZone: string;
+            locale: string;
+            timeFormat: 12 | 24;
+        };
+        Webhook: {
+            id: string;
+            userId: number;
+            teamId: number | null;
+            eventTypeId: number | null;
+            platformOAuthClientId: null;
+            subscriberUrl: string;
+            payloadTemplate: string | null;
+            createdAt: string;
+            active: boolean;
+            disabledReason: string | null;
+            eventTriggers: components["schemas"]["WebhookTrigger"][];
+            user: components["schemas"]["UserSummary"];
+            team: components["schemas"]["TeamSummary"] | null;
+            eventType: components["schemas"]["EventTypeSummary"] | null;
+            platformOAuthClient: null;
+            app: null;
+            appId: null;
+            secret: string | null;
+            platform: boolean;
+            scheduledTriggers: unknown[];
+        };
+        WebhookCreate: {
+            subscriberUrl: string;
+            eventTriggers: components["schemas"]["WebhookTrigger"][];
+            /** @default true */
+            active?: boolean;
+            /** @default null */
+            payloadTemplate?: string | null;
+            eventTypeId?: number | null;
+            teamId?: number | null;
+            platform?: boolean;
+            secret?: string | null;
+            time?: unknown;
+            timeUnit?: unknown;
+        };
+        /** @enum {string} */
+        WebhookTrigger: "BOOKING_CREATED" | "BOOKING_REQUESTED" | "BOOKING_RESCHEDULED" | "BOOKING_CANCELLED" | "BOOKING_REJECTED" | "BOOKING_PAID" | "BOOKING_PAYMENT_INITIATED" | "BOOKING_NO_SHOW_UPDATED" | "MEETING_STARTED" | "MEETING_ENDED" | "FORM_SUBMITTED" | "RECORDING_READY" | "RECORDING_TRANSCRIPTION_GENERATED" | "INSTANT_MEETING" | "OOO_CREATED" | "AFTER_HOSTS_CAL_VIDEO_NO_SHOW" | "AFTER_GUESTS_CAL_VIDEO_NO_SHOW" | "FORM_SUBMITTED_NO_EVENT";
+        WebhookUpdate: {
+            subscriberUrl?: string;
+            eventTriggers?: components["schemas"]["WebhookTrigger"][];
+            active?: boolean;
+            payloadTemplate?: string | null;
+            eventTypeId?: number | null;
+            teamId?: number | null;
+            platform?: boolean;
+            secret?: string;
+        };
+        /** @enum {string} */
+        WeekStart: "Sunday" | "Monday" | "Tuesday" | "Wednesday" | "Thursday" | "Friday" | "Saturday";
+    };
+    responses: {
+        /** @description `booking_conflict`: The booking exists already. `no_available_users_found_error`: The host is not available at that time. `booking_seats_full`: No seat is left */
+        "booking_conflict.no_available_users_found_error.booking_seats_full": {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-API-Version": components["headers"]["ApiVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "booking_conflict" | "no_available_users_found_error" | "booking_seats_full";
+                };
+            };
+        };
+        /** @description `conflict`: In conflict with what is stored */
+        conflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-API-Version": components["headers"]["ApiVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "conflict";
+                };
+            };
+        };
+        /** @description `conflict`: In conflict with what is stored. `booking_seats_full`: No seat is left. `limit_reached`: A limit is reached */
+        "conflict.booking_seats_full.limit_reached": {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-API-Version": components["headers"]["ApiVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "conflict" | "booking_seats_full" | "limit_reached";
+                };
+            };
+        };
+        /** @description `conflict`: In conflict with what is stored. `limit_reached`: A limit is reached */
+        "conflict.limit_reached": {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-API-Version": components["headers"]["ApiVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "conflict" | "limit_reached";
+                };
+            };
+        };
+        /** @description `idempotency_key_reused`: The Idempotency-Key came with another request */
+        idempotency_key_reused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-API-Version": components["headers"]["ApiVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "idempotency_key_reused";
+                };
+            };
+        };
+        /** @description `insufficient_scope`: The credential lacks a scope. `user_locked`: The user is locked */
+        "insufficient_scope.user_locked": {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-API-Version": components["headers"]["ApiVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "insufficient_scope" | "user_locked";
+                };
+            };
+        };
+        /** @description `insufficient_scope`: The credential lacks a scope. `user_locked`: The user is locked. `forbidden`: Not allowed */
+        "insufficient_scope.user_locked.forbidden": {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-API-Version": components["headers"]["ApiVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "insufficient_scope" | "user_locked" | "forbidden";
+                };
+            };
+        };
+        /** @description `internal_error`: Something went wrong */
+        internal_error: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-API-Version": components["headers"]["ApiVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "internal_error";
+                };
+            };
+        };
+        /** @description `limit_reached`: A limit is reached */
+        limit_reached: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-API-Version": components["headers"]["ApiVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "limit_reached";
+                };
+            };
+        };
+        /** @description `not_acceptable`: No answer of that media type */
+        not_acceptable: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-API-Version": components["headers"]["ApiVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "not_acceptable";
+                };
+            };
+        };
+        /** @description `not_found`: Not found */
+        not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-API-Version": components["headers"]["ApiVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "not_found";
+                };
+            };
+        };
+        /** @description `payload_too_large`: The body is too large */
+        payload_too_large: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-API-Version": components["headers"]["ApiVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "payload_too_large";
+                };
+            };
+        };
+        /** @description `precondition_failed`: The resource has changed */
+        precondition_failed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-API-Version": components["headers"]["ApiVersion"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "precondition_failed";
+                };
+            };
+        };
+        /** @description `temporarily_unavailable`: Temporarily unavailable */
+        temporarily_unavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-API-Version": components["headers"]["ApiVersion"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "temporarily_unavailable";
+                };
+            };
+        };
+        /** @description `too_many_requests`: Too many requests */
+        too_many_requests: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-API-Version": components["headers"]["ApiVersion"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "too_many_requests";
+                };
+            };
+        };
+        /** @description `two_credentials`: Two different credentials were sent */
+        two_credentials: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-API-Version": components["headers"]["ApiVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "two_credentials";
+                };
+            };
+        };
+        /** @description `two_credentials`: Two different credentials were sent. `invalid_request`: The request is not valid */
+        "two_credentials.invalid_request": {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-API-Version": components["headers"]["ApiVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "two_credentials" | "invalid_request";
+                };
+            };
+        };
+        /** @description `two_credentials`: Two different credentials were sent. `invalid_request`: The request is not valid. `booking_in_the_past`: The booking starts in the past. `booking_notice_too_short`: The booking starts too soon. `booking_outside_window`: The booking starts too far ahead. `booking_too_long`: The booking is too long */
+        "two_credentials.invalid_request.booking_in_the_past.booking_notice_too_short.booking_outside_window.booking_too_long": {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-API-Version": components["headers"]["ApiVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "two_credentials" | "invalid_request" | "booking_in_the_past" | "booking_notice_too_short" | "booking_outside_window" | "booking_too_long";
+                };
+            };
+        };
+        /** @description `two_credentials`: Two different credentials were sent. `invalid_request`: The request is not valid. `booking_in_the_past`: The booking starts in the past. `booking_too_long`: The booking is too long */
+        "two_credentials.invalid_request.booking_in_the_past.booking_too_long": {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-API-Version": components["headers"]["ApiVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "two_credentials" | "invalid_request" | "booking_in_the_past" | "booking_too_long";
+                };
+            };
+        };
+        /** @description `two_credentials`: Two different credentials were sent. `invalid_request`: The request is not valid. `list_too_large`: The list is too large for one answer */
+        "two_credentials.invalid_request.list_too_large": {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-API-Version": components["headers"]["ApiVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "two_credentials" | "invalid_request" | "list_too_large";
+                };
+            };
+        };
+        /** @description `unauthorized`: A credential is needed. `invalid_token`: The credential is not valid */
+        "unauthorized.invalid_token": {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-API-Version": components["headers"]["ApiVersion"];
+                "WWW-Authenticate": components["headers"]["Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "unauthorized" | "invalid_token";
+                };
+            };
+        };
+        /** @description `unsupported_media_type`: The body must be JSON */
+        unsupported_media_type: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-API-Version": components["headers"]["ApiVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "unsupported_media_type";
+                };
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
+         * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+         */
+        IdempotencyKey: string;
+        /**
+         * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
+         * @example "3"
+         */
+        IfMatch: string;
+        /**
+         * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
+         * @example "3"
+         */
+        IfNoneMatch: string;
+    };
+    requestBodies: never;
+    headers: {
+        /** @description Names this call, for logs and support */
+        RequestId: string;
+        /** @description The version of the document the service answers by */
+        ApiVersion: string;
+        /**
+         * @description The version of the resource in the answer, for `If-Match` and `If-None-Match`
+         * @example "3"
+         */
+        ETag: string;
+        /** @description `true` when the answer is that of an earlier call with the same `Idempotency-Key` */
+        Replayed: "true";
+        /**
+         * @description The neighbours of a page (RFC 8288): first, prev, next, last; after a cursor: first, next
+         * @example <https://api.example.com/v1/bookings?take=25&page=2>; rel="next"
+         */
+        Link: string;
+        /**
+         * @description How many elements the whole list has, where they can be counted
+         * @example 100
+         */
+        TotalCount: number;
+        /**
+         * @description `r` requests are left of the window, which is full again in `t` seconds
+         * @example "default";r=599;t=1
+         */
+        RateLimit: string;
+        /**
+         * @description `q` requests may be made in `w` seconds
+         * @example "default";q=600;w=60
+         */
+        RateLimitPolicy: string;
+        /**
+         * @description Requests a minute
+         * @example 600
+         */
+        RateLimitLimit: number;
+        /**
+         * @description Requests left
+         * @example 599
+         */
+        RateLimitRemaining: number;
+        /**
+         * @description Seconds until all requests are there again
+         * @example 1
+         */
+        RateLimitReset: number;
+        /**
+         * @description Seconds after which a further try has a chance
+         * @example 1
+         */
+        RetryAfter: number;
+        /**
+         * @description How to authenticate (RFC 6750)
+         * @example Bearer
+         */
+        Authenticate: string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    "attendees.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ann@example.com",
+                 *       "name": "Ann van Dyke",
+                 *       "timeZone": "Europe/Zurich",
+                 *       "bookingId": 42
+                 *     }
+                 */
+                "application/json": components["schemas"]["AttendeeCreate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "attendee": {
+                     *         "id": 101,
+                     *         "email": "ann@example.com",
+                     *         "name": "Ann van Dyke",
+                     *         "timeZone": "Europe/Zurich",
+                     *         "locale": "en",
+                     *         "booking": {
+                     *           "id": 42,
+                     *           "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                     *           "userId": 7,
+                     *           "eventTypeId": 3,
+                     *           "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com"
+                     *         },
+                     *         "bookingId": 42,
+                     *         "bookingSeat": {
+                     *           "id": 42,
+                     *           "bookingId": 42,
+                     *           "attendeeId": 101,
+                     *           "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
+                     *         },
+                     *         "noShow": false
+                     *       },
+                     *       "message": "Done."
+                     *     }
+                     */
+                    "application/json": {
+                        attendee: components["schemas"]["Attendee"];
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked.forbidden"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            409: components["responses"]["conflict.booking_seats_full.limit_reached"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "attendees.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
+                 * @example "3"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @example 42 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "attendee": {
+                     *         "id": 101,
+                     *         "email": "ann@example.com",
+                     *         "name": "Ann van Dyke",
+                     *         "timeZone": "Europe/Zurich",
+                     *         "locale": "en",
+                     *         "booking": {
+                     *           "id": 42,
+                     *           "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                     *           "userId": 7,
+                     *           "eventTypeId": 3,
+                     *           "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com"
+                     *         },
+                     *         "bookingId": 42,
+                     *         "bookingSeat": {
+                     *           "id": 42,
+                     *           "bookingId": 42,
+                     *           "attendeeId": 101,
+                     *           "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
+                     *         },
+                     *         "noShow": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        attendee: components["schemas"]["Attendee"];
+                    };
+                };
+            };
+            /** @description The caller has this version */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "attendees.delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @example 42 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "attendee": {
+                     *         "id": 101,
+                     *         "email": "ann@example.com",
+                     *         "name": "Ann van Dyke",
+                     *         "timeZone": "Europe/Zurich",
+                     *         "locale": "en",
+                     *         "booking": {
+                     *           "id": 42,
+                     *           "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                     *           "userId": 7,
+                     *           "eventTypeId": 3,
+                     *           "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com"
+                     *         },
+                     *         "bookingId": 42,
+                     *         "bookingSeat": {
+                     *           "id": 42,
+                     *           "bookingId": 42,
+                     *           "attendeeId": 101,
+                     *           "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
+                     *         },
+                     *         "noShow": false
+                     *       },
+                     *       "message": "Done."
+                     *     }
+                     */
+                    "application/json": {
+                        attendee: components["schemas"]["Attendee"];
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            412: components["responses"]["precondition_failed"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "attendees.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @example 42 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ann@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AttendeeUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "attendee": {
+                     *         "id": 101,
+                     *         "email": "ann@example.com",
+                     *         "name": "Ann van Dyke",
+                     *         "timeZone": "Europe/Zurich",
+                     *         "locale": "en",
+                     *         "booking": {
+                     *           "id": 42,
+                     *           "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                     *           "userId": 7,
+                     *           "eventTypeId": 3,
+                     *           "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com"
+                     *         },
+                     *         "bookingId": 42,
+                     *         "bookingSeat": {
+                     *           "id": 42,
+                     *           "bookingId": 42,
+                     *           "attendeeId": 101,
+                     *           "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
+                     *         },
+                     *         "noShow": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        attendee: components["schemas"]["Attendee"];
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            409: components["responses"]["conflict"];
+            412: components["responses"]["precondition_failed"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "booking-references.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "bookingId": 42,
+                 *       "type": "daily_video",
+                 *       "uid": "7kQm3xV9pTb2LwYcR8sZfA"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReferenceCreate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "booking_reference": {
+                     *         "id": 12,
+                     *         "type": "daily_video",
+                     *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                     *         "meetingId": null,
+                     *         "thirdPartyRecurringEventId": null,
+                     *         "meetingPassword": null,
+                     *         "meetingUrl": "https://meet.example.com/room",
+                     *         "booking": {
+                     *           "id": 42,
+                     *           "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                     *           "userId": 7,
+                     *           "eventTypeId": 3,
+                     *           "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com"
+                     *         },
+                     *         "bookingId": 42,
+                     *         "externalCalendarId": null,
+                     *         "deleted": null,
+                     *         "credentialId": 5
+                     *       },
+                     *       "message": "Done."
+                     *     }
+                     */
+                    "application/json": {
+                        booking_reference: components["schemas"]["BookingReference"];
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked.forbidden"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            409: components["responses"]["limit_reached"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "booking-references.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
+                 * @example "3"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @example 42 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "booking_reference": {
+                     *         "id": 12,
+                     *         "type": "daily_video",
+                     *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                     *         "meetingId": null,
+                     *         "thirdPartyRecurringEventId": null,
+                     *         "meetingPassword": null,
+                     *         "meetingUrl": "https://meet.example.com/room",
+                     *         "booking": {
+                     *           "id": 42,
+                     *           "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                     *           "userId": 7,
+                     *           "eventTypeId": 3,
+                     *           "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com"
+                     *         },
+                     *         "bookingId": 42,
+                     *         "externalCalendarId": null,
+                     *         "deleted": null,
+                     *         "credentialId": 5
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        booking_reference: components["schemas"]["BookingReference"];
+                    };
+                };
+            };
+            /** @description The caller has this version */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "booking-references.delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @example 42 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "booking_reference": {
+                     *         "id": 12,
+                     *         "type": "daily_video",
+                     *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                     *         "meetingId": null,
+                     *         "thirdPartyRecurringEventId": null,
+                     *         "meetingPassword": null,
+                     *         "meetingUrl": "https://meet.example.com/room",
+                     *         "booking": {
+                     *           "id": 42,
+                     *           "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                     *           "userId": 7,
+                     *           "eventTypeId": 3,
+                     *           "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com"
+                     *         },
+                     *         "bookingId": 42,
+                     *         "externalCalendarId": null,
+                     *         "deleted": null,
+                     *         "credentialId": 5
+                     *       },
+                     *       "message": "Done."
+                     *     }
+                     */
+                    "application/json": {
+                        booking_reference: components["schemas"]["BookingReference"];
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            412: components["responses"]["precondition_failed"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "booking-references.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @example 42 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "daily_video"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReferenceUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "booking_reference": {
+                     *         "id": 12,
+                     *         "type": "daily_video",
+                     *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                     *         "meetingId": null,
+                     *         "thirdPartyRecurringEventId": null,
+                     *         "meetingPassword": null,
+                     *         "meetingUrl": "https://meet.example.com/room",
+                     *         "booking": {
+                     *           "id": 42,
+                     *           "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                     *           "userId": 7,
+                     *           "eventTypeId": 3,
+                     *           "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com"
+                     *         },
+                     *         "bookingId": 42,
+                     *         "externalCalendarId": null,
+                     *         "deleted": null,
+                     *         "credentialId": 5
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        booking_reference: components["schemas"]["BookingReference"];
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            412: components["responses"]["precondition_failed"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "bookings.list": {
+        parameters: {
+            query?: {
+                /** @description For admins: only the bookings of these hosts. Ignored for others. */
+                userId?: number | number[];
+                /** @description Only bookings that one of these attends. */
+                attendeeEmail?: string | string[];
+                /** @description Only bookings that start then or later. */
+                dateFrom?: components["schemas"]["Instant"];
+                /** @description Only bookings that end then or earlier. */
+                dateTo?: components["schemas"]["Instant"];
+                /** @description A status, or: `upcoming` and `past` (not over yet, and over; neither cancelled nor rejected), `unconfirmed` (pending and not over), `cancelled` (cancelled or rejected). */
+                status?: "CANCELLED" | "ACCEPTED" | "REJECTED" | "PENDING" | "AWAITING_HOST" | "upcoming" | "past" | "unconfirmed" | "cancelled";
+                eventTypeId?: number;
+                uid?: string;
+                /** @description Instead of the id. */
+                sortBy?: "startTime" | "createdAt" | "updatedAt";
+                order?: "asc" | "desc";
+                take?: number;
+                page?: number;
+                /** @description Instead of `page`, for long lists: empty at first, then as the Link header says. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Link: components["headers"]["Link"];
+                    "X-Total-Count": components["headers"]["TotalCount"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "bookings": [
+                     *         {
+                     *           "id": 42,
+                     *           "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                     *           "idempotencyKey": "5b1f0b8e-4b0e-5d0e-9c39-6f1c4e0b7a11",
+                     *           "user": {
+                     *             "id": 7,
+                     *             "name": "Hanna Host",
+                     *             "email": "hanna@example.com",
+                     *             "username": "hanna",
+                     *             "timeZone": "Europe/Zurich",
+                     *             "locale": "en",
+                     *             "timeFormat": 24
+                     *           },
+                     *           "userId": 7,
+                     *           "userPrimaryEmail": "hanna@example.com",
+                     *           "references": [
+                     *             {
+                     *               "id": 12,
+                     *               "type": "daily_video",
+                     *               "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                     *               "meetingId": null,
+                     *               "meetingPassword": null,
+                     *               "meetingUrl": "https://meet.example.com/room",
+                     *               "thirdPartyRecurringEventId": null,
+                     *               "externalCalendarId": null,
+                     *               "credentialId": 5,
+                     *               "deleted": null
+                     *             }
+                     *           ],
+                     *           "eventType": {
+                     *             "id": 3,
+                     *             "title": "Introduction",
+                     *             "slug": "introduction",
+                     *             "description": "Half an hour to get to know each other.",
+                     *             "length": 30,
+                     *             "price": 5000,
+                     *             "currency": "CHF",
+                     *             "requiresConfirmation": false,
+                     *             "seatsPerTimeSlot": null,
+                     *             "teamId": 5,
+                     *             "teamName": null
+                     *           },
+                     *           "eventTypeId": 3,
+                     *           "title": "Introduction",
+                     *           "description": "Half an hour to get to know each other.",
+                     *           "responses": {},
+                     *           "startTime": "2031-03-03T09:00:00.000Z",
+                     *           "endTime": "2031-03-03T09:30:00.000Z",
+                     *           "attendees": [
+                     *             {
+                     *               "id": 101,
+                     *               "email": "ann@example.com",
+                     *               "name": "Ann van Dyke",
+                     *               "timeZone": "Europe/Zurich",
+                     *               "locale": "en",
+                     *               "noShow": false,
+                     *               "phoneNumber": null
+                     *             }
+                     *           ],
+                     *           "createdAt": "2031-02-01T12:00:00.000Z",
+                     *           "updatedAt": "2031-02-01T12:00:00.000Z",
+                     *           "status": "ACCEPTED",
+                     *           "paid": false,
+                     *           "payment": [
+                     *             {
+                     *               "id": 8,
+                     *               "amount": 5000,
+                     *               "currency": "CHF",
+                     *               "success": true,
+                     *               "refunded": false
+                     *             }
+                     *           ],
+                     *           "destinationCalendar": null,
+                     *           "destinationCalendarId": null,
+                     *           "cancellationReason": null,
+                     *           "rejectionReason": null,
+                     *           "dynamicEventSlugRef": null,
+                     *           "dynamicGroupSlugRef": null,
+                     *           "rescheduled": false,
+                     *           "fromReschedule": null,
+                     *           "recurringEventId": null,
+                     *           "smsReminderNumber": null,
+                     *           "workflowReminders": [],
+                     *           "seatsReferences": [
+                     *             {
+                     *               "id": 42,
+                     *               "bookingId": 42,
+                     *               "attendeeId": 101,
+                     *               "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
+                     *             }
+                     *           ],
+                     *           "metadata": {},
+                     *           "isRecorded": false,
+                     *           "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
+                     *           "iCalSequence": 0,
+                     *           "instantMeetingToken": null,
+                     *           "rating": null,
+                     *           "ratingFeedback": null,
+                     *           "noShowHost": false,
+                     *           "scheduledTriggers": []
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        bookings: components["schemas"]["Booking"][];
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request.list_too_large"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            406: components["responses"]["not_acceptable"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "bookings.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "eventTypeId": 3,
+                 *       "start": "2031-03-03T09:00:00.000Z",
+                 *       "responses": {
+                 *         "name": "Ann van Dyke",
+                 *         "email": "ann@example.com"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["BookingCreate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 42,
+                     *       "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                     *       "idempotencyKey": "5b1f0b8e-4b0e-5d0e-9c39-6f1c4e0b7a11",
+                     *       "user": {
+                     *         "id": 7,
+                     *         "name": "Hanna Host",
+                     *         "email": "hanna@example.com",
+                     *         "username": "hanna",
+                     *         "timeZone": "Europe/Zurich",
+                     *         "locale": "en",
+                     *         "timeFormat": 24
+                     *       },
+                     *       "userId": 7,
+                     *       "userPrimaryEmail": "hanna@example.com",
+                     *       "references": [
+                     *         {
+                     *           "id": 12,
+                     *           "type": "daily_video",
+                     *           "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                     *           "meetingId": null,
+                     *           "meetingPassword": null,
+                     *           "meetingUrl": "https://meet.example.com/room",
+                     *           "thirdPartyRecurringEventId": null,
+                     *           "externalCalendarId": null,
+                     *           "credentialId": 5,
+                     *           "deleted": null
+                     *         }
+                     *       ],
+                     *       "eventType": {
+                     *         "id": 3,
+                     *         "title": "Introduction",
+                     *         "slug": "introduction",
+                     *         "description": "Half an hour to get to know each other.",
+                     *         "length": 30,
+                     *         "price": 5000,
+                     *         "currency": "CHF",
+                     *         "requiresConfirmation": false,
+                     *         "seatsPerTimeSlot": null,
+                     *         "teamId": 5,
+                     *         "teamName": null
+                     *       },
+                     *       "eventTypeId": 3,
+                     *       "title": "Introduction",
+                     *       "description": "Half an hour to get to know each other.",
+                     *       "responses": {},
+                     *       "startTime": "2031-03-03T09:00:00.000Z",
+                     *       "endTime": "2031-03-03T09:30:00.000Z",
+                     *       "attendees": [
+                     *         {
+                     *           "id": 101,
+                     *           "email": "ann@example.com",
+                     *           "name": "Ann van Dyke",
+                     *           "timeZone": "Europe/Zurich",
+                     *           "locale": "en",
+                     *           "noShow": false,
+                     *           "phoneNumber": null
+                     *         }
+                     *       ],
+                     *       "createdAt": "2031-02-01T12:00:00.000Z",
+                     *       "updatedAt": "2031-02-01T12:00:00.000Z",
+                     *       "status": "ACCEPTED",
+                     *       "paid": false,
+                     *       "payment": [
+                     *         {
+                     *           "id": 8,
+                     *           "amount": 5000,
+                     *           "currency": "CHF",
+                     *           "success": true,
+                     *           "refunded": false
+                     *         }
+                     *       ],
+                     *       "destinationCalendar": null,
+                     *       "destinationCalendarId": null,
+                     *       "cancellationReason": null,
+                     *       "rejectionReason": null,
+                     *       "dynamicEventSlugRef": null,
+                     *       "dynamicGroupSlugRef": null,
+                     *       "rescheduled": false,
+                     *       "fromReschedule": null,
+                     *       "recurringEventId": null,
+                     *       "smsReminderNumber": null,
+                     *       "workflowReminders": [],
+                     *       "seatsReferences": [
+                     *         {
+                     *           "id": 42,
+                     *           "bookingId": 42,
+                     *           "attendeeId": 101,
+                     *           "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
+                     *         }
+                     *       ],
+                     *       "metadata": {},
+                     *       "isRecorded": false,
+                     *       "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
+                     *       "iCalSequence": 0,
+                     *       "instantMeetingToken": null,
+                     *       "rating": null,
+                     *       "ratingFeedback": null,
+                     *       "noShowHost": false,
+                     *       "scheduledTriggers": [],
+                     *       "booking": {
+                     *         "id": 42,
+                     *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                     *         "idempotencyKey": "5b1f0b8e-4b0e-5d0e-9c39-6f1c4e0b7a11",
+                     *         "user": {
+                     *           "id": 7,
+                     *           "name": "Hanna Host",
+                     *           "email": "hanna@example.com",
+                     *           "username": "hanna",
+                     *           "timeZone": "Europe/Zurich",
+                     *           "locale": "en",
+                     *           "timeFormat": 24
+                     *         },
+                     *         "userId": 7,
+                     *         "userPrimaryEmail": "hanna@example.com",
+                     *         "references": [
+                     *           {
+                     *             "id": 12,
+                     *             "type": "daily_video",
+                     *             "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                     *             "meetingId": null,
+                     *             "meetingPassword": null,
+                     *             "meetingUrl": "https://meet.example.com/room",
+                     *             "thirdPartyRecurringEventId": null,
+                     *             "externalCalendarId": null,
+                     *             "credentialId": 5,
+                     *             "deleted": null
+                     *           }
+                     *         ],
+                     *         "eventType": {
+                     *           "id": 3,
+                     *           "title": "Introduction",
+                     *           "slug": "introduction",
+                     *           "description": "Half an hour to get to know each other.",
+                     *           "length": 30,
+                     *           "price": 5000,
+                     *           "currency": "CHF",
+                     *           "requiresConfirmation": false,
+                     *           "seatsPerTimeSlot": null,
+                     *           "teamId": 5,
+                     *           "teamName": null
+                     *         },
+                     *         "eventTypeId": 3,
+                     *         "title": "Introduction",
+                     *         "description": "Half an hour to get to know each other.",
+                     *         "responses": {},
+                     *         "startTime": "2031-03-03T09:00:00.000Z",
+                     *         "endTime": "2031-03-03T09:30:00.000Z",
+                     *         "attendees": [
+                     *           {
+                     *             "id": 101,
+                     *             "email": "ann@example.com",
+                     *             "name": "Ann van Dyke",
+                     *             "timeZone": "Europe/Zurich",
+                     *             "locale": "en",
+                     *             "noShow": false,
+                     *             "phoneNumber": null
+                     *           }
+                     *         ],
+                     *         "createdAt": "2031-02-01T12:00:00.000Z",
+                     *         "updatedAt": "2031-02-01T12:00:00.000Z",
+                     *         "status": "ACCEPTED",
+                     *         "paid": false,
+                     *         "payment": [
+                     *           {
+                     *             "id": 8,
+                     *             "amount": 5000,
+                     *             "currency": "CHF",
+                     *             "success": true,
+                     *             "refunded": false
+                     *           }
+                     *         ],
+                     *         "destinationCalendar": null,
+                     *         "destinationCalendarId": null,
+                     *         "cancellationReason": null,
+                     *         "rejectionReason": null,
+                     *         "dynamicEventSlugRef": null,
+                     *         "dynamicGroupSlugRef": null,
+                     *         "rescheduled": false,
+                     *         "fromReschedule": null,
+                     *         "recurringEventId": null,
+                     *         "smsReminderNumber": null,
+                     *         "workflowReminders": [],
+                     *         "seatsReferences": [
+                     *           {
+                     *             "id": 42,
+                     *             "bookingId": 42,
+                     *             "attendeeId": 101,
+                     *             "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
+                     *           }
+                     *         ],
+                     *         "metadata": {},
+                     *         "isRecorded": false,
+                     *         "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
+                     *         "iCalSequence": 0,
+                     *         "instantMeetingToken": null,
+                     *         "rating": null,
+                     *         "ratingFeedback": null,
+                     *         "noShowHost": false,
+                     *         "scheduledTriggers": []
+                     *       },
+                     *       "message": "Done."
+                     *     }
+                     */
+                    "application/json": {
+                        id: number;
+                        uid: string;
+                        idempotencyKey: string | null;
+                        user: components["schemas"]["UserSummary"];
+                        userId: number;
+                        userPrimaryEmail: string;
+                        references: components["schemas"]["ReferenceSummary"][];
+                        eventType: components["schemas"]["EventTypeSummary"];
+                        eventTypeId: number;
+                        title: string;
+                        description: string | null;
+                        responses: {
+                            [key: string]: unknown;
+                        };
+                        startTime: string;
+                        endTime: string;
+                        attendees: components["schemas"]["AttendeeSummary"][];
+                        createdAt: string;
+                        updatedAt: string;
+                        status: components["schemas"]["BookingStatus"];
+                        paid: boolean;
+                        payment: components["schemas"]["PaymentSummary"][];
+                        destinationCalendar: null;
+                        destinationCalendarId: null;
+                        cancellationReason: string | null;
+                        rejectionReason: string | null;
+                        dynamicEventSlugRef: null;
+                        dynamicGroupSlugRef: null;
+                        rescheduled: boolean;
+                        fromReschedule: string | null;
+                        recurringEventId: string | null;
+                        smsReminderNumber: string | null;
+                        workflowReminders: unknown[];
+                        seatsReferences: components["schemas"]["BookingSeat"][];
+                        metadata: {
+                            [key: string]: unknown;
+                        };
+                        isRecorded: boolean;
+                        iCalUID: string;
+                        iCalSequence: number;
+                        instantMeetingToken: null;
+                        rating: number | null;
+                        ratingFeedback: string | null;
+                        noShowHost: boolean;
+                        scheduledTriggers: unknown[];
+                        booking: components["schemas"]["Booking"];
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request.booking_in_the_past.booking_notice_too_short.booking_outside_window.booking_too_long"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            409: components["responses"]["booking_conflict.no_available_users_found_error.booking_seats_full"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "bookings.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
+                 * @example "3"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @example 42 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "booking": {
+                     *         "id": 42,
+                     *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                     *         "idempotencyKey": "5b1f0b8e-4b0e-5d0e-9c39-6f1c4e0b7a11",
+                     *         "user": {
+                     *           "id": 7,
+                     *           "name": "Hanna Host",
+                     *           "email": "hanna@example.com",
+                     *           "username": "hanna",
+                     *           "timeZone": "Europe/Zurich",
+                     *           "locale": "en",
+                     *           "timeFormat": 24
+                     *         },
+                     *         "userId": 7,
+                     *         "userPrimaryEmail": "hanna@example.com",
+                     *         "references": [
+                     *           {
+                     *             "id": 12,
+                     *             "type": "daily_video",
+                     *             "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                     *             "meetingId": null,
+                     *             "meetingPassword": null,
+                     *             "meetingUrl": "https://meet.example.com/room",
+                     *             "thirdPartyRecurringEventId": null,
+                     *             "externalCalendarId": null,
+                     *             "credentialId": 5,
+                     *             "deleted": null
+                     *           }
+                     *         ],
+                     *         "eventType": {
+                     *           "id": 3,
+                     *           "title": "Introduction",
+                     *           "slug": "introduction",
+                     *           "description": "Half an hour to get to know each other.",
+                     *           "length": 30,
+                     *           "price": 5000,
+                     *           "currency": "CHF",
+                     *           "requiresConfirmation": false,
+                     *           "seatsPerTimeSlot": null,
+                     *           "teamId": 5,
+                     *           "teamName": null
+                     *         },
+                     *         "eventTypeId": 3,
+                     *         "title": "Introduction",
+                     *         "description": "Half an hour to get to know each other.",
+                     *         "responses": {},
+                     *         "startTime": "2031-03-03T09:00:00.000Z",
+                     *         "endTime": "2031-03-03T09:30:00.000Z",
+                     *         "attendees": [
+                     *           {
+                     *             "id": 101,
+                     *             "email": "ann@example.com",
+                     *             "name": "Ann van Dyke",
+                     *             "timeZone": "Europe/Zurich",
+                     *             "locale": "en",
+                     *             "noShow": false,
+                     *             "phoneNumber": null
+                     *           }
+                     *         ],
+                     *         "createdAt": "2031-02-01T12:00:00.000Z",
+                     *         "updatedAt": "2031-02-01T12:00:00.000Z",
+                     *         "status": "ACCEPTED",
+                     *         "paid": false,
+                     *         "payment": [
+                     *           {
+                     *             "id": 8,
+                     *             "amount": 5000,
+                     *             "currency": "CHF",
+                     *             "success": true,
+                     *             "refunded": false
+                     *           }
+                     *         ],
+                     *         "destinationCalendar": null,
+                     *         "destinationCalendarId": null,
+                     *         "cancellationReason": null,
+                     *         "rejectionReason": null,
+                     *         "dynamicEventSlugRef": null,
+                     *         "dynamicGroupSlugRef": null,
+                     *         "rescheduled": false,
+                     *         "fromReschedule": null,
+                     *         "recurringEventId": null,
+                     *         "smsReminderNumber": null,
+                     *         "workflowReminders": [],
+                     *         "seatsReferences": [
+                     *           {
+                     *             "id": 42,
+                     *             "bookingId": 42,
+                     *             "attendeeId": 101,
+                     *             "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
+                     *           }
+                     *         ],
+                     *         "metadata": {},
+                     *         "isRecorded": false,
+                     *         "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
+                     *         "iCalSequence": 0,
+                     *         "instantMeetingToken": null,
+                     *         "rating": null,
+                     *         "ratingFeedback": null,
+                     *         "noShowHost": false,
+                     *         "scheduledTriggers": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        booking: components["schemas"]["Booking"];
+                    };
+                };
+            };
+            /** @description The caller has this version */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "bookings.cancel.alias1": {
+        parameters: {
+            query?: {
+                cancellationReason?: string;
+                cancelledBy?: string;
+                allRemainingBookings?: true | "true";
+            };
+            header?: {
+                /**
+                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @example 42 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "cancellationReason": "The host is ill"
+                 *     }
+                 */
+                "application/json": {
+                    cancellationReason?: string;
+                    cancelledBy?: string;
+                    allRemainingBookings?: true | "true";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Done.",
+                     *       "onlyRemovedAttendee": false,
+                     *       "bookingId": 42,
+                     *       "bookingUid": "7kQm3xV9pTb2LwYcR8sZfA",
+                     *       "booking": {
+                     *         "id": 42,
+                     *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                     *         "idempotencyKey": "5b1f0b8e-4b0e-5d0e-9c39-6f1c4e0b7a11",
+                     *         "user": {
+                     *           "id": 7,
+                     *           "name": "Hanna Host",
+                     *           "email": "hanna@example.com",
+                     *           "username": "hanna",
+                     *           "timeZone": "Europe/Zurich",
+                     *           "locale": "en",
+                     *           "timeFormat": 24
+                     *         },
+                     *         "userId": 7,
+                     *         "userPrimaryEmail": "hanna@example.com",
+                     *         "references": [
+                     *           {
+                     *             "id": 12,
+                     *             "type": "daily_video",
+                     *             "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                     *             "meetingId": null,
+                     *             "meetingPassword": null,
+                     *             "meetingUrl": "https://meet.example.com/room",
+                     *             "thirdPartyRecurringEventId": null,
+                     *             "externalCalendarId": null,
+                     *             "credentialId": 5,
+                     *             "deleted": null
+                     *           }
+                     *         ],
+                     *         "eventType": {
+                     *           "id": 3,
+                     *           "title": "Introduction",
+                     *           "slug": "introduction",
+                     *           "description": "Half an hour to get to know each other.",
+                     *           "length": 30,
+                     *           "price": 5000,
+                     *           "currency": "CHF",
+                     *           "requiresConfirmation": false,
+                     *           "seatsPerTimeSlot": null,
+                     *           "teamId": 5,
+                     *           "teamName": null
+                     *         },
+                     *         "eventTypeId": 3,
+                     *         "title": "Introduction",
+                     *         "description": "Half an hour to get to know each other.",
+                     *         "responses": {},
+                     *         "startTime": "2031-03-03T09:00:00.000Z",
+                     *         "endTime": "2031-03-03T09:30:00.000Z",
+                     *         "attendees": [
+                     *           {
+                     *             "id": 101,
+                     *             "email": "ann@example.com",
+                     *             "name": "Ann van Dyke",
+                     *             "timeZone": "Europe/Zurich",
+                     *             "locale": "en",
+                     *             "noShow": false,
+                     *             "phoneNumber": null
+                     *           }
+                     *         ],
+                     *         "createdAt": "2031-02-01T12:00:00.000Z",
+                     *         "updatedAt": "2031-02-01T12:00:00.000Z",
+                     *         "status": "ACCEPTED",
+                     *         "paid": false,
+                     *         "payment": [
+                     *           {
+                     *             "id": 8,
+                     *             "amount": 5000,
+                     *             "currency": "CHF",
+                     *             "success": true,
+                     *             "refunded": false
+                     *           }
+                     *         ],
+                     *         "destinationCalendar": null,
+                     *         "destinationCalendarId": null,
+                     *         "cancellationReason": null,
+                     *         "rejectionReason": null,
+                     *         "dynamicEventSlugRef": null,
+                     *         "dynamicGroupSlugRef": null,
+                     *         "rescheduled": false,
+                     *         "fromReschedule": null,
+                     *         "recurringEventId": null,
+                     *         "smsReminderNumber": null,
+                     *         "workflowReminders": [],
+                     *         "seatsReferences": [
+                     *           {
+                     *             "id": 42,
+                     *             "bookingId": 42,
+                     *             "attendeeId": 101,
+                     *             "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
+                     *           }
+                     *         ],
+                     *         "metadata": {},
+                     *         "isRecorded": false,
+                     *         "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
+                     *         "iCalSequence": 0,
+                     *         "instantMeetingToken": null,
+                     *         "rating": null,
+                     *         "ratingFeedback": null,
+                     *         "noShowHost": false,
+                     *         "scheduledTriggers": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        message: string;
+                        /** @constant */
+                        onlyRemovedAttendee: false;
+                        bookingId: number;
+                        bookingUid: string;
+                        booking: components["schemas"]["Booking"];
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            412: components["responses"]["precondition_failed"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "bookings.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @example 42 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Introduction"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BookingUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "booking": {
+                     *         "id": 42,
+                     *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                     *         "idempotencyKey": "5b1f0b8e-4b0e-5d0e-9c39-6f1c4e0b7a11",
+                     *         "user": {
+                     *           "id": 7,
+                     *           "name": "Hanna Host",
+                     *           "email": "hanna@example.com",
+                     *           "username": "hanna",
+                     *           "timeZone": "Europe/Zurich",
+                     *           "locale": "en",
+                     *           "timeFormat": 24
+                     *         },
+                     *         "userId": 7,
+                     *         "userPrimaryEmail": "hanna@example.com",
+                     *         "references": [
+                     *           {
+                     *             "id": 12,
+                     *             "type": "daily_video",
+                     *             "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                     *             "meetingId": null,
+                     *             "meetingPassword": null,
+                     *             "meetingUrl": "https://meet.example.com/room",
+                     *             "thirdPartyRecurringEventId": null,
+                     *             "externalCalendarId": null,
+                     *             "credentialId": 5,
+                     *             "deleted": null
+                     *           }
+                     *         ],
+                     *         "eventType": {
+                     *           "id": 3,
+                     *           "title": "Introduction",
+                     *           "slug": "introduction",
+                     *           "description": "Half an hour to get to know each other.",
+                     *           "length": 30,
+                     *           "price": 5000,
+                     *           "currency": "CHF",
+                     *           "requiresConfirmation": false,
+                     *           "seatsPerTimeSlot": null,
+                     *           "teamId": 5,
+                     *           "teamName": null
+                     *         },
+                     *         "eventTypeId": 3,
+                     *         "title": "Introduction",
+                     *         "description": "Half an hour to get to know each other.",
+                     *         "responses": {},
+                     *         "startTime": "2031-03-03T09:00:00.000Z",
+                     *         "endTime": "2031-03-03T09:30:00.000Z",
+                     *         "attendees": [
+                     *           {
+                     *             "id": 101,
+                     *             "email": "ann@example.com",
+                     *             "name": "Ann van Dyke",
+                     *             "timeZone": "Europe/Zurich",
+                     *             "locale": "en",
+                     *             "noShow": false,
+                     *             "phoneNumber": null
+                     *           }
+                     *         ],
+                     *         "createdAt": "2031-02-01T12:00:00.000Z",
+                     *         "updatedAt": "2031-02-01T12:00:00.000Z",
+                     *         "status": "ACCEPTED",
+                     *         "paid": false,
+                     *         "payment": [
+                     *           {
+                     *             "id": 8,
+                     *             "amount": 5000,
+                     *             "currency": "CHF",
+                     *             "success": true,
+                     *             "refunded": false
+                     *           }
+                     *         ],
+                     *         "destinationCalendar": null,
+                     *         "destinationCalendarId": null,
+                     *         "cancellationReason": null,
+                     *         "rejectionReason": null,
+                     *         "dynamicEventSlugRef": null,
+                     *         "dynamicGroupSlugRef": null,
+                     *         "rescheduled": false,
+                     *         "fromReschedule": null,
+                     *         "recurringEventId": null,
+                     *         "smsReminderNumber": null,
+                     *         "workflowReminders": [],
+                     *         "seatsReferences": [
+                     *           {
+                     *             "id": 42,
+                     *             "bookingId": 42,
+                     *             "attendeeId": 101,
+                     *             "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
+                     *           }
+                     *         ],
+                     *         "metadata": {},
+                     *         "isRecorded": false,
+                     *         "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
+                     *         "iCalSequence": 0,
+                     *         "instantMeetingToken": null,
+                     *         "rating": null,
+                     *         "ratingFeedback": null,
+                     *         "noShowHost": false,
+                     *         "scheduledTriggers": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        booking: components["schemas"]["Booking"];
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request.booking_in_the_past.booking_too_long"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            409: components["responses"]["booking_conflict.no_available_users_found_error.booking_seats_full"];
+            412: components["responses"]["precondition_failed"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "bookings.cancel": {
+        parameters: {
+            query?: {
+                cancellationReason?: string;
+                cancelledBy?: string;
+                allRemainingBookings?: true | "true";
+            };
+            header?: {
+                /**
+                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @example 42 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "cancellationReason": "The host is ill"
+                 *     }
+                 */
+                "application/json": {
+                    cancellationReason?: string;
+                    cancelledBy?: string;
+                    allRemainingBookings?: true | "true";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Done.",
+                     *       "onlyRemovedAttendee": false,
+                     *       "bookingId": 42,
+                     *       "bookingUid": "7kQm3xV9pTb2LwYcR8sZfA",
+                     *       "booking": {
+                     *         "id": 42,
+                     *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                     *         "idempotencyKey": "5b1f0b8e-4b0e-5d0e-9c39-6f1c4e0b7a11",
+                     *         "user": {
+                     *           "id": 7,
+                     *           "name": "Hanna Host",
+                     *           "email": "hanna@example.com",
+                     *           "username": "hanna",
+                     *           "timeZone": "Europe/Zurich",
+                     *           "locale": "en",
+                     *           "timeFormat": 24
+                     *         },
+                     *         "userId": 7,
+                     *         "userPrimaryEmail": "hanna@example.com",
+                     *         "references": [
+                     *           {
+                     *             "id": 12,
+                     *             "type": "daily_video",
+                     *             "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                     *             "meetingId": null,
+                     *             "meetingPassword": null,
+                     *             "meetingUrl": "https://meet.example.com/room",
+                     *             "thirdPartyRecurringEventId": null,
+                     *             "externalCalendarId": null,
+                     *             "credentialId": 5,
+                     *             "deleted": null
+                     *           }
+                     *         ],
+                     *         "eventType": {
+                     *           "id": 3,
+                     *           "title": "Introduction",
+                     *           "slug": "introduction",
+                     *           "description": "Half an hour to get to know each other.",
+                     *           "length": 30,
+                     *           "price": 5000,
+                     *           "currency": "CHF",
+                     *           "requiresConfirmation": false,
+                     *           "seatsPerTimeSlot": null,
+                     *           "teamId": 5,
+                     *           "teamName": null
+                     *         },
+                     *         "eventTypeId": 3,
+                     *         "title": "Introduction",
+                     *         "description": "Half an hour to get to know each other.",
+                     *         "responses": {},
+                     *         "startTime": "2031-03-03T09:00:00.000Z",
+                     *         "endTime": "2031-03-03T09:30:00.000Z",
+                     *         "attendees": [
+                     *           {
+                     *             "id": 101,
+                     *             "email": "ann@example.com",
+                     *             "name": "Ann van Dyke",
+                     *             "timeZone": "Europe/Zurich",
+                     *             "locale": "en",
+                     *             "noShow": false,
+                     *             "phoneNumber": null
+                     *           }
+                     *         ],
+                     *         "createdAt": "2031-02-01T12:00:00.000Z",
+                     *         "updatedAt": "2031-02-01T12:00:00.000Z",
+                     *         "status": "ACCEPTED",
+                     *         "paid": false,
+                     *         "payment": [
+                     *           {
+                     *             "id": 8,
+                     *             "amount": 5000,
+                     *             "currency": "CHF",
+                     *             "success": true,
+                     *             "refunded": false
+                     *           }
+                     *         ],
+                     *         "destinationCalendar": null,
+                     *         "destinationCalendarId": null,
+                     *         "cancellationReason": null,
+                     *         "rejectionReason": null,
+                     *         "dynamicEventSlugRef": null,
+                     *         "dynamicGroupSlugRef": null,
+                     *         "rescheduled": false,
+                     *         "fromReschedule": null,
+                     *         "recurringEventId": null,
+                     *         "smsReminderNumber": null,
+                     *         "workflowReminders": [],
+                     *         "seatsReferences": [
+                     *           {
+                     *             "id": 42,
+                     *             "bookingId": 42,
+                     *             "attendeeId": 101,
+                     *             "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
+                     *           }
+                     *         ],
+                     *         "metadata": {},
+                     *         "isRecorded": false,
+                     *         "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
+                     *         "iCalSequence": 0,
+                     *         "instantMeetingToken": null,
+                     *         "rating": null,
+                     *         "ratingFeedback": null,
+                     *         "noShowHost": false,
+                     *         "scheduledTriggers": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        message: string;
+                        /** @constant */
+                        onlyRemovedAttendee: false;
+                        bookingId: number;
+                        bookingUid: string;
+                        booking: components["schemas"]["Booking"];
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            412: components["responses"]["precondition_failed"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "bookings.no-show": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @example 42 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "host": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["NoShow"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "booking": {
+                     *         "id": 42,
+                     *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                     *         "idempotencyKey": "5b1f0b8e-4b0e-5d0e-9c39-6f1c4e0b7a11",
+                     *         "user": {
+                     *           "id": 7,
+                     *           "name": "Hanna Host",
+                     *           "email": "hanna@example.com",
+                     *           "username": "hanna",
+                     *           "timeZone": "Europe/Zurich",
+                     *           "locale": "en",
+                     *           "timeFormat": 24
+                     *         },
+                     *         "userId": 7,
+                     *         "userPrimaryEmail": "hanna@example.com",
+                     *         "references": [
+                     *           {
+                     *             "id": 12,
+                     *             "type": "daily_video",
+                     *             "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                     *             "meetingId": null,
+                     *             "meetingPassword": null,
+                     *             "meetingUrl": "https://meet.example.com/room",
+                     *             "thirdPartyRecurringEventId": null,
+                     *             "externalCalendarId": null,
+                     *             "credentialId": 5,
+                     *             "deleted": null
+                     *           }
+                     *         ],
+                     *         "eventType": {
+                     *           "id": 3,
+                     *           "title": "Introduction",
+                     *           "slug": "introduction",
+                     *           "description": "Half an hour to get to know each other.",
+                     *           "length": 30,
+                     *           "price": 5000,
+                     *           "currency": "CHF",
+                     *           "requiresConfirmation": false,
+                     *           "seatsPerTimeSlot": null,
+                     *           "teamId": 5,
+                     *           "teamName": null
+                     *         },
+                     *         "eventTypeId": 3,
+                     *         "title": "Introduction",
+                     *         "description": "Half an hour to get to know each other.",
+                     *         "responses": {},
+                     *         "startTime": "2031-03-03T09:00:00.000Z",
+                     *         "endTime": "2031-03-03T09:30:00.000Z",
+                     *         "attendees": [
+                     *           {
+                     *             "id": 101,
+                     *             "email": "ann@example.com",
+                     *             "name": "Ann van Dyke",
+                     *             "timeZone": "Europe/Zurich",
+                     *             "locale": "en",
+                     *             "noShow": false,
+                     *             "phoneNumber": null
+                     *           }
+                     *         ],
+                     *         "createdAt": "2031-02-01T12:00:00.000Z",
+                     *         "updatedAt": "2031-02-01T12:00:00.000Z",
+                     *         "status": "ACCEPTED",
+                     *         "paid": false,
+                     *         "payment": [
+                     *           {
+                     *             "id": 8,
+                     *             "amount": 5000,
+                     *             "currency": "CHF",
+                     *             "success": true,
+                     *             "refunded": false
+                     *           }
+                     *         ],
+                     *         "destinationCalendar": null,
+                     *         "destinationCalendarId": null,
+                     *         "cancellationReason": null,
+                     *         "rejectionReason": null,
+                     *         "dynamicEventSlugRef": null,
+                     *         "dynamicGroupSlugRef": null,
+                     *         "rescheduled": false,
+                     *         "fromReschedule": null,
+                     *         "recurringEventId": null,
+                     *         "smsReminderNumber": null,
+                     *         "workflowReminders": [],
+                     *         "seatsReferences": [
+                     *           {
+                     *             "id": 42,
+                     *             "bookingId": 42,
+                     *             "attendeeId": 101,
+                     *             "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
+                     *           }
+                     *         ],
+                     *         "metadata": {},
+                     *         "isRecorded": false,
+                     *         "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
+                     *         "iCalSequence": 0,
+                     *         "instantMeetingToken": null,
+                     *         "rating": null,
+                     *         "ratingFeedback": null,
+                     *         "noShowHost": false,
+                     *         "scheduledTriggers": []
+                     *       },
+                     *       "message": "Done."
+                     *     }
+                     */
+                    "application/json": {
+                        booking: components["schemas"]["Booking"];
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "bookings.rating": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @example 42 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "rating": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["Rating"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "booking": {
+                     *         "id": 42,
+                     *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                     *         "idempotencyKey": "5b1f0b8e-4b0e-5d0e-9c39-6f1c4e0b7a11",
+                     *         "user": {
+                     *           "id": 7,
+                     *           "name": "Hanna Host",
+                     *           "email": "hanna@example.com",
+                     *           "username": "hanna",
+                     *           "timeZone": "Europe/Zurich",
+                     *           "locale": "en",
+                     *           "timeFormat": 24
+                     *         },
+                     *         "userId": 7,
+                     *         "userPrimaryEmail": "hanna@example.com",
+                     *         "references": [
+                     *           {
+                     *             "id": 12,
+                     *             "type": "daily_video",
+                     *             "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                     *             "meetingId": null,
+                     *             "meetingPassword": null,
+                     *             "meetingUrl": "https://meet.example.com/room",
+                     *             "thirdPartyRecurringEventId": null,
+                     *             "externalCalendarId": null,
+                     *             "credentialId": 5,
+                     *             "deleted": null
+                     *           }
+                     *         ],
+                     *         "eventType": {
+                     *           "id": 3,
+                     *           "title": "Introduction",
+                     *           "slug": "introduction",
+                     *           "description": "Half an hour to get to know each other.",
+                     *           "length": 30,
+                     *           "price": 5000,
+                     *           "currency": "CHF",
+                     *           "requiresConfirmation": false,
+                     *           "seatsPerTimeSlot": null,
+                     *           "teamId": 5,
+                     *           "teamName": null
+                     *         },
+                     *         "eventTypeId": 3,
+                     *         "title": "Introduction",
+                     *         "description": "Half an hour to get to know each other.",
+                     *         "responses": {},
+                     *         "startTime": "2031-03-03T09:00:00.000Z",
+                     *         "endTime": "2031-03-03T09:30:00.000Z",
+                     *         "attendees": [
+                     *           {
+                     *             "id": 101,
+                     *             "email": "ann@example.com",
+                     *             "name": "Ann van Dyke",
+                     *             "timeZone": "Europe/Zurich",
+                     *             "locale": "en",
+                     *             "noShow": false,
+                     *             "phoneNumber": null
+                     *           }
+                     *         ],
+                     *         "createdAt": "2031-02-01T12:00:00.000Z",
+                     *         "updatedAt": "2031-02-01T12:00:00.000Z",
+                     *         "status": "ACCEPTED",
+                     *         "paid": false,
+                     *         "payment": [
+                     *           {
+                     *             "id": 8,
+                     *             "amount": 5000,
+                     *             "currency": "CHF",
+                     *             "success": true,
+                     *             "refunded": false
+                     *           }
+                     *         ],
+                     *         "destinationCalendar": null,
+                     *         "destinationCalendarId": null,
+                     *         "cancellationReason": null,
+                     *         "rejectionReason": null,
+                     *         "dynamicEventSlugRef": null,
+                     *         "dynamicGroupSlugRef": null,
+                     *         "rescheduled": false,
+                     *         "fromReschedule": null,
+                     *         "recurringEventId": null,
+                     *         "smsReminderNumber": null,
+                     *         "workflowReminders": [],
+                     *         "seatsReferences": [
+                     *           {
+                     *             "id": 42,
+                     *             "bookingId": 42,
+                     *             "attendeeId": 101,
+                     *             "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
+                     *           }
+                     *         ],
+                     *         "metadata": {},
+                     *         "isRecorded": false,
+                     *         "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
+                     *         "iCalSequence": 0,
+                     *         "instantMeetingToken": null,
+                     *         "rating": null,
+                     *         "ratingFeedback": null,
+                     *         "noShowHost": false,
+                     *         "scheduledTriggers": []
+                     *       },
+                     *       "message": "Done."
+                     *     }
+                     */
+                    "application/json": {
+                        booking: components["schemas"]["Booking"];
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "event-types.list": {
+        parameters: {
+            query?: {
+                take?: number;
+                page?: number;
+                /** @description Instead of `page`, for long lists: empty at first, then as the Link header says. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Link: components["headers"]["Link"];
+                    "X-Total-Count": components["headers"]["TotalCount"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "event_types": [
+                     *         {
+                     *           "id": 42,
+                     *           "userId": 7,
+                     *           "title": "Introduction",
+                     *           "slug": "introduction",
+                     *           "description": "Half an hour to get to know each other.",
+                     *           "length": 30,
+                     *           "lengths": [
+                     *             30
+                     *           ],
+                     *           "hidden": false,
+                     *           "locations": [
+                     *             {
+                     *               "value": "link",
+                     *               "optionValue": ""
+                     *             }
+                     *           ],
+                     *           "bookingFields": [
+                     *             {
+                     *               "name": "topic",
+                     *               "type": "text",
+                     *               "label": "What about?",
+                     *               "required": false,
+                     *               "hidden": false,
+                     *               "options": [
+                     *                 "text"
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "requiresConfirmation": false,
+                     *           "minimumBookingNotice": 0,
+                     *           "beforeEventBuffer": 0,
+                     *           "afterEventBuffer": 0,
+                     *           "seatsPerTimeSlot": null,
+                     *           "price": 5000,
+                     *           "currency": "CHF",
+                     *           "periodType": "UNLIMITED",
+                     *           "periodDays": null,
+                     *           "teamId": 5,
+                     *           "bookableBy": "owner"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        event_types: components["schemas"]["EventType"][];
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request.list_too_large"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            406: components["responses"]["not_acceptable"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "event-types.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Introduction",
+                 *       "length": 30
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventTypeCreate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "event_type": {
+                     *         "id": 42,
+                     *         "userId": 7,
+                     *         "title": "Introduction",
+                     *         "slug": "introduction",
+                     *         "description": "Half an hour to get to know each other.",
+                     *         "length": 30,
+                     *         "lengths": [
+                     *           30
+                     *         ],
+                     *         "hidden": false,
+                     *         "locations": [
+                     *           {
+                     *             "value": "link",
+                     *             "optionValue": ""
+                     *           }
+                     *         ],
+                     *         "bookingFields": [
+                     *           {
+                     *             "name": "topic",
+                     *             "type": "text",
+                     *             "label": "What about?",
+                     *             "required": false,
+                     *             "hidden": false,
+                     *             "options": [
+                     *               "text"
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "requiresConfirmation": false,
+                     *         "minimumBookingNotice": 0,
+                     *         "beforeEventBuffer": 0,
+                     *         "afterEventBuffer": 0,
+                     *         "seatsPerTimeSlot": null,
+                     *         "price": 5000,
+                     *         "currency": "CHF",
+                     *         "periodType": "UNLIMITED",
+                     *         "periodDays": null,
+                     *         "teamId": 5,
+                     *         "bookableBy": "owner"
+                     *       },
+                     *       "message": "Done."
+                     *     }
+                     */
+                    "application/json": {
+                        event_type: components["schemas"]["EventType"];
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            406: components["responses"]["not_acceptable"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "event-types.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
+                 * @example "3"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @example 42 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "event_type": {
+                     *         "id": 42,
+                     *         "userId": 7,
+                     *         "title": "Introduction",
+                     *         "slug": "introduction",
+                     *         "description": "Half an hour to get to know each other.",
+                     *         "length": 30,
+                     *         "lengths": [
+                     *           30
+                     *         ],
+                     *         "hidden": false,
+                     *         "locations": [
+                     *           {
+                     *             "value": "link",
+                     *             "optionValue": ""
+                     *           }
+                     *         ],
+                     *         "bookingFields": [
+                     *           {
+                     *             "name": "topic",
+                     *             "type": "text",
+                     *             "label": "What about?",
+                     *             "required": false,
+                     *             "hidden": false,
+                     *             "options": [
+                     *               "text"
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "requiresConfirmation": false,
+                     *         "minimumBookingNotice": 0,
+                     *         "beforeEventBuffer": 0,
+                     *         "afterEventBuffer": 0,
+                     *         "seatsPerTimeSlot": null,
+                     *         "price": 5000,
+                     *         "currency": "CHF",
+                     *         "periodType": "UNLIMITED",
+                     *         "periodDays": null,
+                     *         "teamId": 5,
+                     *         "bookableBy": "owner"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        event_type: components["schemas"]["EventType"];
+                    };
+                };
+            };
+            /** @description The caller has this version */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "event-types.delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @example 42 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "event_type": {
+                     *         "id": 42,
+                     *         "userId": 7,
+                     *         "title": "Introduction",
+                     *         "slug": "introduction",
+                     *         "description": "Half an hour to get to know each other.",
+                     *         "length": 30,
+                     *         "lengths": [
+                     *           30
+                     *         ],
+                     *         "hidden": false,
+                     *         "locations": [
+                     *           {
+                     *             "value": "link",
+                     *             "optionValue": ""
+                     *           }
+                     *         ],
+                     *         "bookingFields": [
+                     *           {
+                     *             "name": "topic",
+                     *             "type": "text",
+                     *             "label": "What about?",
+                     *             "required": false,
+                     *             "hidden": false,
+                     *             "options": [
+                     *               "text"
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "requiresConfirmation": false,
+                     *         "minimumBookingNotice": 0,
+                     *         "beforeEventBuffer": 0,
+                     *         "afterEventBuffer": 0,
+                     *         "seatsPerTimeSlot": null,
+                     *         "price": 5000,
+                     *         "currency": "CHF",
+                     *         "periodType": "UNLIMITED",
+                     *         "periodDays": null,
+                     *         "teamId": 5,
+                     *         "bookableBy": "owner"
+                     *       },
+                     *       "message": "Done."
+                     *     }
+                     */
+                    "application/json": {
+                        event_type: components["schemas"]["EventType"];
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            412: components["responses"]["precondition_failed"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "event-types.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @example 42 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Introduction"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventTypeUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "event_type": {
+                     *         "id": 42,
+                     *         "userId": 7,
+                     *         "title": "Introduction",
+                     *         "slug": "introduction",
+                     *         "description": "Half an hour to get to know each other.",
+                     *         "length": 30,
+                     *         "lengths": [
+                     *           30
+                     *         ],
+                     *         "hidden": false,
+                     *         "locations": [
+                     *           {
+                     *             "value": "link",
+                     *             "optionValue": ""
+                     *           }
+                     *         ],
+                     *         "bookingFields": [
+                     *           {
+                     *             "name": "topic",
+                     *             "type": "text",
+                     *             "label": "What about?",
+                     *             "required": false,
+                     *             "hidden": false,
+                     *             "options": [
+                     *               "text"
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "requiresConfirmation": false,
+                     *         "minimumBookingNotice": 0,
+                     *         "beforeEventBuffer": 0,
+                     *         "afterEventBuffer": 0,
+                     *         "seatsPerTimeSlot": null,
+                     *         "price": 5000,
+                     *         "currency": "CHF",
+                     *         "periodType": "UNLIMITED",
+                     *         "periodDays": null,
+                     *         "teamId": 5,
+                     *         "bookableBy": "owner"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        event_type: components["schemas"]["EventType"];
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            409: components["responses"]["conflict"];
+            412: components["responses"]["precondition_failed"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "webhooks.list.alias1": {
+        parameters: {
+            query?: {
+                take?: number;
+                page?: number;
+                /** @description Instead of `page`, for long lists: empty at first, then as the Link header says. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Link: components["headers"]["Link"];
+                    "X-Total-Count": components["headers"]["TotalCount"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhooks": [
+                     *         {
+                     *           "id": "wh_3mXb7QvK",
+                     *           "userId": 7,
+                     *           "teamId": 5,
+                     *           "eventTypeId": 3,
+                     *           "platformOAuthClientId": null,
+                     *           "subscriberUrl": "https://example.com/hooks/bookings",
+                     *           "payloadTemplate": null,
+                     *           "createdAt": "2031-02-01T12:00:00.000Z",
+                     *           "active": true,
+                     *           "disabledReason": null,
+                     *           "eventTriggers": [
+                     *             "BOOKING_CREATED"
+                     *           ],
+                     *           "user": {
+                     *             "id": 7,
+                     *             "name": "Hanna Host",
+                     *             "email": "hanna@example.com",
+                     *             "username": "hanna",
+                     *             "timeZone": "Europe/Zurich",
+                     *             "locale": "en",
+                     *             "timeFormat": 24
+                     *           },
+                     *           "team": {
+                     *             "id": 5,
+                     *             "name": "Front desk",
+                     *             "slug": "front-desk",
+                     *             "isOrganization": false
+                     *           },
+                     *           "eventType": {
+                     *             "id": 3,
+                     *             "title": "Introduction",
+                     *             "slug": "introduction",
+                     *             "description": "Half an hour to get to know each other.",
+                     *             "length": 30,
+                     *             "price": 5000,
+                     *             "currency": "CHF",
+                     *             "requiresConfirmation": false,
+                     *             "seatsPerTimeSlot": null,
+                     *             "teamId": 5,
+                     *             "teamName": null
+                     *           },
+                     *           "platformOAuthClient": null,
+                     *           "app": null,
+                     *           "appId": null,
+                     *           "secret": null,
+                     *           "platform": false,
+                     *           "scheduledTriggers": []
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        webhooks: components["schemas"]["Webhook"][];
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request.list_too_large"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            406: components["responses"]["not_acceptable"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "webhooks.create.alias1": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "subscriberUrl": "https://example.com/hooks/bookings",
+                 *       "eventTriggers": [
+                 *         "BOOKING_CREATED"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookCreate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhook": {
+                     *         "id": "wh_3mXb7QvK",
+                     *         "userId": 7,
+                     *         "teamId": 5,
+                     *         "eventTypeId": 3,
+                     *         "platformOAuthClientId": null,
+                     *         "subscriberUrl": "https://example.com/hooks/bookings",
+                     *         "payloadTemplate": null,
+                     *         "createdAt": "2031-02-01T12:00:00.000Z",
+                     *         "active": true,
+                     *         "disabledReason": null,
+                     *         "eventTriggers": [
+                     *           "BOOKING_CREATED"
+                     *         ],
+                     *         "user": {
+                     *           "id": 7,
+                     *           "name": "Hanna Host",
+                     *           "email": "hanna@example.com",
+                     *           "username": "hanna",
+                     *           "timeZone": "Europe/Zurich",
+                     *           "locale": "en",
+                     *           "timeFormat": 24
+                     *         },
+                     *         "team": {
+                     *           "id": 5,
+                     *           "name": "Front desk",
+                     *           "slug": "front-desk",
+                     *           "isOrganization": false
+                     *         },
+                     *         "eventType": {
+                     *           "id": 3,
+                     *           "title": "Introduction",
+                     *           "slug": "introduction",
+                     *           "description": "Half an hour to get to know each other.",
+                     *           "length": 30,
+                     *           "price": 5000,
+                     *           "currency": "CHF",
+                     *           "requiresConfirmation": false,
+                     *           "seatsPerTimeSlot": null,
+                     *           "teamId": 5,
+                     *           "teamName": null
+                     *         },
+                     *         "platformOAuthClient": null,
+                     *         "app": null,
+                     *         "appId": null,
+                     *         "secret": null,
+                     *         "platform": false,
+                     *         "scheduledTriggers": []
+                     *       },
+                     *       "message": "Done."
+                     *     }
+                     */
+                    "application/json": {
+                        webhook: components["schemas"]["Webhook"];
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked.forbidden"];
+            406: components["responses"]["not_acceptable"];
+            409: components["responses"]["conflict.limit_reached"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "webhooks.get.alias1": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
+                 * @example "3"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @example text */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhook": {
+                     *         "id": "wh_3mXb7QvK",
+                     *         "userId": 7,
+                     *         "teamId": 5,
+                     *         "eventTypeId": 3,
+                     *         "platformOAuthClientId": null,
+                     *         "subscriberUrl": "https://example.com/hooks/bookings",
+                     *         "payloadTemplate": null,
+                     *         "createdAt": "2031-02-01T12:00:00.000Z",
+                     *         "active": true,
+                     *         "disabledReason": null,
+                     *         "eventTriggers": [
+                     *           "BOOKING_CREATED"
+                     *         ],
+                     *         "user": {
+                     *           "id": 7,
+                     *           "name": "Hanna Host",
+                     *           "email": "hanna@example.com",
+                     *           "username": "hanna",
+                     *           "timeZone": "Europe/Zurich",
+                     *           "locale": "en",
+                     *           "timeFormat": 24
+                     *         },
+                     *         "team": {
+                     *           "id": 5,
+                     *           "name": "Front desk",
+                     *           "slug": "front-desk",
+                     *           "isOrganization": false
+                     *         },
+                     *         "eventType": {
+                     *           "id": 3,
+                     *           "title": "Introduction",
+                     *           "slug": "introduction",
+                     *           "description": "Half an hour to get to know each other.",
+                     *           "length": 30,
+                     *           "price": 5000,
+                     *           "currency": "CHF",
+                     *           "requiresConfirmation": false,
+                     *           "seatsPerTimeSlot": null,
+                     *           "teamId": 5,
+                     *           "teamName": null
+                     *         },
+                     *         "platformOAuthClient": null,
+                     *         "app": null,
+                     *         "appId": null,
+                     *         "secret": null,
+                     *         "platform": false,
+                     *         "scheduledTriggers": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        webhook: components["schemas"]["Webhook"];
+                    };
+                };
+            };
+            /** @description The caller has this version */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "webhooks.delete.alias1": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @example text */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhook": {
+                     *         "id": "wh_3mXb7QvK",
+                     *         "userId": 7,
+                     *         "teamId": 5,
+                     *         "eventTypeId": 3,
+                     *         "platformOAuthClientId": null,
+                     *         "subscriberUrl": "https://example.com/hooks/bookings",
+                     *         "payloadTemplate": null,
+                     *         "createdAt": "2031-02-01T12:00:00.000Z",
+                     *         "active": true,
+                     *         "disabledReason": null,
+                     *         "eventTriggers": [
+                     *           "BOOKING_CREATED"
+                     *         ],
+                     *         "user": {
+                     *           "id": 7,
+                     *           "name": "Hanna Host",
+                     *           "email": "hanna@example.com",
+                     *           "username": "hanna",
+                     *           "timeZone": "Europe/Zurich",
+                     *           "locale": "en",
+                     *           "timeFormat": 24
+                     *         },
+                     *         "team": {
+                     *           "id": 5,
+                     *           "name": "Front desk",
+                     *           "slug": "front-desk",
+                     *           "isOrganization": false
+                     *         },
+                     *         "eventType": {
+                     *           "id": 3,
+                     *           "title": "Introduction",
+                     *           "slug": "introduction",
+                     *           "description": "Half an hour to get to know each other.",
+                     *           "length": 30,
+                     *           "price": 5000,
+                     *           "currency": "CHF",
+                     *           "requiresConfirmation": false,
+                     *           "seatsPerTimeSlot": null,
+                     *           "teamId": 5,
+                     *           "teamName": null
+                     *         },
+                     *         "platformOAuthClient": null,
+                     *         "app": null,
+                     *         "appId": null,
+                     *         "secret": null,
+                     *         "platform": false,
+                     *         "scheduledTriggers": []
+                     *       },
+                     *       "message": "Done."
+                     *     }
+                     */
+                    "application/json": {
+                        webhook: components["schemas"]["Webhook"];
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            412: components["responses"]["precondition_failed"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "webhooks.update.alias1": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @example text */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "subscriberUrl": "https://example.com/hooks/bookings"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhook": {
+                     *         "id": "wh_3mXb7QvK",
+                     *         "userId": 7,
+                     *         "teamId": 5,
+                     *         "eventTypeId": 3,
+                     *         "platformOAuthClientId": null,
+                     *         "subscriberUrl": "https://example.com/hooks/bookings",
+                     *         "payloadTemplate": null,
+                     *         "createdAt": "2031-02-01T12:00:00.000Z",
+                     *         "active": true,
+                     *         "disabledReason": null,
+                     *         "eventTriggers": [
+                     *           "BOOKING_CREATED"
+                     *         ],
+                     *         "user": {
+                     *           "id": 7,
+                     *           "name": "Hanna Host",
+                     *           "email": "hanna@example.com",
+                     *           "username": "hanna",
+                     *           "timeZone": "Europe/Zurich",
+                     *           "locale": "en",
+                     *           "timeFormat": 24
+                     *         },
+                     *         "team": {
+                     *           "id": 5,
+                     *           "name": "Front desk",
+                     *           "slug": "front-desk",
+                     *           "isOrganization": false
+                     *         },
+                     *         "eventType": {
+                     *           "id": 3,
+                     *           "title": "Introduction",
+                     *           "slug": "introduction",
+                     *           "description": "Half an hour to get to know each other.",
+                     *           "length": 30,
+                     *           "price": 5000,
+                     *           "currency": "CHF",
+                     *           "requiresConfirmation": false,
+                     *           "seatsPerTimeSlot": null,
+                     *           "teamId": 5,
+                     *           "teamName": null
+                     *         },
+                     *         "platformOAuthClient": null,
+                     *         "app": null,
+                     *         "appId": null,
+                     *         "secret": null,
+                     *         "platform": false,
+                     *         "scheduledTriggers": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        webhook: components["schemas"]["Webhook"];
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked.forbidden"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            409: components["responses"]["conflict.limit_reached"];
+            412: components["responses"]["precondition_failed"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "me.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
+                 * @example "3"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": 7,
+                     *         "username": "hanna",
+                     *         "name": "Hanna Host",
+                     *         "email": "hanna@example.com",
+                     *         "emailVerified": null,
+                     *         "bio": null,
+                     *         "avatar": null,
+                     *         "timeZone": "Europe/Zurich",
+                     *         "weekStart": "Sunday",
+                     *         "endTime": 1,
+                     *         "bufferTime": 1,
+                     *         "appTheme": null,
+                     *         "theme": null,
+                     *         "defaultScheduleId": null,
+                     *         "locale": "en",
+                     *         "timeFormat": 24,
+                     *         "hideBranding": false,
+                     *         "brandColor": null,
+                     *         "darkBrandColor": null,
+                     *         "allowDynamicBooking": false,
+                     *         "createdDate": "2031-02-01T12:00:00.000Z",
+                     *         "verified": false,
+                     *         "invitedTo": null,
+                     *         "role": "USER"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        user: components["schemas"]["User"];
+                    };
+                };
+            };
+            /** @description The caller has this version */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["two_credentials"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "memberships.list": {
+        parameters: {
+            query?: {
+                userId?: number;
+                teamId?: number;
+                /** @description `team`, which is always included. */
+                include?: string;
+                take?: number;
+                page?: number;
+                /** @description Instead of `page`, for long lists: empty at first, then as the Link header says. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Link: components["headers"]["Link"];
+                    "X-Total-Count": components["headers"]["TotalCount"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "memberships": [
+                     *         {
+                     *           "id": 42,
+                     *           "teamId": 5,
+                     *           "userId": 7,
+                     *           "role": "MEMBER",
+                     *           "accepted": true,
+                     *           "disableImpersonation": false,
+                     *           "team": {
+                     *             "id": 5,
+                     *             "name": "Front desk",
+                     *             "slug": "front-desk",
+                     *             "isOrganization": false
+                     *           },
+                     *           "user": {
+                     *             "id": 7,
+                     *             "name": "Hanna Host",
+                     *             "email": "hanna@example.com",
+                     *             "username": "hanna",
+                     *             "timeZone": "Europe/Zurich",
+                     *             "locale": "en",
+                     *             "timeFormat": 24
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        memberships: components["schemas"]["Membership"][];
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request.list_too_large"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            406: components["responses"]["not_acceptable"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "memberships.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userId": 7,
+                 *       "teamId": 5
+                 *     }
+                 */
+                "application/json": components["schemas"]["MembershipCreate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "membership": {
+                     *         "id": 42,
+                     *         "teamId": 5,
+                     *         "userId": 7,
+                     *         "role": "MEMBER",
+                     *         "accepted": true,
+                     *         "disableImpersonation": false,
+                     *         "team": {
+                     *           "id": 5,
+                     *           "name": "Front desk",
+                     *           "slug": "front-desk",
+                     *           "isOrganization": false
+                     *         },
+                     *         "user": {
+                     *           "id": 7,
+                     *           "name": "Hanna Host",
+                     *           "email": "hanna@example.com",
+                     *           "username": "hanna",
+                     *           "timeZone": "Europe/Zurich",
+                     *           "locale": "en",
+                     *           "timeFormat": 24
+                     *         }
+                     *       },
+                     *       "message": "Done."
+                     *     }
+                     */
+                    "application/json": {
+                        membership: components["schemas"]["Membership"];
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked.forbidden"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "memberships.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
+                 * @example "3"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description `{userId}_{teamId}`
+                 * @example 7_5
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "membership": {
+                     *         "id": 42,
+                     *         "teamId": 5,
+                     *         "userId": 7,
+                     *         "role": "MEMBER",
+                     *         "accepted": true,
+                     *         "disableImpersonation": false,
+                     *         "team": {
+                     *           "id": 5,
+                     *           "name": "Front desk",
+                     *           "slug": "front-desk",
+                     *           "isOrganization": false
+                     *         },
+                     *         "user": {
+                     *           "id": 7,
+                     *           "name": "Hanna Host",
+                     *           "email": "hanna@example.com",
+                     *           "username": "hanna",
+                     *           "timeZone": "Europe/Zurich",
+                     *           "locale": "en",
+                     *           "timeFormat": 24
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        membership: components["schemas"]["Membership"];
+                    };
+                };
+            };
+            /** @description The caller has this version */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "memberships.delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description `{userId}_{teamId}`
+                 * @example 7_5
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "membership": {
+                     *         "id": 42,
+                     *         "teamId": 5,
+                     *         "userId": 7,
+                     *         "role": "MEMBER",
+                     *         "accepted": true,
+                     *         "disableImpersonation": false,
+                     *         "team": {
+                     *           "id": 5,
+                     *           "name": "Front desk",
+                     *           "slug": "front-desk",
+                     *           "isOrganization": false
+                     *         },
+                     *         "user": {
+                     *           "id": 7,
+                     *           "name": "Hanna Host",
+                     *           "email": "hanna@example.com",
+                     *           "username": "hanna",
+                     *           "timeZone": "Europe/Zurich",
+                     *           "locale": "en",
+                     *           "timeFormat": 24
+                     *         }
+                     *       },
+                     *       "message": "Done."
+                     *     }
+                     */
+                    "application/json": {
+                        membership: components["schemas"]["Membership"];
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked.forbidden"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            409: components["responses"]["conflict"];
+            412: components["responses"]["precondition_failed"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "memberships.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description `{userId}_{teamId}`
+                 * @example 7_5
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "MEMBER"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MembershipUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "membership": {
+                     *         "id": 42,
+                     *         "teamId": 5,
+                     *         "userId": 7,
+                     *         "role": "MEMBER",
+                     *         "accepted": true,
+                     *         "disableImpersonation": false,
+                     *         "team": {
+                     *           "id": 5,
+                     *           "name": "Front desk",
+                     *           "slug": "front-desk",
+                     *           "isOrganization": false
+                     *         },
+                     *         "user": {
+                     *           "id": 7,
+                     *           "name": "Hanna Host",
+                     *           "email": "hanna@example.com",
+                     *           "username": "hanna",
+                     *           "timeZone": "Europe/Zurich",
+                     *           "locale": "en",
+                     *           "timeFormat": 24
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        membership: components["schemas"]["Membership"];
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked.forbidden"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            409: components["responses"]["conflict"];
+            412: components["responses"]["precondition_failed"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "payments.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
+                 * @example "3"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @example 42 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "payment": {
+                     *         "id": 8,
+                     *         "uid": "Hq5sW1eJt0ZyGfLb3oNcPd",
+                     *         "appId": null,
+                     *         "app": {
+                     *           "slug": "introduction"
+                     *         },
+                     *         "bookingId": 42,
+                     *         "booking": {
+                     *           "id": 42,
+                     *           "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                     *           "userId": 7,
+                     *           "eventTypeId": 3,
+                     *           "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com"
+                     *         },
+                     *         "amount": 5000,
+                     *         "fee": 150,
+                     *         "currency": "CHF",
+                     *         "success": true,
+                     *         "refunded": false,
+                     *         "data": null,
+                     *         "externalId": "pi_3Q9x2L",
+                     *         "paymentOption": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        payment: components["schemas"]["Payment"];
+                    };
+                };
+            };
+            /** @description The caller has this version */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "webhooks.list": {
+        parameters: {
+            query?: {
+                take?: number;
+                page?: number;
+                /** @description Instead of `page`, for long lists: empty at first, then as the Link header says. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Link: components["headers"]["Link"];
+                    "X-Total-Count": components["headers"]["TotalCount"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhooks": [
+                     *         {
+                     *           "id": "wh_3mXb7QvK",
+                     *           "userId": 7,
+                     *           "teamId": 5,
+                     *           "eventTypeId": 3,
+                     *           "platformOAuthClientId": null,
+                     *           "subscriberUrl": "https://example.com/hooks/bookings",
+                     *           "payloadTemplate": null,
+                     *           "createdAt": "2031-02-01T12:00:00.000Z",
+                     *           "active": true,
+                     *           "disabledReason": null,
+                     *           "eventTriggers": [
+                     *             "BOOKING_CREATED"
+                     *           ],
+                     *           "user": {
+                     *             "id": 7,
+                     *             "name": "Hanna Host",
+                     *             "email": "hanna@example.com",
+                     *             "username": "hanna",
+                     *             "timeZone": "Europe/Zurich",
+                     *             "locale": "en",
+                     *             "timeFormat": 24
+                     *           },
+                     *           "team": {
+                     *             "id": 5,
+                     *             "name": "Front desk",
+                     *             "slug": "front-desk",
+                     *             "isOrganization": false
+                     *           },
+                     *           "eventType": {
+                     *             "id": 3,
+                     *             "title": "Introduction",
+                     *             "slug": "introduction",
+                     *             "description": "Half an hour to get to know each other.",
+                     *             "length": 30,
+                     *             "price": 5000,
+                     *             "currency": "CHF",
+                     *             "requiresConfirmation": false,
+                     *             "seatsPerTimeSlot": null,
+                     *             "teamId": 5,
+                     *             "teamName": null
+                     *           },
+                     *           "platformOAuthClient": null,
+                     *           "app": null,
+                     *           "appId": null,
+                     *           "secret": null,
+                     *           "platform": false,
+                     *           "scheduledTriggers": []
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        webhooks: components["schemas"]["Webhook"][];
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request.list_too_large"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            406: components["responses"]["not_acceptable"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "webhooks.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "subscriberUrl": "https://example.com/hooks/bookings",
+                 *       "eventTriggers": [
+                 *         "BOOKING_CREATED"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookCreate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhook": {
+                     *         "id": "wh_3mXb7QvK",
+                     *         "userId": 7,
+                     *         "teamId": 5,
+                     *         "eventTypeId": 3,
+                     *         "platformOAuthClientId": null,
+                     *         "subscriberUrl": "https://example.com/hooks/bookings",
+                     *         "payloadTemplate": null,
+                     *         "createdAt": "2031-02-01T12:00:00.000Z",
+                     *         "active": true,
+                     *         "disabledReason": null,
+                     *         "eventTriggers": [
+                     *           "BOOKING_CREATED"
+                     *         ],
+                     *         "user": {
+                     *           "id": 7,
+                     *           "name": "Hanna Host",
+                     *           "email": "hanna@example.com",
+                     *           "username": "hanna",
+                     *           "timeZone": "Europe/Zurich",
+                     *           "locale": "en",
+                     *           "timeFormat": 24
+                     *         },
+                     *         "team": {
+                     *           "id": 5,
+                     *           "name": "Front desk",
+                     *           "slug": "front-desk",
+                     *           "isOrganization": false
+                     *         },
+                     *         "eventType": {
+                     *           "id": 3,
+                     *           "title": "Introduction",
+                     *           "slug": "introduction",
+                     *           "description": "Half an hour to get to know each other.",
+                     *           "length": 30,
+                     *           "price": 5000,
+                     *           "currency": "CHF",
+                     *           "requiresConfirmation": false,
+                     *           "seatsPerTimeSlot": null,
+                     *           "teamId": 5,
+                     *           "teamName": null
+                     *         },
+                     *         "platformOAuthClient": null,
+                     *         "app": null,
+                     *         "appId": null,
+                     *         "secret": null,
+                     *         "platform": false,
+                     *         "scheduledTriggers": []
+                     *       },
+                     *       "message": "Done."
+                     *     }
+                     */
+                    "application/json": {
+                        webhook: components["schemas"]["Webhook"];
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked.forbidden"];
+            406: components["responses"]["not_acceptable"];
+            409: components["responses"]["conflict.limit_reached"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "webhooks.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
+                 * @example "3"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @example text */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhook": {
+                     *         "id": "wh_3mXb7QvK",
+                     *         "userId": 7,
+                     *         "teamId": 5,
+                     *         "eventTypeId": 3,
+                     *         "platformOAuthClientId": null,
+                     *         "subscriberUrl": "https://example.com/hooks/bookings",
+                     *         "payloadTemplate": null,
+                     *         "createdAt": "2031-02-01T12:00:00.000Z",
+                     *         "active": true,
+                     *         "disabledReason": null,
+                     *         "eventTriggers": [
+                     *           "BOOKING_CREATED"
+                     *         ],
+                     *         "user": {
+                     *           "id": 7,
+                     *           "name": "Hanna Host",
+                     *           "email": "hanna@example.com",
+                     *           "username": "hanna",
+                     *           "timeZone": "Europe/Zurich",
+                     *           "locale": "en",
+                     *           "timeFormat": 24
+                     *         },
+                     *         "team": {
+                     *           "id": 5,
+                     *           "name": "Front desk",
+                     *           "slug": "front-desk",
+                     *           "isOrganization": false
+                     *         },
+                     *         "eventType": {
+                     *           "id": 3,
+                     *           "title": "Introduction",
+                     *           "slug": "introduction",
+                     *           "description": "Half an hour to get to know each other.",
+                     *           "length": 30,
+                     *           "price": 5000,
+                     *           "currency": "CHF",
+                     *           "requiresConfirmation": false,
+                     *           "seatsPerTimeSlot": null,
+                     *           "teamId": 5,
+                     *           "teamName": null
+                     *         },
+                     *         "platformOAuthClient": null,
+                     *         "app": null,
+                     *         "appId": null,
+                     *         "secret": null,
+                     *         "platform": false,
+                     *         "scheduledTriggers": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        webhook: components["schemas"]["Webhook"];
+                    };
+                };
+            };
+            /** @description The caller has this version */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "webhooks.delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @example text */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhook": {
+                     *         "id": "wh_3mXb7QvK",
+                     *         "userId": 7,
+                     *         "teamId": 5,
+                     *         "eventTypeId": 3,
+                     *         "platformOAuthClientId": null,
+                     *         "subscriberUrl": "https://example.com/hooks/bookings",
+                     *         "payloadTemplate": null,
+                     *         "createdAt": "2031-02-01T12:00:00.000Z",
+                     *         "active": true,
+                     *         "disabledReason": null,
+                     *         "eventTriggers": [
+                     *           "BOOKING_CREATED"
+                     *         ],
+                     *         "user": {
+                     *           "id": 7,
+                     *           "name": "Hanna Host",
+                     *           "email": "hanna@example.com",
+                     *           "username": "hanna",
+                     *           "timeZone": "Europe/Zurich",
+                     *           "locale": "en",
+                     *           "timeFormat": 24
+                     *         },
+                     *         "team": {
+                     *           "id": 5,
+                     *           "name": "Front desk",
+                     *           "slug": "front-desk",
+                     *           "isOrganization": false
+                     *         },
+                     *         "eventType": {
+                     *           "id": 3,
+                     *           "title": "Introduction",
+                     *           "slug": "introduction",
+                     *           "description": "Half an hour to get to know each other.",
+                     *           "length": 30,
+                     *           "price": 5000,
+                     *           "currency": "CHF",
+                     *           "requiresConfirmation": false,
+                     *           "seatsPerTimeSlot": null,
+                     *           "teamId": 5,
+                     *           "teamName": null
+                     *         },
+                     *         "platformOAuthClient": null,
+                     *         "app": null,
+                     *         "appId": null,
+                     *         "secret": null,
+                     *         "platform": false,
+                     *         "scheduledTriggers": []
+                     *       },
+                     *       "message": "Done."
+                     *     }
+                     */
+                    "application/json": {
+                        webhook: components["schemas"]["Webhook"];
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            412: components["responses"]["precondition_failed"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "webhooks.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @example text */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "subscriberUrl": "https://example.com/hooks/bookings"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhook": {
+                     *         "id": "wh_3mXb7QvK",
+                     *         "userId": 7,
+                     *         "teamId": 5,
+                     *         "eventTypeId": 3,
+                     *         "platformOAuthClientId": null,
+                     *         "subscriberUrl": "https://example.com/hooks/bookings",
+                     *         "payloadTemplate": null,
+                     *         "createdAt": "2031-02-01T12:00:00.000Z",
+                     *         "active": true,
+                     *         "disabledReason": null,
+                     *         "eventTriggers": [
+                     *           "BOOKING_CREATED"
+                     *         ],
+                     *         "user": {
+                     *           "id": 7,
+                     *           "name": "Hanna Host",
+                     *           "email": "hanna@example.com",
+                     *           "username": "hanna",
+                     *           "timeZone": "Europe/Zurich",
+                     *           "locale": "en",
+                     *           "timeFormat": 24
+                     *         },
+                     *         "team": {
+                     *           "id": 5,
+                     *           "name": "Front desk",
+                     *           "slug": "front-desk",
+                     *           "isOrganization": false
+                     *         },
+                     *         "eventType": {
+                     *           "id": 3,
+                     *           "title": "Introduction",
+                     *           "slug": "introduction",
+                     *           "description": "Half an hour to get to know each other.",
+                     *           "length": 30,
+                     *           "price": 5000,
+                     *           "currency": "CHF",
+                     *           "requiresConfirmation": false,
+                     *           "seatsPerTimeSlot": null,
+                     *           "teamId": 5,
+                     *           "teamName": null
+                     *         },
+                     *         "platformOAuthClient": null,
+                     *         "app": null,
+                     *         "appId": null,
+                     *         "secret": null,
+                     *         "platform": false,
+                     *         "scheduledTriggers": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        webhook: components["schemas"]["Webhook"];
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked.forbidden"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            409: components["responses"]["conflict.limit_reached"];
+            412: components["responses"]["precondition_failed"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "webhooks.BOOKING_CREATED": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same with every attempt */
+                "webhook-id": string;
+                /** @description Seconds since 1970, of this attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of id, timestamp and body; several, by spaces, while a secret is rotated */
+                "webhook-signature": string;
+                /** @description Hex HMAC-SHA256 of the body */
+                "X-Cal-Signature-256": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "triggerEvent": "BOOKING_CREATED",
+                 *       "createdAt": "2031-02-01T12:00:00.000Z",
+                 *       "payload": {
+                 *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                 *         "bookingId": 42,
+                 *         "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
+                 *         "iCalSequence": 0,
+                 *         "sequence": 1,
+                 *         "title": "Introduction",
+                 *         "description": "Half an hour to get to know each other.",
+                 *         "additionalNotes": null,
+                 *         "status": "ACCEPTED",
+                 *         "startTime": "2031-03-03T09:00:00.000Z",
+                 *         "endTime": "2031-03-03T09:30:00.000Z",
+                 *         "type": "text",
+                 *         "eventTitle": "Introduction",
+                 *         "eventDescription": null,
+                 *         "eventTypeId": 3,
+                 *         "length": 30,
+                 *         "price": 5000,
+                 *         "currency": "CHF",
+                 *         "requiresConfirmation": false,
+                 *         "seatsPerTimeSlot": null,
+                 *         "organizer": {
+                 *           "id": 7,
+                 *           "name": "Hanna Host",
+                 *           "email": "hanna@example.com",
+                 *           "username": "hanna",
+                 *           "timeZone": "Europe/Zurich",
+                 *           "language": {
+                 *             "locale": "en"
+                 *           },
+                 *           "timeFormat": 24,
+                 *           "utcOffset": 60
+                 *         },
+                 *         "attendees": [
+                 *           {
+                 *             "id": 101,
+                 *             "email": "ann@example.com",
+                 *             "name": "Ann van Dyke",
+                 *             "firstName": "Ann",
+                 *             "lastName": "van Dyke",
+                 *             "timeZone": "Europe/Zurich",
+                 *             "phoneNumber": null,
+                 *             "language": {
+                 *               "locale": "en"
+                 *             },
+                 *             "utcOffset": 60,
+                 *             "noShow": false
+                 *           }
+                 *         ],
+                 *         "responses": {},
+                 *         "userFieldsResponses": {},
+                 *         "customInputs": null,
+                 *         "location": null,
+                 *         "metadata": {},
+                 *         "references": [
+                 *           {
+                 *             "id": 12,
+                 *             "type": "daily_video",
+                 *             "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                 *             "meetingId": null,
+                 *             "meetingPassword": null,
+                 *             "meetingUrl": "https://meet.example.com/room",
+                 *             "thirdPartyRecurringEventId": null,
+                 *             "externalCalendarId": null,
+                 *             "credentialId": 5,
+                 *             "deleted": null
+                 *           }
+                 *         ],
+                 *         "videoCallData": {
+                 *           "type": "daily_video",
+                 *           "id": null,
+                 *           "password": null,
+                 *           "url": "https://meet.example.com/room"
+                 *         },
+                 *         "destinationCalendar": null,
+                 *         "team": {
+                 *           "id": 5,
+                 *           "name": "Front desk",
+                 *           "members": [
+                 *             {
+                 *               "id": 7,
+                 *               "name": "Hanna Host",
+                 *               "email": "hanna@example.com",
+                 *               "username": "hanna",
+                 *               "timeZone": "Europe/Zurich",
+                 *               "language": {
+                 *                 "locale": "en"
+                 *               },
+                 *               "timeFormat": 24,
+                 *               "utcOffset": 60
+                 *             }
+                 *           ]
+                 *         },
+                 *         "changed": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    triggerEvent: "BOOKING_CREATED";
+                    /** Format: date-time */
+                    createdAt: string;
+                    payload: components["schemas"]["BookingEvent"];
+                };
+            };
+        };
+        responses: {
+            /** @description Gone: the webhook is switched off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Delivered; any other answer is tried again later */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.BOOKING_REQUESTED": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same with every attempt */
+                "webhook-id": string;
+                /** @description Seconds since 1970, of this attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of id, timestamp and body; several, by spaces, while a secret is rotated */
+                "webhook-signature": string;
+                /** @description Hex HMAC-SHA256 of the body */
+                "X-Cal-Signature-256": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "triggerEvent": "BOOKING_REQUESTED",
+                 *       "createdAt": "2031-02-01T12:00:00.000Z",
+                 *       "payload": {
+                 *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                 *         "bookingId": 42,
+                 *         "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
+                 *         "iCalSequence": 0,
+                 *         "sequence": 1,
+                 *         "title": "Introduction",
+                 *         "description": "Half an hour to get to know each other.",
+                 *         "additionalNotes": null,
+                 *         "status": "ACCEPTED",
+                 *         "startTime": "2031-03-03T09:00:00.000Z",
+                 *         "endTime": "2031-03-03T09:30:00.000Z",
+                 *         "type": "text",
+                 *         "eventTitle": "Introduction",
+                 *         "eventDescription": null,
+                 *         "eventTypeId": 3,
+                 *         "length": 30,
+                 *         "price": 5000,
+                 *         "currency": "CHF",
+                 *         "requiresConfirmation": false,
+                 *         "seatsPerTimeSlot": null,
+                 *         "organizer": {
+                 *           "id": 7,
+                 *           "name": "Hanna Host",
+                 *           "email": "hanna@example.com",
+                 *           "username": "hanna",
+                 *           "timeZone": "Europe/Zurich",
+                 *           "language": {
+                 *             "locale": "en"
+                 *           },
+                 *           "timeFormat": 24,
+                 *           "utcOffset": 60
+                 *         },
+                 *         "attendees": [
+                 *           {
+                 *             "id": 101,
+                 *             "email": "ann@example.com",
+                 *             "name": "Ann van Dyke",
+                 *             "firstName": "Ann",
+                 *             "lastName": "van Dyke",
+                 *             "timeZone": "Europe/Zurich",
+                 *             "phoneNumber": null,
+                 *             "language": {
+                 *               "locale": "en"
+                 *             },
+                 *             "utcOffset": 60,
+                 *             "noShow": false
+                 *           }
+                 *         ],
+                 *         "responses": {},
+                 *         "userFieldsResponses": {},
+                 *         "customInputs": null,
+                 *         "location": null,
+                 *         "metadata": {},
+                 *         "references": [
+                 *           {
+                 *             "id": 12,
+                 *             "type": "daily_video",
+                 *             "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                 *             "meetingId": null,
+                 *             "meetingPassword": null,
+                 *             "meetingUrl": "https://meet.example.com/room",
+                 *             "thirdPartyRecurringEventId": null,
+                 *             "externalCalendarId": null,
+                 *             "credentialId": 5,
+                 *             "deleted": null
+                 *           }
+                 *         ],
+                 *         "videoCallData": {
+                 *           "type": "daily_video",
+                 *           "id": null,
+                 *           "password": null,
+                 *           "url": "https://meet.example.com/room"
+                 *         },
+                 *         "destinationCalendar": null,
+                 *         "team": {
+                 *           "id": 5,
+                 *           "name": "Front desk",
+                 *           "members": [
+                 *             {
+                 *               "id": 7,
+                 *               "name": "Hanna Host",
+                 *               "email": "hanna@example.com",
+                 *               "username": "hanna",
+                 *               "timeZone": "Europe/Zurich",
+                 *               "language": {
+                 *                 "locale": "en"
+                 *               },
+                 *               "timeFormat": 24,
+                 *               "utcOffset": 60
+                 *             }
+                 *           ]
+                 *         },
+                 *         "changed": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    triggerEvent: "BOOKING_REQUESTED";
+                    /** Format: date-time */
+                    createdAt: string;
+                    payload: components["schemas"]["BookingEvent"];
+                };
+            };
+        };
+        responses: {
+            /** @description Gone: the webhook is switched off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Delivered; any other answer is tried again later */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.BOOKING_RESCHEDULED": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same with every attempt */
+                "webhook-id": string;
+                /** @description Seconds since 1970, of this attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of id, timestamp and body; several, by spaces, while a secret is rotated */
+                "webhook-signature": string;
+                /** @description Hex HMAC-SHA256 of the body */
+                "X-Cal-Signature-256": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "triggerEvent": "BOOKING_RESCHEDULED",
+                 *       "createdAt": "2031-02-01T12:00:00.000Z",
+                 *       "payload": {
+                 *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                 *         "bookingId": 42,
+                 *         "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
+                 *         "iCalSequence": 0,
+                 *         "sequence": 1,
+                 *         "title": "Introduction",
+                 *         "description": "Half an hour to get to know each other.",
+                 *         "additionalNotes": null,
+                 *         "status": "ACCEPTED",
+                 *         "startTime": "2031-03-03T09:00:00.000Z",
+                 *         "endTime": "2031-03-03T09:30:00.000Z",
+                 *         "type": "text",
+                 *         "eventTitle": "Introduction",
+                 *         "eventDescription": null,
+                 *         "eventTypeId": 3,
+                 *         "length": 30,
+                 *         "price": 5000,
+                 *         "currency": "CHF",
+                 *         "requiresConfirmation": false,
+                 *         "seatsPerTimeSlot": null,
+                 *         "organizer": {
+                 *           "id": 7,
+                 *           "name": "Hanna Host",
+                 *           "email": "hanna@example.com",
+                 *           "username": "hanna",
+                 *           "timeZone": "Europe/Zurich",
+                 *           "language": {
+                 *             "locale": "en"
+                 *           },
+                 *           "timeFormat": 24,
+                 *           "utcOffset": 60
+                 *         },
+                 *         "attendees": [
+                 *           {
+                 *             "id": 101,
+                 *             "email": "ann@example.com",
+                 *             "name": "Ann van Dyke",
+                 *             "firstName": "Ann",
+                 *             "lastName": "van Dyke",
+                 *             "timeZone": "Europe/Zurich",
+                 *             "phoneNumber": null,
+                 *             "language": {
+                 *               "locale": "en"
+                 *             },
+                 *             "utcOffset": 60,
+                 *             "noShow": false
+                 *           }
+                 *         ],
+                 *         "responses": {},
+                 *         "userFieldsResponses": {},
+                 *         "customInputs": null,
+                 *         "location": null,
+                 *         "metadata": {},
+                 *         "references": [
+                 *           {
+                 *             "id": 12,
+                 *             "type": "daily_video",
+                 *             "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                 *             "meetingId": null,
+                 *             "meetingPassword": null,
+                 *             "meetingUrl": "https://meet.example.com/room",
+                 *             "thirdPartyRecurringEventId": null,
+                 *             "externalCalendarId": null,
+                 *             "credentialId": 5,
+                 *             "deleted": null
+                 *           }
+                 *         ],
+                 *         "videoCallData": {
+                 *           "type": "daily_video",
+                 *           "id": null,
+                 *           "password": null,
+                 *           "url": "https://meet.example.com/room"
+                 *         },
+                 *         "destinationCalendar": null,
+                 *         "team": {
+                 *           "id": 5,
+                 *           "name": "Front desk",
+                 *           "members": [
+                 *             {
+                 *               "id": 7,
+                 *               "name": "Hanna Host",
+                 *               "email": "hanna@example.com",
+                 *               "username": "hanna",
+                 *               "timeZone": "Europe/Zurich",
+                 *               "language": {
+                 *                 "locale": "en"
+                 *               },
+                 *               "timeFormat": 24,
+                 *               "utcOffset": 60
+                 *             }
+                 *           ]
+                 *         },
+                 *         "changed": null,
+                 *         "rescheduleId": null,
+                 *         "rescheduleUid": null,
+                 *         "rescheduleStartTime": null,
+                 *         "rescheduleEndTime": null,
+                 *         "rescheduledBy": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    triggerEvent: "BOOKING_RESCHEDULED";
+                    /** Format: date-time */
+                    createdAt: string;
+                    payload: components["schemas"]["BookingEvent"] & {
+                        /** @description The booking that was moved */
+                        rescheduleId: number | null;
+                        rescheduleUid: string | null;
+                        rescheduleStartTime: string | null;
+                        rescheduleEndTime: string | null;
+                        rescheduledBy: string | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Gone: the webhook is switched off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Delivered; any other answer is tried again later */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.BOOKING_CANCELLED": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same with every attempt */
+                "webhook-id": string;
+                /** @description Seconds since 1970, of this attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of id, timestamp and body; several, by spaces, while a secret is rotated */
+                "webhook-signature": string;
+                /** @description Hex HMAC-SHA256 of the body */
+                "X-Cal-Signature-256": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "triggerEvent": "BOOKING_CANCELLED",
+                 *       "createdAt": "2031-02-01T12:00:00.000Z",
+                 *       "payload": {
+                 *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                 *         "bookingId": 42,
+                 *         "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
+                 *         "iCalSequence": 0,
+                 *         "sequence": 1,
+                 *         "title": "Introduction",
+                 *         "description": "Half an hour to get to know each other.",
+                 *         "additionalNotes": null,
+                 *         "status": "ACCEPTED",
+                 *         "startTime": "2031-03-03T09:00:00.000Z",
+                 *         "endTime": "2031-03-03T09:30:00.000Z",
+                 *         "type": "text",
+                 *         "eventTitle": "Introduction",
+                 *         "eventDescription": null,
+                 *         "eventTypeId": 3,
+                 *         "length": 30,
+                 *         "price": 5000,
+                 *         "currency": "CHF",
+                 *         "requiresConfirmation": false,
+                 *         "seatsPerTimeSlot": null,
+                 *         "organizer": {
+                 *           "id": 7,
+                 *           "name": "Hanna Host",
+                 *           "email": "hanna@example.com",
+                 *           "username": "hanna",
+                 *           "timeZone": "Europe/Zurich",
+                 *           "language": {
+                 *             "locale": "en"
+                 *           },
+                 *           "timeFormat": 24,
+                 *           "utcOffset": 60
+                 *         },
+                 *         "attendees": [
+                 *           {
+                 *             "id": 101,
+                 *             "email": "ann@example.com",
+                 *             "name": "Ann van Dyke",
+                 *             "firstName": "Ann",
+                 *             "lastName": "van Dyke",
+                 *             "timeZone": "Europe/Zurich",
+                 *             "phoneNumber": null,
+                 *             "language": {
+                 *               "locale": "en"
+                 *             },
+                 *             "utcOffset": 60,
+                 *             "noShow": false
+                 *           }
+                 *         ],
+                 *         "responses": {},
+                 *         "userFieldsResponses": {},
+                 *         "customInputs": null,
+                 *         "location": null,
+                 *         "metadata": {},
+                 *         "references": [
+                 *           {
+                 *             "id": 12,
+                 *             "type": "daily_video",
+                 *             "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                 *             "meetingId": null,
+                 *             "meetingPassword": null,
+                 *             "meetingUrl": "https://meet.example.com/room",
+                 *             "thirdPartyRecurringEventId": null,
+                 *             "externalCalendarId": null,
+                 *             "credentialId": 5,
+                 *             "deleted": null
+                 *           }
+                 *         ],
+                 *         "videoCallData": {
+                 *           "type": "daily_video",
+                 *           "id": null,
+                 *           "password": null,
+                 *           "url": "https://meet.example.com/room"
+                 *         },
+                 *         "destinationCalendar": null,
+                 *         "team": {
+                 *           "id": 5,
+                 *           "name": "Front desk",
+                 *           "members": [
+                 *             {
+                 *               "id": 7,
+                 *               "name": "Hanna Host",
+                 *               "email": "hanna@example.com",
+                 *               "username": "hanna",
+                 *               "timeZone": "Europe/Zurich",
+                 *               "language": {
+                 *                 "locale": "en"
+                 *               },
+                 *               "timeFormat": 24,
+                 *               "utcOffset": 60
+                 *             }
+                 *           ]
+                 *         },
+                 *         "changed": null,
+                 *         "cancellationReason": null,
+                 *         "cancelledBy": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    triggerEvent: "BOOKING_CANCELLED";
+                    /** Format: date-time */
+                    createdAt: string;
+                    payload: components["schemas"]["BookingEvent"] & {
+                        cancellationReason: string | null;
+                        cancelledBy: string | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Gone: the webhook is switched off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Delivered; any other answer is tried again later */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.BOOKING_REJECTED": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same with every attempt */
+                "webhook-id": string;
+                /** @description Seconds since 1970, of this attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of id, timestamp and body; several, by spaces, while a secret is rotated */
+                "webhook-signature": string;
+                /** @description Hex HMAC-SHA256 of the body */
+                "X-Cal-Signature-256": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "triggerEvent": "BOOKING_REJECTED",
+                 *       "createdAt": "2031-02-01T12:00:00.000Z",
+                 *       "payload": {
+                 *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                 *         "bookingId": 42,
+                 *         "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
+                 *         "iCalSequence": 0,
+                 *         "sequence": 1,
+                 *         "title": "Introduction",
+                 *         "description": "Half an hour to get to know each other.",
+                 *         "additionalNotes": null,
+                 *         "status": "ACCEPTED",
+                 *         "startTime": "2031-03-03T09:00:00.000Z",
+                 *         "endTime": "2031-03-03T09:30:00.000Z",
+                 *         "type": "text",
+                 *         "eventTitle": "Introduction",
+                 *         "eventDescription": null,
+                 *         "eventTypeId": 3,
+                 *         "length": 30,
+                 *         "price": 5000,
+                 *         "currency": "CHF",
+                 *         "requiresConfirmation": false,
+                 *         "seatsPerTimeSlot": null,
+                 *         "organizer": {
+                 *           "id": 7,
+                 *           "name": "Hanna Host",
+                 *           "email": "hanna@example.com",
+                 *           "username": "hanna",
+                 *           "timeZone": "Europe/Zurich",
+                 *           "language": {
+                 *             "locale": "en"
+                 *           },
+                 *           "timeFormat": 24,
+                 *           "utcOffset": 60
+                 *         },
+                 *         "attendees": [
+                 *           {
+                 *             "id": 101,
+                 *             "email": "ann@example.com",
+                 *             "name": "Ann van Dyke",
+                 *             "firstName": "Ann",
+                 *             "lastName": "van Dyke",
+                 *             "timeZone": "Europe/Zurich",
+                 *             "phoneNumber": null,
+                 *             "language": {
+                 *               "locale": "en"
+                 *             },
+                 *             "utcOffset": 60,
+                 *             "noShow": false
+                 *           }
+                 *         ],
+                 *         "responses": {},
+                 *         "userFieldsResponses": {},
+                 *         "customInputs": null,
+                 *         "location": null,
+                 *         "metadata": {},
+                 *         "references": [
+                 *           {
+                 *             "id": 12,
+                 *             "type": "daily_video",
+                 *             "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                 *             "meetingId": null,
+                 *             "meetingPassword": null,
+                 *             "meetingUrl": "https://meet.example.com/room",
+                 *             "thirdPartyRecurringEventId": null,
+                 *             "externalCalendarId": null,
+                 *             "credentialId": 5,
+                 *             "deleted": null
+                 *           }
+                 *         ],
+                 *         "videoCallData": {
+                 *           "type": "daily_video",
+                 *           "id": null,
+                 *           "password": null,
+                 *           "url": "https://meet.example.com/room"
+                 *         },
+                 *         "destinationCalendar": null,
+                 *         "team": {
+                 *           "id": 5,
+                 *           "name": "Front desk",
+                 *           "members": [
+                 *             {
+                 *               "id": 7,
+                 *               "name": "Hanna Host",
+                 *               "email": "hanna@example.com",
+                 *               "username": "hanna",
+                 *               "timeZone": "Europe/Zurich",
+                 *               "language": {
+                 *                 "locale": "en"
+                 *               },
+                 *               "timeFormat": 24,
+                 *               "utcOffset": 60
+                 *             }
+                 *           ]
+                 *         },
+                 *         "changed": null,
+                 *         "rejectionReason": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    triggerEvent: "BOOKING_REJECTED";
+                    /** Format: date-time */
+                    createdAt: string;
+                    payload: components["schemas"]["BookingEvent"] & {
+                        rejectionReason: string | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Gone: the webhook is switched off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Delivered; any other answer is tried again later */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.BOOKING_PAID": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same with every attempt */
+                "webhook-id": string;
+                /** @description Seconds since 1970, of this attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of id, timestamp and body; several, by spaces, while a secret is rotated */
+                "webhook-signature": string;
+                /** @description Hex HMAC-SHA256 of the body */
+                "X-Cal-Signature-256": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "triggerEvent": "BOOKING_PAID",
+                 *       "createdAt": "2031-02-01T12:00:00.000Z",
+                 *       "payload": {
+                 *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                 *         "bookingId": 42,
+                 *         "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
+                 *         "iCalSequence": 0,
+                 *         "sequence": 1,
+                 *         "title": "Introduction",
+                 *         "description": "Half an hour to get to know each other.",
+                 *         "additionalNotes": null,
+                 *         "status": "ACCEPTED",
+                 *         "startTime": "2031-03-03T09:00:00.000Z",
+                 *         "endTime": "2031-03-03T09:30:00.000Z",
+                 *         "type": "text",
+                 *         "eventTitle": "Introduction",
+                 *         "eventDescription": null,
+                 *         "eventTypeId": 3,
+                 *         "length": 30,
+                 *         "price": 5000,
+                 *         "currency": "CHF",
+                 *         "requiresConfirmation": false,
+                 *         "seatsPerTimeSlot": null,
+                 *         "organizer": {
+                 *           "id": 7,
+                 *           "name": "Hanna Host",
+                 *           "email": "hanna@example.com",
+                 *           "username": "hanna",
+                 *           "timeZone": "Europe/Zurich",
+                 *           "language": {
+                 *             "locale": "en"
+                 *           },
+                 *           "timeFormat": 24,
+                 *           "utcOffset": 60
+                 *         },
+                 *         "attendees": [
+                 *           {
+                 *             "id": 101,
+                 *             "email": "ann@example.com",
+                 *             "name": "Ann van Dyke",
+                 *             "firstName": "Ann",
+                 *             "lastName": "van Dyke",
+                 *             "timeZone": "Europe/Zurich",
+                 *             "phoneNumber": null,
+                 *             "language": {
+                 *               "locale": "en"
+                 *             },
+                 *             "utcOffset": 60,
+                 *             "noShow": false
+                 *           }
+                 *         ],
+                 *         "responses": {},
+                 *         "userFieldsResponses": {},
+                 *         "customInputs": null,
+                 *         "location": null,
+                 *         "metadata": {},
+                 *         "references": [
+                 *           {
+                 *             "id": 12,
+                 *             "type": "daily_video",
+                 *             "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                 *             "meetingId": null,
+                 *             "meetingPassword": null,
+                 *             "meetingUrl": "https://meet.example.com/room",
+                 *             "thirdPartyRecurringEventId": null,
+                 *             "externalCalendarId": null,
+                 *             "credentialId": 5,
+                 *             "deleted": null
+                 *           }
+                 *         ],
+                 *         "videoCallData": {
+                 *           "type": "daily_video",
+                 *           "id": null,
+                 *           "password": null,
+                 *           "url": "https://meet.example.com/room"
+                 *         },
+                 *         "destinationCalendar": null,
+                 *         "team": {
+                 *           "id": 5,
+                 *           "name": "Front desk",
+                 *           "members": [
+                 *             {
+                 *               "id": 7,
+                 *               "name": "Hanna Host",
+                 *               "email": "hanna@example.com",
+                 *               "username": "hanna",
+                 *               "timeZone": "Europe/Zurich",
+                 *               "language": {
+                 *                 "locale": "en"
+                 *               },
+                 *               "timeFormat": 24,
+                 *               "utcOffset": 60
+                 *             }
+                 *           ]
+                 *         },
+                 *         "changed": null,
+                 *         "paymentId": null,
+                 *         "paymentData": {
+                 *           "id": 8,
+                 *           "amount": 5000,
+                 *           "currency": "CHF",
+                 *           "success": true,
+                 *           "refunded": false
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    triggerEvent: "BOOKING_PAID";
+                    /** Format: date-time */
+                    createdAt: string;
+                    payload: components["schemas"]["BookingEvent"] & {
+                        paymentId: number | null;
+                        paymentData: components["schemas"]["PaymentSummary"] | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Gone: the webhook is switched off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Delivered; any other answer is tried again later */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.BOOKING_PAYMENT_INITIATED": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same with every attempt */
+                "webhook-id": string;
+                /** @description Seconds since 1970, of this attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of id, timestamp and body; several, by spaces, while a secret is rotated */
+                "webhook-signature": string;
+                /** @description Hex HMAC-SHA256 of the body */
+                "X-Cal-Signature-256": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "triggerEvent": "BOOKING_PAYMENT_INITIATED",
+                 *       "createdAt": "2031-02-01T12:00:00.000Z",
+                 *       "payload": {
+                 *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                 *         "bookingId": 42,
+                 *         "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
+                 *         "iCalSequence": 0,
+                 *         "sequence": 1,
+                 *         "title": "Introduction",
+                 *         "description": "Half an hour to get to know each other.",
+                 *         "additionalNotes": null,
+                 *         "status": "ACCEPTED",
+                 *         "startTime": "2031-03-03T09:00:00.000Z",
+                 *         "endTime": "2031-03-03T09:30:00.000Z",
+                 *         "type": "text",
+                 *         "eventTitle": "Introduction",
+                 *         "eventDescription": null,
+                 *         "eventTypeId": 3,
+                 *         "length": 30,
+                 *         "price": 5000,
+                 *         "currency": "CHF",
+                 *         "requiresConfirmation": false,
+                 *         "seatsPerTimeSlot": null,
+                 *         "organizer": {
+                 *           "id": 7,
+                 *           "name": "Hanna Host",
+                 *           "email": "hanna@example.com",
+                 *           "username": "hanna",
+                 *           "timeZone": "Europe/Zurich",
+                 *           "language": {
+                 *             "locale": "en"
+                 *           },
+                 *           "timeFormat": 24,
+                 *           "utcOffset": 60
+                 *         },
+                 *         "attendees": [
+                 *           {
+                 *             "id": 101,
+                 *             "email": "ann@example.com",
+                 *             "name": "Ann van Dyke",
+                 *             "firstName": "Ann",
+                 *             "lastName": "van Dyke",
+                 *             "timeZone": "Europe/Zurich",
+                 *             "phoneNumber": null,
+                 *             "language": {
+                 *               "locale": "en"
+                 *             },
+                 *             "utcOffset": 60,
+                 *             "noShow": false
+                 *           }
+                 *         ],
+                 *         "responses": {},
+                 *         "userFieldsResponses": {},
+                 *         "customInputs": null,
+                 *         "location": null,
+                 *         "metadata": {},
+                 *         "references": [
+                 *           {
+                 *             "id": 12,
+                 *             "type": "daily_video",
+                 *             "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                 *             "meetingId": null,
+                 *             "meetingPassword": null,
+                 *             "meetingUrl": "https://meet.example.com/room",
+                 *             "thirdPartyRecurringEventId": null,
+                 *             "externalCalendarId": null,
+                 *             "credentialId": 5,
+                 *             "deleted": null
+                 *           }
+                 *         ],
+                 *         "videoCallData": {
+                 *           "type": "daily_video",
+                 *           "id": null,
+                 *           "password": null,
+                 *           "url": "https://meet.example.com/room"
+                 *         },
+                 *         "destinationCalendar": null,
+                 *         "team": {
+                 *           "id": 5,
+                 *           "name": "Front desk",
+                 *           "members": [
+                 *             {
+                 *               "id": 7,
+                 *               "name": "Hanna Host",
+                 *               "email": "hanna@example.com",
+                 *               "username": "hanna",
+                 *               "timeZone": "Europe/Zurich",
+                 *               "language": {
+                 *                 "locale": "en"
+                 *               },
+                 *               "timeFormat": 24,
+                 *               "utcOffset": 60
+                 *             }
+                 *           ]
+                 *         },
+                 *         "changed": null,
+                 *         "paymentId": null,
+                 *         "paymentData": {
+                 *           "id": 8,
+                 *           "amount": 5000,
+                 *           "currency": "CHF",
+                 *           "success": true,
+                 *           "refunded": false
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    triggerEvent: "BOOKING_PAYMENT_INITIATED";
+                    /** Format: date-time */
+                    createdAt: string;
+                    payload: components["schemas"]["BookingEvent"] & {
+                        paymentId: number | null;
+                        paymentData: components["schemas"]["PaymentSummary"] | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Gone: the webhook is switched off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Delivered; any other answer is tried again later */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.BOOKING_NO_SHOW_UPDATED": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same with every attempt */
+                "webhook-id": string;
+                /** @description Seconds since 1970, of this attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of id, timestamp and body; several, by spaces, while a secret is rotated */
+                "webhook-signature": string;
+                /** @description Hex HMAC-SHA256 of the body */
+                "X-Cal-Signature-256": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "triggerEvent": "BOOKING_NO_SHOW_UPDATED",
+                 *       "createdAt": "2031-02-01T12:00:00.000Z",
+                 *       "payload": {
+                 *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                 *         "bookingId": 42,
+                 *         "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
+                 *         "iCalSequence": 0,
+                 *         "sequence": 1,
+                 *         "title": "Introduction",
+                 *         "description": "Half an hour to get to know each other.",
+                 *         "additionalNotes": null,
+                 *         "status": "ACCEPTED",
+                 *         "startTime": "2031-03-03T09:00:00.000Z",
+                 *         "endTime": "2031-03-03T09:30:00.000Z",
+                 *         "type": "text",
+                 *         "eventTitle": "Introduction",
+                 *         "eventDescription": null,
+                 *         "eventTypeId": 3,
+                 *         "length": 30,
+                 *         "price": 5000,
+                 *         "currency": "CHF",
+                 *         "requiresConfirmation": false,
+                 *         "seatsPerTimeSlot": null,
+                 *         "organizer": {
+                 *           "id": 7,
+                 *           "name": "Hanna Host",
+                 *           "email": "hanna@example.com",
+                 *           "username": "hanna",
+                 *           "timeZone": "Europe/Zurich",
+                 *           "language": {
+                 *             "locale": "en"
+                 *           },
+                 *           "timeFormat": 24,
+                 *           "utcOffset": 60
+                 *         },
+                 *         "attendees": [
+                 *           {
+                 *             "id": 101,
+                 *             "email": "ann@example.com",
+                 *             "name": "Ann van Dyke",
+                 *             "firstName": "Ann",
+                 *             "lastName": "van Dyke",
+                 *             "timeZone": "Europe/Zurich",
+                 *             "phoneNumber": null,
+                 *             "language": {
+                 *               "locale": "en"
+                 *             },
+                 *             "utcOffset": 60,
+                 *             "noShow": false
+                 *           }
+                 *         ],
+                 *         "responses": {},
+                 *         "userFieldsResponses": {},
+                 *         "customInputs": null,
+                 *         "location": null,
+                 *         "metadata": {},
+                 *         "references": [
+                 *           {
+                 *             "id": 12,
+                 *             "type": "daily_video",
+                 *             "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                 *             "meetingId": null,
+                 *             "meetingPassword": null,
+                 *             "meetingUrl": "https://meet.example.com/room",
+                 *             "thirdPartyRecurringEventId": null,
+                 *             "externalCalendarId": null,
+                 *             "credentialId": 5,
+                 *             "deleted": null
+                 *           }
+                 *         ],
+                 *         "videoCallData": {
+                 *           "type": "daily_video",
+                 *           "id": null,
+                 *           "password": null,
+                 *           "url": "https://meet.example.com/room"
+                 *         },
+                 *         "destinationCalendar": null,
+                 *         "team": {
+                 *           "id": 5,
+                 *           "name": "Front desk",
+                 *           "members": [
+                 *             {
+                 *               "id": 7,
+                 *               "name": "Hanna Host",
+                 *               "email": "hanna@example.com",
+                 *               "username": "hanna",
+                 *               "timeZone": "Europe/Zurich",
+                 *               "language": {
+                 *                 "locale": "en"
+                 *               },
+                 *               "timeFormat": 24,
+                 *               "utcOffset": 60
+                 *             }
+                 *           ]
+                 *         },
+                 *         "changed": null,
+                 *         "message": "Done.",
+                 *         "bookingUid": "7kQm3xV9pTb2LwYcR8sZfA"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    triggerEvent: "BOOKING_NO_SHOW_UPDATED";
+                    /** Format: date-time */
+                    createdAt: string;
+                    payload: components["schemas"]["BookingEvent"] & {
+                        message: string;
+                        bookingUid: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Gone: the webhook is switched off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Delivered; any other answer is tried again later */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.MEETING_STARTED": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same with every attempt */
+                "webhook-id": string;
+                /** @description Seconds since 1970, of this attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of id, timestamp and body; several, by spaces, while a secret is rotated */
+                "webhook-signature": string;
+                /** @description Hex HMAC-SHA256 of the body */
+                "X-Cal-Signature-256": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "triggerEvent": "MEETING_STARTED",
+                 *       "createdAt": "2031-02-01T12:00:00.000Z",
+                 *       "payload": {
+                 *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                 *         "bookingId": 42,
+                 *         "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
+                 *         "iCalSequence": 0,
+                 *         "sequence": 1,
+                 *         "title": "Introduction",
+                 *         "description": "Half an hour to get to know each other.",
+                 *         "additionalNotes": null,
+                 *         "status": "ACCEPTED",
+                 *         "startTime": "2031-03-03T09:00:00.000Z",
+                 *         "endTime": "2031-03-03T09:30:00.000Z",
+                 *         "type": "text",
+                 *         "eventTitle": "Introduction",
+                 *         "eventDescription": null,
+                 *         "eventTypeId": 3,
+                 *         "length": 30,
+                 *         "price": 5000,
+                 *         "currency": "CHF",
+                 *         "requiresConfirmation": false,
+                 *         "seatsPerTimeSlot": null,
+                 *         "organizer": {
+                 *           "id": 7,
+                 *           "name": "Hanna Host",
+                 *           "email": "hanna@example.com",
+                 *           "username": "hanna",
+                 *           "timeZone": "Europe/Zurich",
+                 *           "language": {
+                 *             "locale": "en"
+                 *           },
+                 *           "timeFormat": 24,
+                 *           "utcOffset": 60
+                 *         },
+                 *         "attendees": [
+                 *           {
+                 *             "id": 101,
+                 *             "email": "ann@example.com",
+                 *             "name": "Ann van Dyke",
+                 *             "firstName": "Ann",
+                 *             "lastName": "van Dyke",
+                 *             "timeZone": "Europe/Zurich",
+                 *             "phoneNumber": null,
+                 *             "language": {
+                 *               "locale": "en"
+                 *             },
+                 *             "utcOffset": 60,
+                 *             "noShow": false
+                 *           }
+                 *         ],
+                 *         "responses": {},
+                 *         "userFieldsResponses": {},
+                 *         "customInputs": null,
+                 *         "location": null,
+                 *         "metadata": {},
+                 *         "references": [
+                 *           {
+                 *             "id": 12,
+                 *             "type": "daily_video",
+                 *             "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                 *             "meetingId": null,
+                 *             "meetingPassword": null,
+                 *             "meetingUrl": "https://meet.example.com/room",
+                 *             "thirdPartyRecurringEventId": null,
+                 *             "externalCalendarId": null,
+                 *             "credentialId": 5,
+                 *             "deleted": null
+                 *           }
+                 *         ],
+                 *         "videoCallData": {
+                 *           "type": "daily_video",
+                 *           "id": null,
+                 *           "password": null,
+                 *           "url": "https://meet.example.com/room"
+                 *         },
+                 *         "destinationCalendar": null,
+                 *         "team": {
+                 *           "id": 5,
+                 *           "name": "Front desk",
+                 *           "members": [
+                 *             {
+                 *               "id": 7,
+                 *               "name": "Hanna Host",
+                 *               "email": "hanna@example.com",
+                 *               "username": "hanna",
+                 *               "timeZone": "Europe/Zurich",
+                 *               "language": {
+                 *                 "locale": "en"
+                 *               },
+                 *               "timeFormat": 24,
+                 *               "utcOffset": 60
+                 *             }
+                 *           ]
+                 *         },
+                 *         "changed": null
+                 *       },
+                 *       "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                 *       "bookingId": 42,
+                 *       "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
+                 *       "iCalSequence": 0,
+                 *       "sequence": 1,
+                 *       "title": "Introduction",
+                 *       "description": "Half an hour to get to know each other.",
+                 *       "additionalNotes": null,
+                 *       "status": "ACCEPTED",
+                 *       "startTime": "2031-03-03T09:00:00.000Z",
+                 *       "endTime": "2031-03-03T09:30:00.000Z",
+                 *       "type": "text",
+                 *       "eventTitle": "Introduction",
+                 *       "eventDescription": null,
+                 *       "eventTypeId": 3,
+                 *       "length": 30,
+                 *       "price": 5000,
+                 *       "currency": "CHF",
+                 *       "requiresConfirmation": false,
+                 *       "seatsPerTimeSlot": null,
+                 *       "organizer": {
+                 *         "id": 7,
+                 *         "name": "Hanna Host",
+                 *         "email": "hanna@example.com",
+                 *         "username": "hanna",
+                 *         "timeZone": "Europe/Zurich",
+                 *         "language": {
+                 *           "locale": "en"
+                 *         },
+                 *         "timeFormat": 24,
+                 *         "utcOffset": 60
+                 *       },
+                 *       "attendees": [
+                 *         {
+                 *           "id": 101,
+                 *           "email": "ann@example.com",
+                 *           "name": "Ann van Dyke",
+                 *           "firstName": "Ann",
+                 *           "lastName": "van Dyke",
+                 *           "timeZone": "Europe/Zurich",
+                 *           "phoneNumber": null,
+                 *           "language": {
+                 *             "locale": "en"
+                 *           },
+                 *           "utcOffset": 60,
+                 *           "noShow": false
+                 *         }
+                 *       ],
+                 *       "responses": {},
+                 *       "userFieldsResponses": {},
+                 *       "customInputs": null,
+                 *       "location": null,
+                 *       "metadata": {},
+                 *       "references": [
+                 *         {
+                 *           "id": 12,
+                 *           "type": "daily_video",
+                 *           "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                 *           "meetingId": null,
+                 *           "meetingPassword": null,
+                 *           "meetingUrl": "https://meet.example.com/room",
+                 *           "thirdPartyRecurringEventId": null,
+                 *           "externalCalendarId": null,
+                 *           "credentialId": 5,
+                 *           "deleted": null
+                 *         }
+                 *       ],
+                 *       "videoCallData": {
+                 *         "type": "daily_video",
+                 *         "id": null,
+                 *         "password": null,
+                 *         "url": "https://meet.example.com/room"
+                 *       },
+                 *       "destinationCalendar": null,
+                 *       "team": {
+                 *         "id": 5,
+                 *         "name": "Front desk",
+                 *         "members": [
+                 *           {
+                 *             "id": 7,
+                 *             "name": "Hanna Host",
+                 *             "email": "hanna@example.com",
+                 *             "username": "hanna",
+                 *             "timeZone": "Europe/Zurich",
+                 *             "language": {
+                 *               "locale": "en"
+                 *             },
+                 *             "timeFormat": 24,
+                 *             "utcOffset": 60
+                 *           }
+                 *         ]
+                 *       },
+                 *       "changed": null
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    triggerEvent: "MEETING_STARTED";
+                    /** Format: date-time */
+                    createdAt: string;
+                    payload: components["schemas"]["BookingEvent"];
+                } & components["schemas"]["BookingEvent"];
+            };
+        };
+        responses: {
+            /** @description Gone: the webhook is switched off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Delivered; any other answer is tried again later */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.MEETING_ENDED": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same with every attempt */
+                "webhook-id": string;
+                /** @description Seconds since 1970, of this attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of id, timestamp and body; several, by spaces, while a secret is rotated */
+                "webhook-signature": string;
+                /** @description Hex HMAC-SHA256 of the body */
+                "X-Cal-Signature-256": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "triggerEvent": "MEETING_ENDED",
+                 *       "createdAt": "2031-02-01T12:00:00.000Z",
+                 *       "payload": {
+                 *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                 *         "bookingId": 42,
+                 *         "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
+                 *         "iCalSequence": 0,
+                 *         "sequence": 1,
+                 *         "title": "Introduction",
+                 *         "description": "Half an hour to get to know each other.",
+                 *         "additionalNotes": null,
+                 *         "status": "ACCEPTED",
+                 *         "startTime": "2031-03-03T09:00:00.000Z",
+                 *         "endTime": "2031-03-03T09:30:00.000Z",
+                 *         "type": "text",
+                 *         "eventTitle": "Introduction",
+                 *         "eventDescription": null,
+                 *         "eventTypeId": 3,
+                 *         "length": 30,
+                 *         "price": 5000,
+                 *         "currency": "CHF",
+                 *         "requiresConfirmation": false,
+                 *         "seatsPerTimeSlot": null,
+                 *         "organizer": {
+                 *           "id": 7,
+                 *           "name": "Hanna Host",
+                 *           "email": "hanna@example.com",
+                 *           "username": "hanna",
+                 *           "timeZone": "Europe/Zurich",
+                 *           "language": {
+                 *             "locale": "en"
+                 *           },
+                 *           "timeFormat": 24,
+                 *           "utcOffset": 60
+                 *         },
+                 *         "attendees": [
+                 *           {
+                 *             "id": 101,
+                 *             "email": "ann@example.com",
+                 *             "name": "Ann van Dyke",
+                 *             "firstName": "Ann",
+                 *             "lastName": "van Dyke",
+                 *             "timeZone": "Europe/Zurich",
+                 *             "phoneNumber": null,
+                 *             "language": {
+                 *               "locale": "en"
+                 *             },
+                 *             "utcOffset": 60,
+                 *             "noShow": false
+                 *           }
+                 *         ],
+                 *         "responses": {},
+                 *         "userFieldsResponses": {},
+                 *         "customInputs": null,
+                 *         "location": null,
+                 *         "metadata": {},
+                 *         "references": [
+                 *           {
+                 *             "id": 12,
+                 *             "type": "daily_video",
+                 *             "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                 *             "meetingId": null,
+                 *             "meetingPassword": null,
+                 *             "meetingUrl": "https://meet.example.com/room",
+                 *             "thirdPartyRecurringEventId": null,
+                 *             "externalCalendarId": null,
+                 *             "credentialId": 5,
+                 *             "deleted": null
+                 *           }
+                 *         ],
+                 *         "videoCallData": {
+                 *           "type": "daily_video",
+                 *           "id": null,
+                 *           "password": null,
+                 *           "url": "https://meet.example.com/room"
+                 *         },
+                 *         "destinationCalendar": null,
+                 *         "team": {
+                 *           "id": 5,
+                 *           "name": "Front desk",
+                 *           "members": [
+                 *             {
+                 *               "id": 7,
+                 *               "name": "Hanna Host",
+                 *               "email": "hanna@example.com",
+                 *               "username": "hanna",
+                 *               "timeZone": "Europe/Zurich",
+                 *               "language": {
+                 *                 "locale": "en"
+                 *               },
+                 *               "timeFormat": 24,
+                 *               "utcOffset": 60
+                 *             }
+                 *           ]
+                 *         },
+                 *         "changed": null
+                 *       },
+                 *       "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                 *       "bookingId": 42,
+                 *       "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
+                 *       "iCalSequence": 0,
+                 *       "sequence": 1,
+                 *       "title": "Introduction",
+                 *       "description": "Half an hour to get to know each other.",
+                 *       "additionalNotes": null,
+                 *       "status": "ACCEPTED",
+                 *       "startTime": "2031-03-03T09:00:00.000Z",
+                 *       "endTime": "2031-03-03T09:30:00.000Z",
+                 *       "type": "text",
+                 *       "eventTitle": "Introduction",
+                 *       "eventDescription": null,
+                 *       "eventTypeId": 3,
+                 *       "length": 30,
+                 *       "price": 5000,
+                 *       "currency": "CHF",
+                 *       "requiresConfirmation": false,
+                 *       "seatsPerTimeSlot": null,
+                 *       "organizer": {
+                 *         "id": 7,
+                 *         "name": "Hanna Host",
+                 *         "email": "hanna@example.com",
+                 *         "username": "hanna",
+                 *         "timeZone": "Europe/Zurich",
+                 *         "language": {
+                 *           "locale": "en"
+                 *         },
+                 *         "timeFormat": 24,
+                 *         "utcOffset": 60
+                 *       },
+                 *       "attendees": [
+                 *         {
+                 *           "id": 101,
+                 *           "email": "ann@example.com",
+                 *           "name": "Ann van Dyke",
+                 *           "firstName": "Ann",
+                 *           "lastName": "van Dyke",
+                 *           "timeZone": "Europe/Zurich",
+                 *           "phoneNumber": null,
+                 *           "language": {
+                 *             "locale": "en"
+                 *           },
+                 *           "utcOffset": 60,
+                 *           "noShow": false
+                 *         }
+                 *       ],
+                 *       "responses": {},
+                 *       "userFieldsResponses": {},
+                 *       "customInputs": null,
+                 *       "location": null,
+                 *       "metadata": {},
+                 *       "references": [
+                 *         {
+                 *           "id": 12,
+                 *           "type": "daily_video",
+                 *           "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                 *           "meetingId": null,
+                 *           "meetingPassword": null,
+                 *           "meetingUrl": "https://meet.example.com/room",
+                 *           "thirdPartyRecurringEventId": null,
+                 *           "externalCalendarId": null,
+                 *           "credentialId": 5,
+                 *           "deleted": null
+                 *         }
+                 *       ],
+                 *       "videoCallData": {
+                 *         "type": "daily_video",
+                 *         "id": null,
+                 *         "password": null,
+                 *         "url": "https://meet.example.com/room"
+                 *       },
+                 *       "destinationCalendar": null,
+                 *       "team": {
+                 *         "id": 5,
+                 *         "name": "Front desk",
+                 *         "members": [
+                 *           {
+                 *             "id": 7,
+                 *             "name": "Hanna Host",
+                 *             "email": "hanna@example.com",
+                 *             "username": "hanna",
+                 *             "timeZone": "Europe/Zurich",
+                 *             "language": {
+                 *               "locale": "en"
+                 *             },
+                 *             "timeFormat": 24,
+                 *             "utcOffset": 60
+                 *           }
+                 *         ]
+                 *       },
+                 *       "changed": null
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    triggerEvent: "MEETING_ENDED";
+                    /** Format: date-time */
+                    createdAt: string;
+                    payload: components["schemas"]["BookingEvent"];
+                } & components["schemas"]["BookingEvent"];
+            };
+        };
+        responses: {
+            /** @description Gone: the webhook is switched off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Delivered; any other answer is tried again later */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+}
