@@ -1,12 +1,8 @@
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { PROJECT } from "#infra/project.ts";
 import { loadRegistry } from "#infra/registry.ts";
 import type { Caller } from "#lib/access/caller.ts";
-import type { EndpointSpec } from "#lib/http/spec.ts";
-import type { RequestParts } from "#test/support/gateway-event.ts";
-import { type Answered, captureLines, type EndpointHandler, invoke } from "#test/support/invoke.ts";
+import { callEndpoint } from "#test/support/call-endpoint.ts";
+import { type Answered, captureLines } from "#test/support/invoke.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 import { CALLERS, type CallerName, type Cast, makeCast } from "./cast.ts";
 import { ruleOf } from "./expected.ts";
@@ -32,12 +28,6 @@ afterAll(() => {
   process.stdout.write(`${table.text()}\n`);
 });
 
-async function call({ id }: EndpointSpec, caller: Caller, parts: RequestParts): Promise<Answered> {
-  const file = `functions/${id.replaceAll(".", "/")}.ts`;
-  const { handler }: { handler: EndpointHandler } = await import(pathToFileURL(join(PROJECT, file)).href);
-  return invoke(handler, { ...parts, caller });
-}
-
 /** One line of the matrix: what each caller is answered. */
 async function lineOf(answer: (caller: Caller, name: CallerName) => Promise<Cell>): Promise<Cells> {
   const cells = await Promise.all(
@@ -62,7 +52,9 @@ describe.each(specs.filter(({ streams }) => !streams).flatMap(rowsOf))("$name", 
     for (const owner of of)
       lines.set(
         owner,
-        await lineOf(async (caller) => (await call(spec, caller, await ask(cast, caller, owner))).status),
+        await lineOf(
+          async (caller) => (await callEndpoint(spec.id, caller, await ask(cast, caller, owner))).status,
+        ),
       );
     table.add(name, because, lines);
     expect(Object.fromEntries(lines)).toEqual(
@@ -73,7 +65,9 @@ describe.each(specs.filter(({ streams }) => !streams).flatMap(rowsOf))("$name", 
   it.runIf(of.includes("nobody's"))("tells nobody a neighbour's from nobody's", async () => {
     for (const caller of CALLERS.filter((each) => foreign[each] === undefined)) {
       const ofOwner = async (owner: Owner) =>
-        comparable(await call(spec, cast.callers[caller], await ask(cast, cast.callers[caller], owner)));
+        comparable(
+          await callEndpoint(spec.id, cast.callers[caller], await ask(cast, cast.callers[caller], owner)),
+        );
       expect(await ofOwner("a neighbour's")).toEqual(await ofOwner("nobody's"));
     }
   });
@@ -91,7 +85,7 @@ describe.each(specs.flatMap(listRowsOf))("$name", ({ name, spec, query, of, isOf
         owner,
         await lineOf(async (caller) => {
           const path = await pathTo(getter, cast, { caller, owner });
-          const { json } = await call(spec, caller, { query: query(cast) });
+          const { json } = await callEndpoint(spec.id, caller, { query: query(cast) });
           return Object.values(json)
             .flat()
             .some((item) => isOf(Object(item), path))

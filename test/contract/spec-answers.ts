@@ -1,0 +1,155 @@
+import { vi } from "vitest";
+import * as z from "zod";
+import type { Caller } from "#lib/access/caller.ts";
+import type { EndpointSpec } from "#lib/http/spec.ts";
+import { update } from "#lib/table/operations.ts";
+import { write } from "#lib/table/write.ts";
+import { UserItem } from "#lib/users/entity.ts";
+import { addAttendee, addReference } from "#test/support/booking-parts.ts";
+import { bookingRequest, makeEventType, makeHost } from "#test/support/builders.ts";
+import { callEndpoint } from "#test/support/call-endpoint.ts";
+import { pay } from "#test/support/payment-builders.ts";
+import { join, makeTeam } from "#test/support/teams.ts";
+import type { SpecResource } from "./spec-fields.ts";
+
+type Json = Record<string, unknown>;
+const Made = z.looseObject({ id: z.union([z.int(), z.string()]) });
+
+/** The endpoints that answer a resource, and the names it has in their answers. */
+const ENDPOINTS: Record<SpecResource, { folder: string; one: string; many: string }> = {
+  Booking: { folder: "bookings", one: "booking", many: "bookings" },
+  BookingReference: {
+    folder: "booking-references",
+    one: "booking_reference",
+    many: "booking_references",
+  },
+  Attendee: { folder: "attendees", one: "attendee", many: "attendees" },
+  Payment: { folder: "payments", one: "payment", many: "payments" },
+  Membership: { folder: "memberships", one: "membership", many: "memberships" },
+  Me: { folder: "me", one: "user", many: "users" },
+  Webhook: { folder: "webhooks", one: "webhook", many: "webhooks" },
+};
+
+const START = Date.UTC(2031, 5, 2, 9);
+const HOUR = 3_600_000;
+
+/** What an endpoint, which has to succeed, answers under a name. */
+async function answerOf(
+  [id, name]: readonly [id: string, name: string],
+  caller: Caller,
+  parts: Json = {},
+): Promise<z.output<typeof Made>> {
+  const { status, json, text } = await callEndpoint(id, caller, parts);
+  if (status !== 200) throw new Error(`${id}: ${text}`);
+  return Made.parse(json[name]);
+}
+
+/** Makes some of everything, with every field a caller can set, and returns whose it is. */
+export async function makeEverything(): Promise<Caller> {
+  const host = await makeHost();
+  await fillProfile(host);
+  const team = await makeTeam({ slug: "everything" });
+  await join(team, host, { role: "ADMIN" });
+  await makeBookings(host);
+  const eventType = await makeEventType(host);
+  for (const target of [{ eventTypeId: eventType.id }, { teamId: team.id }])
+    await answerOf(["webhooks.create", "webhook"], host, {
+      body: {
+        subscriberUrl: "https://example.com/hook",
+        eventTriggers: ["BOOKING_CREATED"],
+        payloadTemplate: "{{title}}",
+        ...target,
+      },
+    });
+  return host;
+}
+
+const PROFILE = {
+  emailVerified: "2026-01-02T00:00:00.000Z",
+  bio: "Hosts everything",
+  avatar: "https://example.com/avatar.png",
+  appTheme: "dark",
+  theme: "light",
+  defaultScheduleId: 1,
+  brandColor: "#112233",
+  darkBrandColor: "#445566",
+  invitedTo: 1,
+};
+
+const fillProfile = ({ userId }: Caller): Promise<unknown> =>
+  write(update(UserItem, { id: userId }, { set: PROFILE }));
+
+/** A booking with all that hangs on one, and bookings in each state that fills a field. */
+async function makeBookings(host: Caller): Promise<void> {
+  const { id } = await makeEventType(host, { seatsPerTimeSlot: 9, price: 5000, description: "Seats" });
+  const create = async (at: number, more: Json = {}) => {
+    const start = new Date(START + at * HOUR).toISOString();
+    return answerOf(["bookings.create", "booking"], host, { body: bookingRequest(id, { start, ...more }) });
+  };
+  const pathTo = async (at: number) => ({ path: { id: String((await create(at)).id) } });
+  await hangOn(host, { id: Number((await create(1, FULL_REQUEST)).id) });
+  await create(3, { rescheduleUid: (await create(2))["uid"] });
+  const cancelled = { ...(await pathTo(4)), body: { cancellationReason: "Ill" } };
+  await answerOf(["bookings.cancel", "booking"], host, cancelled);
+  const rejected = { ...(await pathTo(5)), body: { status: "REJECTED", rejectionReason: "No room" } };
+  await answerOf(["bookings.update", "booking"], host, rejected);
+  const rated = { ...(await pathTo(6)), body: { rating: 5, ratingFeedback: "Fine" } };
+  vi.useFakeTimers({ toFake: ["Date"], now: START + 9 * HOUR });
+  await answerOf(["bookings.rating", "booking"], host, rated);
+  vi.useRealTimers();
+}
+
+const FULL_REQUEST = {
+  description: "Everything",
+  metadata: { color: "red" },
+  recurringEventId: "weekly",
+  responses: {
+    name: "Ann Booker",
+    email: "ann@example.com",
+    smsReminderNumber: "+41440000000",
+    location: { value: "link", optionValue: "" },
+  },
+};
+
+/** Adds an attendee, a payment, a reference and a deleted one to a booking. */
+async function hangOn(host: Caller, booking: { id: number }): Promise<void> {
+  await addAttendee(host, booking);
+  await pay({ bookingId: booking.id, success: true, appId: "stripe", data: { brand: "visa" } });
+  const fields = {
+    meetingId: "m",
+    meetingPassword: "p",
+    meetingUrl: "https://video.example.com/m",
+    thirdPartyRecurringEventId: "r",
+    externalCalendarId: "c",
+    credentialId: 1,
+  };
+  await addReference(host, booking, fields);
+  const { id } = await addReference(host, booking, fields);
+  const path = { id: String(id) };
+  await answerOf(["booking-references.delete", "booking_reference"], host, { path });
+}
+
+/** The schemas by which an endpoint answers a resource, alone or in a list; none when it is another resource's. */
+export function schemasOf(resource: SpecResource, { id, response }: EndpointSpec): z.ZodObject[] {
+  const { folder, one, many } = ENDPOINTS[resource];
+  if (!id.startsWith(`${folder}.`)) return [];
+  const shape: Json = response instanceof z.ZodObject ? response.shape : {};
+  const list = shape[many];
+  const found = [shape[one], list instanceof z.ZodArray ? list.element : undefined];
+  return found.filter((schema) => schema instanceof z.ZodObject);
+}
+
+/** Every answer that shows a resource to a caller: the elements of the list, and each of them alone. */
+export async function answersOf(
+  resource: SpecResource,
+  caller: Caller,
+): Promise<{ listed: Json[]; single: Json[] }> {
+  const { folder, one, many } = ENDPOINTS[resource];
+  if (resource === "Me") return { listed: [], single: [await answerOf([`${folder}.get`, one], caller)] };
+  const { json } = await callEndpoint(`${folder}.list`, caller);
+  const listed = z.array(Made).parse(json[many]);
+  const pathTo = ({ id, userId, teamId }: Json): Record<string, string> =>
+    resource === "Membership" ? { key: `${userId}_${teamId}` } : { id: String(id) };
+  const single = listed.map((item) => answerOf([`${folder}.get`, one], caller, { path: pathTo(item) }));
+  return { listed, single: await Promise.all(single) };
+}

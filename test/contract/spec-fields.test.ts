@@ -1,0 +1,61 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { loadRegistry } from "#infra/registry.ts";
+import type { Caller } from "#lib/access/caller.ts";
+import { makeHost } from "#test/support/builders.ts";
+import { captureLines } from "#test/support/invoke.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { answersOf, makeEverything, schemasOf } from "./spec-answers.ts";
+import { SPEC_FIELDS, type SpecResource } from "./spec-fields.ts";
+import { EMPTY, isEmpty, problemWith } from "./spec-types.ts";
+
+useLocalTable();
+
+const { endpoints } = await loadRegistry();
+
+type Json = Record<string, unknown>;
+const RESOURCES = Object.keys(SPEC_FIELDS) as SpecResource[];
+let host: Caller;
+let admin: Caller;
+
+beforeEach(() => {
+  captureLines();
+});
+beforeAll(async () => {
+  captureLines();
+  [host, admin] = [await makeEverything(), await makeHost("ADMIN")];
+});
+
+/** Every field of an answer that is not as the specification says. */
+const problemsIn = (resource: SpecResource, answer: Json): string[] =>
+  Object.entries(SPEC_FIELDS[resource]).flatMap(([field, type]) => {
+    const problem = problemWith(type, answer[field]);
+    return problem === undefined ? [] : [`${field} ${problem}`];
+  });
+
+describe.each(RESOURCES)("%s", (resource) => {
+  it("is declared with every field by all its endpoints", () => {
+    const declared = endpoints.flatMap(({ spec }) => schemasOf(resource, spec));
+    expect(declared).not.toHaveLength(0);
+    for (const { shape } of declared)
+      expect(Object.keys(shape)).toEqual(expect.arrayContaining(Object.keys(SPEC_FIELDS[resource])));
+  });
+
+  it("has every field of the specification with its type, alone and in lists, for host and admin", async () => {
+    for (const caller of [host, admin]) {
+      const { listed, single } = await answersOf(resource, caller);
+      expect(single).not.toHaveLength(0);
+      for (const answer of [...listed, ...single]) expect(problemsIn(resource, answer)).toEqual([]);
+      if (listed.length > 0) expect(single).toEqual(listed);
+    }
+  });
+
+  it("fills every field that can be filled", async () => {
+    const callers = resource === "Me" ? [host] : [host, admin];
+    const seen = await Promise.all(callers.map((caller) => answersOf(resource, caller)));
+    const answers: Json[] = seen.flatMap(({ single }) => single);
+    const empty = Object.keys(SPEC_FIELDS[resource]).filter((field) =>
+      answers.every((answer) => isEmpty(answer[field])),
+    );
+    expect(empty).toEqual(EMPTY[resource]);
+  });
+});

@@ -1,0 +1,75 @@
+import * as z from "zod";
+import type { SpecResource } from "./spec-fields.ts";
+
+/** An object that has at least these fields. */
+const withFields = (...fields: readonly string[]): z.ZodType =>
+  z
+    .record(z.string(), z.unknown())
+    .refine((value) => fields.every((field) => field in value), `needs ${fields.join(", ")}`);
+
+const user = withFields("id", "name", "email", "username", "timeZone", "locale");
+const seat = withFields("id", "bookingId", "attendeeId", "referenceUid");
+
+/** What a value of each type of the specification is; nested resources at least as much of them as is useful. */
+const TYPES: Record<string, z.ZodType> = {
+  integer: z.int(),
+  string: z.string(),
+  boolean: z.boolean(),
+  email: z.email(),
+  URL: z.url(),
+  DateTime: z.iso.datetime({ precision: 3 }),
+  json: z.record(z.string(), z.unknown()),
+  "BookingStatus enum": z.enum(["CANCELLED", "ACCEPTED", "REJECTED", "PENDING", "AWAITING_HOST"]),
+  "MembershipRole enum": z.enum(["MEMBER", "ADMIN", "OWNER"]),
+  "UserPermissionRole enum": z.enum(["USER", "ADMIN"]),
+  "PaymentOption enum": z.enum(["ON_BOOKING", "HOLD"]),
+  "TimeZone enum": z.string().refine((name) => Intl.supportedValuesOf("timeZone").includes(name)),
+  "Locale enum": z.string().regex(/^[a-z]{2,3}(-\w+)?$/),
+  "User object": user,
+  "Team object": withFields("id", "name", "slug"),
+  "EventType object": withFields("id", "title", "slug", "length"),
+  "Booking object": withFields("id", "uid", "userId", "eventTypeId"),
+  "BookingSeat object": seat,
+  "App object": withFields("slug"),
+  "BookingReference[]": z.array(withFields("id", "type", "uid", "meetingUrl")),
+  "Attendee[]": z.array(withFields("id", "email", "name", "timeZone", "locale")),
+  "Payment[]": z.array(withFields("id", "amount", "currency", "success")),
+  "BookingSeat[]": z.array(seat),
+  "WebhookTriggerEvents[]": z.array(z.string().regex(/^[A-Z_]+$/)).min(1),
+  "WorkflowReminder[]": z.array(z.unknown()),
+  "WebhookScheduledTriggers[]": z.array(z.unknown()),
+};
+
+/**
+ * Fields that are there and hold nothing: those of things this service has none of, and the secret, which only the answer
+ * to a create shows.
+ */
+export const EMPTY: Record<SpecResource, readonly string[]> = {
+  Booking: [
+    "destinationCalendar",
+    "destinationCalendarId",
+    "dynamicEventSlugRef",
+    "dynamicGroupSlugRef",
+    "workflowReminders",
+    "instantMeetingToken",
+    "scheduledTriggers",
+  ],
+  BookingReference: [],
+  Attendee: [],
+  Payment: [],
+  Membership: [],
+  Me: [],
+  Webhook: ["platformOAuthClientId", "platformOAuthClient", "app", "appId", "secret", "scheduledTriggers"],
+};
+
+/** Whether a field holds nothing: null, or a list without elements (decisions §1 Nulls). */
+export const isEmpty = (value: unknown): boolean =>
+  value === null || (Array.isArray(value) && value.length === 0);
+
+/** What is wrong with a value of a type; undefined when nothing is. A list is never null, anything else may be. */
+export function problemWith(type: string, value: unknown): string | undefined {
+  if (value === undefined) return "is missing";
+  if (value === null) return type.endsWith("[]") ? "is null" : undefined;
+  const error = (TYPES[type] ?? z.never()).safeParse(value).error;
+  return error && `is no ${type}: ${error.issues.map(({ message }) => message).join("; ")}`;
+}
