@@ -13,7 +13,7 @@ export const handler = endpoint(
     path: z.object({ id: AttendeeId }),
     body: AttendeeUpdate,
     response: z.object({ attendee: Attendee }),
-    failures: ["not_found", "conflict"],
+    failures: ["not_found", "conflict", "limit_reached"],
     grants: ["table:GetItem", "table:PutItem", "table:UpdateItem"],
   },
   ({ caller, path, body }) => updateAttendee(caller, path, body),

@@ -13,7 +13,7 @@ export const handler = endpoint(
     path: z.object({ id: ReferenceId }),
     body: ReferenceUpdate,
     response: z.object({ booking_reference: BookingReference }),
-    failures: ["not_found"],
+    failures: ["not_found", "limit_reached"],
     grants: ["table:GetItem", "table:PutItem", "table:UpdateItem"],
   },
   ({ caller, path, body }) => updateReference(caller, path, body),

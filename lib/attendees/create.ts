@@ -4,6 +4,7 @@ import { asHeld, changeSeats } from "#lib/bookings/change-seats.ts";
 import { seatOf } from "#lib/bookings/draft.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { AttendeeSummary } from "#lib/bookings/model.ts";
+import { requireRoom } from "#lib/bookings/require-room.ts";
 import { SlotItem, seatsFull } from "#lib/bookings/slots.ts";
 import { Failure } from "#lib/http/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
@@ -14,7 +15,7 @@ import { elementPath } from "#lib/table/keyed.ts";
 import { type Operation, update } from "#lib/table/operations.ts";
 import type { Refused } from "#lib/table/refused.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
-import type { StoredAttendee } from "./entity.ts";
+import { AttendeeItem, type StoredAttendee } from "./entity.ts";
 import type { AttendeeCreate } from "./model.ts";
 import { requireFreeEmail } from "./require-free-email.ts";
 import { newAttendee, placingAttendee } from "./writes.ts";
@@ -35,8 +36,11 @@ export async function createAttendee(caller: Caller, input: AttendeeCreate): Pro
   // The booking's attendees are in the order of their ids, and the booker stays the first.
   const id = await takeIdAbove("attendee", Math.max(0, ...found.attendees.map((other) => other.id)));
   return retryRefused(async (refused) => {
+    // Nobody else has this id: an attempt whose answer was lost has added the attendee.
+    const added = refused?.itemOf(AttendeeItem);
+    if (added) return added;
     const booking = refused?.itemOf(BookingItem) ?? found;
-    requireRoom(booking, { id, email: fields.email }, refused);
+    requirePlace(booking, { id, email: fields.email }, refused);
     const seat = booking.claim?.slot == null ? null : seatOf(id, booking.id);
     const attendee = newAttendee(booking, { ...fields, id, noShow: false, phoneNumber: null }, seat);
     return commit(attendee, [
@@ -47,12 +51,13 @@ export async function createAttendee(caller: Caller, input: AttendeeCreate): Pro
   });
 }
 
-function requireRoom(
+function requirePlace(
   booking: StoredBooking,
   attendee: { id: number; email: string },
   refused: Refused | undefined,
 ): void {
   requireFreeEmail(booking, attendee);
+  requireRoom(booking);
   if (booking.attendees.length >= MOST_ATTENDEES)
     throw new Failure("limit_reached", `A booking has at most ${MOST_ATTENDEES} attendees.`);
   if (refused?.by(SlotItem) && !refused.by(BookingItem)) throw seatsFull();

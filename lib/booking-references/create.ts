@@ -3,6 +3,7 @@ import { findHostedBooking } from "#lib/access/find-hosted-booking.ts";
 import { BookingLink } from "#lib/attendees/entity.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import type { ReferenceSummary } from "#lib/bookings/model.ts";
+import { requireRoom } from "#lib/bookings/require-room.ts";
 import { Failure } from "#lib/http/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { commit } from "#lib/table/commit.ts";
@@ -27,10 +28,14 @@ export async function createReference(caller: Caller, input: ReferenceCreate): P
   const [found] = await Promise.all([findHostedBooking(caller, bookingId), refillIds("reference", 1)]);
   const [id = 0] = await takeIds("reference", 1);
   return retryRefused(async (refused) => {
+    // Nobody else has this id: an attempt whose answer was lost has added the reference.
+    const added = refused?.itemOf(ReferenceItem);
+    if (added) return added;
     const booking = refused?.itemOf(BookingItem) ?? found;
     const deleted = deletedOf(booking);
     if (booking.references.length - deleted >= MOST_LIVE)
       throw new Failure("limit_reached", `A booking has at most ${MOST_LIVE} references.`);
+    requireRoom(booking);
     const reference = newReference(booking, { ...fields, id, deleted: null });
     return commit(reference, [
       showReference(reference, fewer("references", MOST_LIVE + deleted)),

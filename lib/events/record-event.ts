@@ -5,6 +5,7 @@ import { type Operation, put } from "#lib/table/operations.ts";
 import { bookingPayload } from "./booking-payload.ts";
 import { EventItem } from "./entity.ts";
 import type { PayloadExtras } from "./payload-extras.ts";
+import { payloadText } from "./payload-text.ts";
 import type { WebhookTrigger } from "./triggers.ts";
 
 /** Index partitions the unpublished events are spread over. */
@@ -29,7 +30,7 @@ export function recordEvent(
     trigger,
     eventTypeId: booking.eventTypeId,
     teamId: booking.eventType.teamId,
-    payload: JSON.stringify(bookingPayload(trigger, booking, extras)),
+    payload: payloadText(bookingPayload(trigger, booking, extras)),
     unpublished: booking.id % UNPUBLISHED_SHARDS,
     ttl: expiryInDays(DAYS_KEPT),
   });

@@ -15,6 +15,7 @@ import { unmarshall } from "@aws-sdk/util-dynamodb";
 import { Failure } from "#lib/http/failures.ts";
 import { countRoundTrip } from "#lib/platform/round-trips.ts";
 import { documentClient } from "./client.ts";
+import { isTooLarge } from "./is-too-large.ts";
 import type { Operation } from "./operations.ts";
 import { type Refusal, Refused } from "./refused.ts";
 
@@ -32,6 +33,7 @@ const CONFLICT_WAIT = 10;
  * @throws {Failure} the `refusal` of that operation
  * @throws {Refused} when it carries none
  * @throws {Failure} `temporarily_unavailable` when other transactions keep holding an item
+ * @throws {Failure} `limit_reached` when an item would be larger than the table keeps
  */
 export async function transact(operations: readonly Operation[]): Promise<void> {
   if (operations.length > MOST_OPERATIONS)
@@ -43,7 +45,8 @@ export async function transact(operations: readonly Operation[]): Promise<void> 
       return await countRoundTrip<TransactWriteCommandOutput>(() => documentClient().send(command));
     } catch (error) {
       const refusals = refusalsIn(error, operations);
-      throw refusals.length > 0 ? refusedBy(refusals) : error;
+      if (refusals.length > 0) throw refusedBy(refusals);
+      throw isTooLarge(error) ? noRoom() : error;
     }
   });
 }
@@ -88,6 +91,8 @@ function refusalsIn(error: unknown, operations: readonly Operation[]): Refusal[]
 function refusedBy(refusals: readonly Refusal[]): Error {
   return refusals[0]?.operation.refusal ?? new Refused(refusals);
 }
+
+const noRoom = (): Failure => new Failure("limit_reached", "It would be larger than can be kept.");
 
 const isConflict = (error: unknown): boolean =>
   error instanceof TransactionConflictException ||
