@@ -1,0 +1,120 @@
+import { afterEach, describe, expect, it } from "vitest";
+import type { Caller } from "#lib/access/caller.ts";
+import { getAttendee } from "#lib/attendees/get.ts";
+import type { StoredBooking } from "#lib/bookings/entity.ts";
+import { NoShow, recordNoShow } from "#lib/bookings/no-show.ts";
+import { EventItem } from "#lib/events/entity.ts";
+import { setClock } from "#lib/platform/clock.ts";
+import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
+import { queryAll } from "#lib/table/read.ts";
+import { asAuthorized } from "#test/support/as-authorized.ts";
+import { addAttendee, bookingNow } from "#test/support/booking-parts.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders.ts";
+import { eventsOf, outcomes } from "#test/support/calendar.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { makeOrganizationBooking } from "#test/support/organizations.ts";
+import { expectSound } from "#test/support/sound-calendar.ts";
+
+useLocalTable();
+afterEach(() => setClock(Date.now));
+
+/** Soon: what was told of a booking expires after a month. */
+const START = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 3_600_000).toISOString();
+const begin = () => setClock(() => Date.parse(START));
+const say = (caller: Caller, { id }: StoredBooking, noShow: object) =>
+  recordNoShow(caller, { id }, NoShow.parse(noShow));
+
+/** A booking of Ann and Bea that has begun. */
+async function makeBegun() {
+  const host = await makeHost();
+  const responses = { name: "Ann", email: "ann@example.com", guests: ["bea@example.com"] };
+  const booking = await book(host, await makeEventType(host), { start: START, responses });
+  begin();
+  return { host, booking };
+}
+
+describe("saying who did not come", () => {
+  it("marks host and attendees, and is told once; two round trips", async () => {
+    const { host, booking } = await makeBegun();
+    resetRoundTrips();
+    const attendees = [{ email: "BEA@example.com", noShow: true }];
+    const after = await say(host, booking, { host: true, attendees });
+    expect(roundTrips().trips).toBe(2);
+    expect(after).toMatchObject({ noShowHost: true, attendees: [{ noShow: false }, { noShow: true }] });
+    expect(await bookingNow(booking)).toEqual(after);
+    const [ann, bea] = booking.attendees;
+    expect(await getAttendee(host, ann?.id ?? 0)).toMatchObject({ noShow: false, version: 1 });
+    expect(await getAttendee(host, bea?.id ?? 0)).toMatchObject({ noShow: true, version: 2 });
+    const [, event] = await queryAll(EventItem, { userId: host.userId });
+    expect(event?.trigger).toBe("BOOKING_NO_SHOW_UPDATED");
+    expect(JSON.parse(event?.payload ?? "")).toMatchObject({
+      bookingUid: booking.uid,
+      attendees: [{ noShow: false }, { email: "bea@example.com", noShow: true }],
+      changed: { noShowHost: { from: false, to: true }, attendees: { to: [{ email: "bea@example.com" }] } },
+    });
+  });
+
+  it("leaves alone who is not named, and tells nothing where nothing changes", async () => {
+    const { host, booking } = await makeBegun();
+    const first = await say(host, booking, { attendees: [{ email: "ann@example.com", noShow: true }] });
+    expect(await say(host, booking, { host: false })).toEqual(first);
+    expect(await say(host, booking, { attendees: [{ email: "ann@example.com", noShow: true }] })).toEqual(
+      first,
+    );
+    expect(await eventsOf(host)).toHaveLength(2);
+    const back = await say(host, booking, { attendees: [{ email: "ann@example.com", noShow: false }] });
+    expect(back.attendees).toEqual(booking.attendees);
+  });
+
+  it("is refused before the booking has begun, and for somebody who is none of its attendees", async () => {
+    const { host, booking } = await makeBegun();
+    const attendees = [
+      { email: "ann@example.com", noShow: true },
+      { email: "carl@example.com", noShow: true },
+    ];
+    await expect(say(host, booking, { attendees })).rejects.toMatchObject({
+      errors: [{ pointer: "#/attendees/1/email" }],
+    });
+    setClock(() => Date.parse(START) - 1);
+    await expect(say(host, booking, { host: true })).rejects.toMatchObject({
+      code: "invalid_request",
+      errors: [{ pointer: "#", code: "not_started" }],
+    });
+    expect(await bookingNow(booking)).toEqual(booking);
+  });
+
+  it("is for the host and admins", async () => {
+    const { booking, admin } = await makeOrganizationBooking();
+    const [organizationAdmin, systemAdmin] = [await asAuthorized(admin.caller), await makeHost("ADMIN")];
+    setClock(() => Date.parse(booking.startTime));
+    await expect(say(await makeHost(), booking, { host: true })).rejects.toMatchObject({ code: "not_found" });
+    expect(await say(organizationAdmin, booking, { host: true })).toMatchObject({ noShowHost: true });
+    expect(await say(systemAdmin, booking, { host: false })).toMatchObject({ noShowHost: false });
+  });
+
+  it("takes ninety at once, and calls that meet are all told", async () => {
+    const { host, booking } = await makeBegun();
+    setClock(Date.now);
+    for (let added = 0; added < 90; added += 30)
+      await Promise.all(Array.from({ length: 30 }, () => addAttendee(host, booking)));
+    begin();
+    const emails = (await bookingNow(booking)).attendees.slice(2).map(({ email }) => email);
+    await say(host, booking, { host: true, attendees: emails.map((email) => ({ email, noShow: true })) });
+    const calls = emails
+      .slice(0, 10)
+      .map((email) => say(host, booking, { attendees: [{ email, noShow: false }] }));
+    expect(await outcomes(calls)).toEqual({ won: 10 });
+    const [after] = await expectSound(host.userId);
+    expect(after?.attendees.filter(({ noShow }) => noShow)).toHaveLength(80);
+  });
+});
+
+describe("the body of a no-show", () => {
+  it("names host or attendees, each once, and not too many", () => {
+    const twice = ["ann@example.com", "ANN@example.com"].map((email) => ({ email, noShow: true }));
+    const many = Array.from({ length: 91 }, (_, at) => ({ email: `a${at}@example.com`, noShow: true }));
+    for (const body of [{}, { attendees: [] }, { attendees: twice }, { attendees: many }, { host: "yes" }])
+      expect(NoShow.safeParse(body).success).toBe(false);
+    expect(NoShow.safeParse({ attendees: many.slice(1) }).success).toBe(true);
+  });
+});

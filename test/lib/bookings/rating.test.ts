@@ -1,0 +1,49 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { Rating, rateBooking } from "#lib/bookings/rating.ts";
+import { setClock } from "#lib/platform/clock.ts";
+import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
+import { bookingNow } from "#test/support/booking-parts.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders.ts";
+import { eventsOf } from "#test/support/calendar.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+
+useLocalTable();
+afterEach(() => setClock(Date.now));
+
+/** Soon: what was told of a booking expires after a month. */
+const START = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 3_600_000).toISOString();
+
+async function makeBooking() {
+  const host = await makeHost();
+  return { host, booking: await book(host, await makeEventType(host), { start: START }) };
+}
+
+describe("rating a booking", () => {
+  it("keeps the last rating, and tells nobody; two round trips", async () => {
+    const { host, booking } = await makeBooking();
+    setClock(() => Date.parse(START));
+    resetRoundTrips();
+    const first = await rateBooking(host, booking, Rating.parse({ rating: 2, ratingFeedback: "Late" }));
+    expect(roundTrips().trips).toBe(2);
+    expect(first).toMatchObject({ rating: 2, ratingFeedback: "Late", version: 2, updatedAt: START });
+    const second = await rateBooking(host, booking, Rating.parse({ rating: 5 }));
+    expect(second).toMatchObject({ rating: 5, ratingFeedback: null, version: 3 });
+    expect(await rateBooking(host, booking, Rating.parse({ rating: 5 }))).toEqual(second);
+    expect(await bookingNow(booking)).toEqual(second);
+    expect(await eventsOf(host)).toEqual(["BOOKING_CREATED"]);
+  });
+
+  it("is refused before it has begun, and to strangers", async () => {
+    const { host, booking } = await makeBooking();
+    const rating = Rating.parse({ rating: 5 });
+    await expect(rateBooking(host, booking, rating)).rejects.toMatchObject({
+      errors: [{ code: "not_started" }],
+    });
+    setClock(() => Date.parse(START));
+    await expect(rateBooking(await makeHost(), booking, rating)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it.each([0, 6, 4.5, "5", null])("takes whole numbers from 1 to 5, not %j", (rating) => {
+    expect(Rating.safeParse({ rating }).success).toBe(false);
+  });
+});
