@@ -35,16 +35,16 @@ export async function makeCast(): Promise<Cast> {
   const inOrganization = async (place: Record<string, unknown>): Promise<Caller> => {
     const host = await makeHost();
     await join(organization, host, place);
-    return asAuthorized(host);
+    return host;
   };
-  const orgAdmin = await inOrganization({ role: "ADMIN" });
+  const orgAdmin = await asAuthorized(await inOrganization({ role: "ADMIN" }));
   const sysAdmin = await asAuthorized(await makeHost("ADMIN"));
   const callers = {
     somebody: await asAuthorized(await makeHost()),
-    member: await inOrganization({}),
-    "invited admin": await inOrganization({ role: "ADMIN", accepted: false }),
+    member: await asAuthorized(await inOrganization({})),
+    "invited admin": await asAuthorized(await inOrganization({ role: "ADMIN", accepted: false })),
     "org admin": orgAdmin,
-    "org owner": await inOrganization({ role: "OWNER" }),
+    "org owner": await asAuthorized(await inOrganization({ role: "OWNER" })),
     "org admin's token": { ...orgAdmin, scopes: TOKEN },
     "sys admin": sysAdmin,
     "sys admin's token": { ...sysAdmin, scopes: TOKEN },

@@ -28,79 +28,76 @@ afterAll(() => {
   process.stdout.write(`${table.text()}\n`);
 });
 
-/** One line of the matrix: what each caller is answered. */
-async function lineOf(answer: (caller: Caller, name: CallerName) => Promise<Cell>): Promise<Cells> {
-  const cells = await Promise.all(
-    CALLERS.map(async (name) => [name, await answer(cast.callers[name], name)] as const),
-  );
-  return Object.fromEntries(cells) as Cells;
+/** What each caller is answered, side by side. */
+async function everybody<T>(answer: (caller: Caller) => Promise<T>): Promise<Record<CallerName, T>> {
+  const answers = CALLERS.map(async (name) => [name, await answer(cast.callers[name])] as const);
+  return Object.fromEntries(await Promise.all(answers)) as Record<CallerName, T>;
 }
 
-const expectedLine = (cellOf: (name: CallerName) => Cell): Cells =>
+/** One line of the matrix. */
+const line = (cellOf: (caller: CallerName) => Cell): Cells =>
   Object.fromEntries(CALLERS.map((name) => [name, cellOf(name)])) as Cells;
 
 describe.each(specs.filter(({ streams }) => !streams).flatMap(rowsOf))("$name", ({ name, spec, of, ask }) => {
   const { foreign, otherwise = 404, because } = ruleOf(name);
-  const expected: Record<Owner, (caller: CallerName) => Cell> = {
-    own: () => 200,
-    "a neighbour's": (caller) => foreign[caller] ?? otherwise,
-    "nobody's": () => otherwise,
-  };
+  const answers = new Map<Owner, Record<CallerName, Answered>>();
+  beforeAll(async () => {
+    captureLines();
+    for (const owner of of) {
+      const answer = async (caller: Caller) => callEndpoint(spec.id, caller, await ask(cast, caller, owner));
+      answers.set(owner, await everybody(answer));
+    }
+  });
 
-  it("is answered to each caller as the matrix says", async () => {
-    const lines = new Map<Owner, Cells>();
-    for (const owner of of)
-      lines.set(
-        owner,
-        await lineOf(
-          async (caller) => (await callEndpoint(spec.id, caller, await ask(cast, caller, owner))).status,
-        ),
-      );
-    table.add(name, because, lines);
+  it("is answered to each caller as the matrix says", () => {
+    const lines = [...answers].map(([owner, to]) => [owner, line((caller) => to[caller].status)] as const);
+    table.add(name, because, new Map(lines));
+    const expected: Record<Owner, Cells> = {
+      own: line(() => 200),
+      "a neighbour's": line((caller) => foreign[caller] ?? otherwise),
+      "nobody's": line(() => otherwise),
+    };
     expect(Object.fromEntries(lines)).toEqual(
-      Object.fromEntries(of.map((owner) => [owner, expectedLine(expected[owner])])),
+      Object.fromEntries(of.map((owner) => [owner, expected[owner]])),
     );
   });
 
-  it.runIf(of.includes("nobody's"))("tells nobody a neighbour's from nobody's", async () => {
-    for (const caller of CALLERS.filter((each) => foreign[each] === undefined)) {
-      const ofOwner = async (owner: Owner) =>
-        comparable(
-          await callEndpoint(spec.id, cast.callers[caller], await ask(cast, cast.callers[caller], owner)),
-        );
-      expect(await ofOwner("a neighbour's")).toEqual(await ofOwner("nobody's"));
-    }
+  it.runIf(of.includes("nobody's"))("tells nobody a neighbour's from nobody's", () => {
+    const [neighbours, nobodys] = [answers.get("a neighbour's"), answers.get("nobody's")];
+    const told = CALLERS.filter((caller) => foreign[caller] === undefined);
+    expect(told.map((caller) => neighbours && comparable(neighbours[caller]))).toEqual(
+      told.map((caller) => nobodys && comparable(nobodys[caller])),
+    );
   });
 });
 
 describe.each(specs.flatMap(listRowsOf))("$name", ({ name, spec, query, of, isOf }: ListRow) => {
   const { foreign, because } = ruleOf(name);
-  const getter = specs.find(({ id }) => id === spec.id.replace(/\.list$/, ".get"));
 
   it("lists to each caller what the matrix says", async () => {
-    if (!getter) throw new Error(`there is no endpoint that reads one of ${spec.id}`);
+    const reading = specs.find(({ id }) => id === spec.id.replace(/\.list$/, ".get"));
+    if (!reading) throw new Error(`there is no endpoint that reads one of ${spec.id}`);
     const lines = new Map<Owner, Cells>();
-    for (const owner of of)
-      lines.set(
-        owner,
-        await lineOf(async (caller) => {
-          const path = await pathTo(getter, cast, { caller, owner });
-          const { json } = await callEndpoint(spec.id, caller, { query: query(cast) });
-          return Object.values(json)
-            .flat()
-            .some((item) => isOf(Object(item), path))
-            ? "listed"
-            : "-";
-        }),
-      );
+    for (const owner of of) {
+      const listed = await everybody(async (caller): Promise<Cell> => {
+        const path = await pathTo(reading, cast, { caller, owner });
+        const { json } = await callEndpoint(spec.id, caller, { query: query(cast) });
+        return Object.values(json)
+          .flat()
+          .some((item) => isOf(Object(item), path))
+          ? "listed"
+          : "-";
+      });
+      lines.set(owner, listed);
+    }
     table.add(name, because, lines);
-    const listed: Record<Owner, (caller: CallerName) => Cell> = {
-      own: () => "listed",
-      "a neighbour's": (caller) => (foreign[caller] === 200 ? "listed" : "-"),
-      "nobody's": () => "-",
+    const expected: Record<Owner, Cells> = {
+      own: line(() => "listed"),
+      "a neighbour's": line((caller) => (foreign[caller] === 200 ? "listed" : "-")),
+      "nobody's": line(() => "-"),
     };
     expect(Object.fromEntries(lines)).toEqual(
-      Object.fromEntries(of.map((owner) => [owner, expectedLine(listed[owner])])),
+      Object.fromEntries(of.map((owner) => [owner, expected[owner]])),
     );
   });
 });
