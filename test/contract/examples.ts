@@ -1,5 +1,12 @@
 import type { Caller } from "#lib/access/caller.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
+import {
+  addAttendee,
+  addReference,
+  attendeeRequest,
+  letBegin,
+  referenceRequest,
+} from "#test/support/booking-parts.ts";
 import { book, bookingRequest, makeEventType, makeHost } from "#test/support/builders.ts";
 import { pay } from "#test/support/payment-builders.ts";
 import { makeTeam, makeWebhook } from "#test/support/webhook-builders.ts";
@@ -23,13 +30,27 @@ const bookedBy = async (host: Caller) => book(host, await makeEventType(host), {
  * An endpoint without path parameters and body needs none.
  */
 const EXAMPLES: Record<string, Example> = {
+  attendees: { path: async (host) => idOf(await addAttendee(host, await bookedBy(host))) },
+  "attendees.create": { body: async (host) => attendeeRequest((await bookedBy(host)).id) },
+  "attendees.update": { body: async () => ({ name: "Another name" }) },
+  "booking-references": { path: async (host) => idOf(await addReference(host, await bookedBy(host))) },
+  "booking-references.create": { body: async (host) => referenceRequest((await bookedBy(host)).id) },
+  "booking-references.update": { body: async () => ({ meetingUrl: "https://video.example.com/another" }) },
   bookings: { path: async (host) => idOf(await bookedBy(host)) },
   "bookings.create": {
     body: async (host) => bookingRequest((await makeEventType(host)).id, { start: nextStart() }),
   },
+  "bookings.no-show": {
+    path: async (host) => idOf(await letBegin(await bookedBy(host))),
+    body: async () => ({ host: true }),
+  },
+  "bookings.rating": {
+    path: async (host) => idOf(await letBegin(await bookedBy(host))),
+    body: async () => ({ rating: 5 }),
+  },
   "bookings.update": { body: async () => ({ title: "Another title" }) },
   "event-types": { path: async (host) => idOf(await makeEventType(host)) },
-  "event-types.create": { body: async () => ({ title: `Meeting ${++made}`, length: 30 }) },
+  "event-types.create": { body: async () => ({ title: `Lesson ${++made}`, length: 30 }) },
   "event-types.update": { body: async () => ({ title: "Another title" }) },
   memberships: { path: async (host) => ({ key: `${host.userId}_${await makeTeam(host, "MEMBER")}` }) },
   "memberships.create": {

@@ -1,12 +1,23 @@
 import * as z from "zod";
 import type { Send } from "#test/support/api-client.ts";
+import { attendeeRequest, bookingNow, letBegin, referenceRequest } from "#test/support/booking-parts.ts";
 import { book, bookingRequest, makeEventType, makeSomebody } from "#test/support/builders.ts";
 import { makeOrganizationBooking } from "#test/support/organizations.ts";
 import { makeTeam } from "#test/support/webhook-builders.ts";
 import { quietWebhook } from "./examples.ts";
 
 const Made = z.object({ id: z.string() });
+const MadeReference = z.object({ id: z.int() });
 const START = "2031-06-02T09:00:00Z";
+const LISTS = [
+  "/attendees",
+  "/booking-references",
+  "/bookings",
+  "/event-types",
+  "/memberships",
+  "/payments",
+  "/webhooks",
+];
 
 /**
  * What callers do that makes endpoints use the grants their examples leave alone. `act` sends a request that must be
@@ -17,7 +28,7 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
     sentence: "an admin lists everything there is",
     run: async (act) => {
       const { key } = await makeSomebody("ADMIN");
-      for (const path of ["/bookings", "/event-types", "/memberships", "/webhooks"]) {
+      for (const path of LISTS) {
         await act({ method: "GET", path, key });
         await act({ method: "GET", path: `${path}?take=1&cursor=`, key });
       }
@@ -31,6 +42,22 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
       await act({ method: "GET", path, key: admin.key });
       await act({ method: "PATCH", path, key: admin.key, body: { title: "Ours" } });
       await act({ method: "DELETE", path, key: admin.key });
+    },
+  },
+  {
+    sentence: "an admin adds to somebody's booking, and says who came and how it was",
+    run: async (act) => {
+      const [{ key }, { caller }] = [await makeSomebody("ADMIN"), await makeSomebody()];
+      const booking = await book(caller, await makeEventType(caller), { start: START });
+      const { email, ...attendee } = attendeeRequest(booking.id);
+      await act({ method: "POST", path: "/attendees", key, body: { ...attendee, email } });
+      const path = "/booking-references";
+      const { json } = await act({ method: "POST", path, key, body: referenceRequest(booking.id) });
+      await act({ method: "GET", path: `${path}/${MadeReference.parse(json["booking_reference"]).id}`, key });
+      await letBegin(await bookingNow(booking));
+      const body = { attendees: [{ email, noShow: true }] };
+      await act({ method: "POST", path: `/bookings/${booking.id}/no-show`, key, body });
+      await act({ method: "POST", path: `/bookings/${booking.id}/rating`, key, body: { rating: 5 } });
     },
   },
   {
