@@ -1,5 +1,5 @@
 import { MembershipOfTeam } from "#lib/memberships/entity.ts";
-import type { MembershipKey } from "#lib/memberships/model.ts";
+import type { MembershipFilter } from "#lib/memberships/model.ts";
 import { getItem } from "#lib/table/read.ts";
 import { type Caller, isSystemAdmin } from "./caller.ts";
 import { teamRights } from "./team-rights.ts";
@@ -8,10 +8,7 @@ import { teamRights } from "./team-rights.ts";
  * Which memberships a caller lists of those asked for: a system admin all of them, the admin or owner of a team all of
  * that team, everybody else their own, whatever user they ask for. One round trip when a team is asked for, none without.
  */
-export async function visibleMemberships(
-  caller: Caller,
-  asked: Partial<MembershipKey>,
-): Promise<Partial<MembershipKey>> {
+export async function visibleMemberships(caller: Caller, asked: MembershipFilter): Promise<MembershipFilter> {
   const { userId } = caller;
   const { teamId } = asked;
   if (isSystemAdmin(caller)) return asked;

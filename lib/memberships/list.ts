@@ -3,14 +3,14 @@ import { visibleMemberships } from "#lib/access/visible-memberships.ts";
 import type { ListSource } from "#lib/http/list-source.ts";
 import { listOfPartition } from "#lib/table/list-of-partition.ts";
 import { MembershipOfTeam, MembershipOfUser, type StoredMembership } from "./entity.ts";
-import type { MembershipKey } from "./model.ts";
+import type { MembershipFilter } from "./model.ts";
 
 const whole = { shown: (membership: StoredMembership): StoredMembership => membership };
 
 /** The memberships a caller may see: of a team by rising user id, of a user by rising team id, all of them by rising id. */
 export async function listMemberships(
   caller: Caller,
-  asked: Partial<MembershipKey>,
+  asked: MembershipFilter,
 ): Promise<ListSource<StoredMembership>> {
   const { userId, teamId } = await visibleMemberships(caller, asked);
   const ofUser = userId === undefined ? {} : { userId };

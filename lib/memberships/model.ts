@@ -38,6 +38,12 @@ export interface MembershipKey {
   teamId: number;
 }
 
+/** Whose memberships, and in which team, a list asks for. */
+export interface MembershipFilter {
+  userId?: number | undefined;
+  teamId?: number | undefined;
+}
+
 /** Where a membership is found in a path: one segment with both ids, `7_3` for user 7 in team 3. */
 export const MembershipPath = z
   .object({
