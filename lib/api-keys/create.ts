@@ -1,6 +1,7 @@
 import type { Caller } from "#lib/access/caller.ts";
+import { liveCredentials, requireRoomForCredential } from "#lib/access/live-credentials.ts";
 import { requireSystemAdmin } from "#lib/access/require-admin.ts";
-import { Failure, notFound } from "#lib/http/failures.ts";
+import { notFound } from "#lib/http/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { takeIds } from "#lib/table/ids.ts";
@@ -10,7 +11,6 @@ import { retryRefused } from "#lib/table/retry-refused.ts";
 import { transact } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { ApiKeyItem, ApiKeyOfUser } from "./entity.ts";
-import { liveApiKeys, MOST_LIVE_KEYS } from "./live.ts";
 import { type ApiKey, type ApiKeyCreate, shownApiKey } from "./model.ts";
 import { hashApiKey, newApiKey } from "./secret.ts";
 
@@ -23,7 +23,7 @@ export interface IssuedApiKey {
 /**
  * Makes an API key that may do what its user may.
  *
- * @throws {Failure} `limit_reached` when the user has 80 live keys
+ * @throws {Failure} `limit_reached` when the user has 80 live API keys and grants
  */
 export async function createApiKey(
   caller: Caller,
@@ -34,13 +34,9 @@ export async function createApiKey(
   const key = newApiKey();
   const [id = 0] = await takeIds("api-key", 1);
   return retryRefused(async () => {
-    const [user, live] = await Promise.all([getItem(UserItem, { id: userId }), liveApiKeys(userId)]);
+    const [user, live] = await Promise.all([getItem(UserItem, { id: userId }), liveCredentials(userId)]);
     if (!user) throw notFound("User");
-    if (live.length >= MOST_LIVE_KEYS)
-      throw new Failure(
-        "limit_reached",
-        `A user has at most ${MOST_LIVE_KEYS} live API keys: revoke some first.`,
-      );
+    requireRoomForCredential(live);
     const stored = { ...newItem(user, input), id, hash: hashApiKey(key) };
     await transact([
       // Raises the user's version: whoever changes role or lock at the same time has to look at the keys again.

@@ -5,9 +5,6 @@ import { isLive } from "./is-live.ts";
 
 type ApiKey = Stored<typeof ApiKeyItem>;
 
-/** Live keys one user may have, so that user and keys fit in one transaction (decisions §2). */
-export const MOST_LIVE_KEYS = 80;
-
 /** All keys of a user in the order they were made, dead ones included; two round trips. */
 export async function apiKeysOf(userId: number): Promise<ApiKey[]> {
   const pointers = await queryAll(ApiKeyOfUser, { userId });

@@ -17,7 +17,7 @@ export async function createOAuthClient(
   const createdAt = nowIso();
   const secrets =
     clientSecret === null ? [] : [{ hash: hashClientSecret(clientSecret), createdAt, expiresAt: null }];
-  const client = { ...input, id: newHexToken(), createdAt, secrets, version: 1 };
+  const client = { ...input, id: newHexToken(), createdAt, disabledAt: null, secrets, version: 1 };
   await transact([put(OAuthClientItem, client)]);
   return { client: shownClient(client), clientSecret };
 }

@@ -10,7 +10,7 @@ export const ClientSecret = z.object({
 });
 export type ClientSecret = z.output<typeof ClientSecret>;
 
-/** An application that may ask users for access. Decisions §7. A public client has no secrets. */
+/** An application that may ask users for access, unless it is disabled. Decisions §7. A public client has no secrets. */
 export const OAuthClientItem = entity({
   name: "oauth-client",
   key: { pk: "OC#{id}", sk: "#" },
@@ -26,6 +26,60 @@ export const OAuthClientItem = entity({
     scopes: z.array(Scope),
     secrets: z.array(ClientSecret),
     createdAt: z.string(),
+    disabledAt: z.string().nullable(),
     version: Version,
+  }),
+});
+
+/**
+ * An authorization code by its hash, redeemed once until `expiresAt`. It is kept for as long as what came of it may be used,
+ * so that its reuse is noticed.
+ */
+export const AuthorizationCode = entity({
+  name: "authorization-code",
+  key: { pk: "AC#{hash}", sk: "#" },
+  schema: z.object({
+    hash: z.string(),
+    clientId: z.string(),
+    userId: z.int(),
+    grantId: z.string(),
+    redirectUri: z.string(),
+    scopes: z.array(Scope),
+    codeChallenge: z.string().nullable(),
+    expiresAt: z.string(),
+    redeemedAt: z.string().nullable(),
+    ttl: z.int(),
+  }),
+});
+
+/** A refresh token by its hash, with the hash of what it was given for: the refresh token before it, or the code. Never changed. */
+export const RefreshToken = entity({
+  name: "refresh-token",
+  key: { pk: "RT#{hash}", sk: "#" },
+  schema: z.object({
+    hash: z.string(),
+    replaces: z.string(),
+    familyId: z.string(),
+    clientId: z.string(),
+    userId: z.int(),
+    grantId: z.string(),
+    scopes: z.array(Scope),
+    ttl: z.int(),
+  }),
+});
+
+/**
+ * The refresh tokens that came of one code. `lastUsed` is the hash of the one used last, which tells the good ones: itself
+ * (of a confidential client) and those given for it.
+ */
+export const RefreshFamily = entity({
+  name: "refresh-family",
+  key: { pk: "RF#{id}", sk: "#" },
+  schema: z.object({
+    id: z.string(),
+    lastUsed: z.string(),
+    idleUntil: z.string(),
+    endsAt: z.string(),
+    ttl: z.int(),
   }),
 });

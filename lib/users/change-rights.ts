@@ -4,9 +4,9 @@ import { type Account, accountOf } from "./account.ts";
 import { type Rights, rightsWrites } from "./rights-writes.ts";
 
 /**
- * Changes what a user may do, on the user and on the copies its live API keys carry, in one transaction.
+ * Changes what a user may do, on the user and on the copies its live API keys and grants carry, in one transaction.
  *
- * @throws {Failure} `conflict` when the user has more live keys than one transaction takes
+ * @throws {Failure} `conflict` when the user has more live credentials than one transaction takes
  */
 export async function changeRights(userId: number, rights: Rights): Promise<Account> {
   return retryRefused(async () => {

@@ -1,5 +1,6 @@
+import { liveCredentials, MOST_LIVE_CREDENTIALS } from "#lib/access/live-credentials.ts";
 import { ApiKeyItem } from "#lib/api-keys/entity.ts";
-import { liveApiKeys, MOST_LIVE_KEYS } from "#lib/api-keys/live.ts";
+import { GrantItem } from "#lib/grants/entity.ts";
 import { Failure, notFound } from "#lib/http/failures.ts";
 import { present } from "#lib/table/condition.ts";
 import type { Stored } from "#lib/table/entity.ts";
@@ -12,26 +13,31 @@ type StoredUser = Stored<typeof UserItem>;
 export type Rights = Partial<Pick<StoredUser, "role" | "isLocked" | "organizations">>;
 
 /**
- * The writes that change what a user may do, on the user and on the copies its live API keys carry; to be written in one
- * transaction. Making a key raises the user's version, so a key made meanwhile is not missed: the write is refused.
+ * The writes that change what a user may do, on the user and on the copies its live API keys and grants carry; to be
+ * written in one transaction. Making a credential raises the user's version, so one made meanwhile is not missed: the
+ * write is refused.
  *
- * @throws {Failure} `conflict` when the user has more live keys than one transaction takes
+ * @throws {Failure} `conflict` when the user has more live credentials than one transaction takes
  */
 export async function rightsWrites(
   userId: number,
   change: (user: StoredUser) => Rights,
 ): Promise<{ user: StoredUser; writes: Operation[] }> {
-  const [user, keys] = await Promise.all([getItem(UserItem, { id: userId }), liveApiKeys(userId)]);
+  const [user, { keys, grants }] = await Promise.all([
+    getItem(UserItem, { id: userId }),
+    liveCredentials(userId),
+  ]);
   if (!user) throw notFound("User");
-  if (keys.length > MOST_LIVE_KEYS)
+  if (keys.length + grants.length > MOST_LIVE_CREDENTIALS)
     throw new Failure(
       "conflict",
-      `The user has more than ${MOST_LIVE_KEYS} live API keys: revoke some first.`,
+      `The user has more than ${MOST_LIVE_CREDENTIALS} live API keys and grants: revoke some first.`,
     );
   const set = change(user);
   const writes = [
     update(UserItem, { id: userId }, { set, ifVersion: user.version }),
     ...keys.map(({ hash }) => update(ApiKeyItem, { hash }, { set, if: present("pk") })),
+    ...grants.map(({ id }) => update(GrantItem, { id }, { set, if: present("pk") })),
   ];
   return { user: { ...user, ...set }, writes };
 }

@@ -1,0 +1,102 @@
+import { randomBytes } from "node:crypto";
+import { liveCredentials, requireRoomForCredential } from "#lib/access/live-credentials.ts";
+import type { Scope } from "#lib/access/scopes.ts";
+import { GrantItem, GrantOfUser } from "#lib/grants/entity.ts";
+import { Failure, notFound } from "#lib/http/failures.ts";
+import { expiryInDays, now, nowIso } from "#lib/platform/clock.ts";
+import { absent, any, differs, equals } from "#lib/table/condition.ts";
+import type { Stored } from "#lib/table/entity.ts";
+import { check, type Operation, put, update } from "#lib/table/operations.ts";
+import { getItem } from "#lib/table/read.ts";
+import { retryRefused } from "#lib/table/retry-refused.ts";
+import { transact } from "#lib/table/write.ts";
+import { UserItem } from "#lib/users/entity.ts";
+import { AuthorizationCode, OAuthClientItem } from "./entity.ts";
+import { hashToken, newAuthorizationCode } from "./opaque-token.ts";
+import type { AuthorizeRequest } from "./parse-authorize-request.ts";
+
+/** Seconds a code may be redeemed in. */
+const CODE_SECONDS = 60;
+/** Days a code is remembered, so that its reuse is noticed. */
+const DAYS_KEPT = 30;
+
+/**
+ * Makes an authorization code after the user has allowed a request: extends the user's grant to the client, or makes one.
+ * Three round trips.
+ *
+ * @throws {Failure} `user_locked`, `limit_reached` when the user has 80 live API keys and grants, `invalid_request` when
+ * the client was disabled meanwhile
+ */
+export async function issueCode(
+  userId: number,
+  { id: clientId }: Pick<Stored<typeof OAuthClientItem>, "id">,
+  request: AuthorizeRequest,
+): Promise<string> {
+  const code = newAuthorizationCode();
+  await retryRefused(async () => {
+    const [user, live] = await Promise.all([getItem(UserItem, { id: userId }), liveCredentials(userId)]);
+    if (!user) throw notFound("User");
+    if (user.isLocked)
+      throw new Failure("user_locked", "This user is locked. Ask the operator of the service.");
+    const known = live.grants.find((grant) => grant.clientId === clientId);
+    if (!known) requireRoomForCredential(live);
+    const grant = known ?? newGrant(user, clientId, request.scopes);
+    await transact([
+      check(OAuthClientItem, { id: clientId }, { if: equals("disabledAt", null), refusal: disabled() }),
+      ...(known ? [extension(known, request.scopes)] : writesOf(grant, user.version)),
+      put(AuthorizationCode, codeItem(code, grant, request)),
+    ]);
+  });
+  return code;
+}
+
+const disabled = () => new Failure("invalid_request", "The application is disabled.");
+
+type Grant = Stored<typeof GrantItem>;
+
+function newGrant(user: Stored<typeof UserItem>, clientId: string, scopes: readonly Scope[]): Grant {
+  const { id: userId, role, isLocked, organizations } = user;
+  return {
+    id: `gr_${randomBytes(16).toString("base64url")}`,
+    userId,
+    clientId,
+    scopes: [...scopes],
+    role,
+    isLocked,
+    organizations,
+    createdAt: nowIso(),
+    lastUsedAt: null,
+    revokedAt: null,
+    version: 1,
+  };
+}
+
+/** Raises the user's version: whoever changes role or lock at the same time has to look at the grants again. */
+const writesOf = (grant: Grant, userVersion: number): Operation[] => {
+  const { id: grantId, userId, clientId } = grant;
+  return [
+    update(UserItem, { id: userId }, { ifVersion: userVersion }),
+    put(GrantItem, grant),
+    put(GrantOfUser, { userId, clientId, grantId }, { if: any(absent("pk"), differs("grantId", grantId)) }),
+  ];
+};
+
+function extension({ id, scopes }: Grant, more: readonly Scope[]): Operation {
+  const all = [...new Set([...scopes, ...more])];
+  const isLive = equals("revokedAt", null);
+  if (all.length === scopes.length) return check(GrantItem, { id }, { if: isLive });
+  return update(GrantItem, { id }, { set: { scopes: all }, add: { version: 1 }, if: isLive });
+}
+
+const codeItem = (code: string, grant: Grant, request: AuthorizeRequest) => ({
+  hash: hashToken(code),
+  clientId: grant.clientId,
+  userId: grant.userId,
+  grantId: grant.id,
+  redirectUri: request.redirectUri,
+  scopes: request.scopes,
+  codeChallenge: request.codeChallenge,
+  expiresAt: new Date(now() + CODE_SECONDS * 1000).toISOString(),
+  redeemedAt: null,
+  ttl: expiryInDays(DAYS_KEPT),
+});

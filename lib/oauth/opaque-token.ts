@@ -1,0 +1,16 @@
+import { createHash, randomBytes } from "node:crypto";
+
+/** 256 random bits behind a word that tells what they are, so that no kind of token is taken for another. */
+const opaqueToken = (prefix: string): string => `${prefix}_${randomBytes(32).toString("base64url")}`;
+
+/** A new authorization code. */
+export const newAuthorizationCode = (): string => opaqueToken("ac");
+
+/** A new refresh token. */
+export const newRefreshToken = (): string => opaqueToken("rt");
+
+/** Whether a text has the form of a refresh token. */
+export const isRefreshToken = (text: string): boolean => /^rt_[A-Za-z0-9_-]{43}$/.test(text);
+
+/** What is stored of a code or refresh token. A fast hash is enough for 256 random bits. */
+export const hashToken = (token: string): string => createHash("sha256").update(token).digest("base64url");

@@ -1,0 +1,122 @@
+import type { Scope } from "#lib/access/scopes.ts";
+import { Failure } from "#lib/http/failures.ts";
+import type { Stored } from "#lib/table/entity.ts";
+import { getItem } from "#lib/table/read.ts";
+import { type AuthorizeError, authorizeRedirect, type ReturnAddress } from "./authorize-redirect.ts";
+import { OAuthClientItem } from "./entity.ts";
+import { requestedScopes } from "./requested-scopes.ts";
+
+type Client = Stored<typeof OAuthClientItem>;
+
+/** What a client asks a user for, found to be in order. */
+export interface AuthorizeRequest extends ReturnAddress {
+  scopes: Scope[];
+  /** SHA-256 of what the client has to show at the token address (RFC 7636, `S256`); null when it did not say. */
+  codeChallenge: string | null;
+}
+
+/** A request to put before the user, or where to send the user because of what is wrong with it. */
+export type ParsedAuthorizeRequest = { client: Client; request: AuthorizeRequest } | { redirectTo: string };
+
+/** The parameters as the gateway or a form has them: every value of each name. */
+export type AuthorizeParameters = Readonly<Record<string, readonly string[] | undefined>>;
+
+/**
+ * Reads an authorization request (RFC 6749 §4.1.1, RFC 7636 §4.3, RFC 9700 §2.1). Nobody is sent anywhere unless client and
+ * redirect address are known to belong together. One round trip.
+ *
+ * @throws {Failure} `invalid_request` to show to the user, who must not be redirected
+ */
+export async function parseAuthorizeRequest(
+  parameters: AuthorizeParameters,
+  issuer: string,
+): Promise<ParsedAuthorizeRequest> {
+  const client = await clientOf(parameters);
+  const redirectUri = redirectUriOf(parameters, client);
+  const state = only(parameters, "state");
+  const request = requestIn({ parameters, client, issuer });
+  if (!("error" in request)) return { client, request: { ...request, redirectUri, state } };
+  const { error, description } = request;
+  const told = { iss: issuer, error, error_description: description };
+  return { redirectTo: authorizeRedirect({ redirectUri, state }, told) };
+}
+
+/** The one value of a parameter; undefined when there is none, or an empty one, which counts as none, or several. */
+function only(parameters: AuthorizeParameters, name: string): string | undefined {
+  const values = parameters[name] ?? [];
+  return values.length === 1 && values[0] !== "" ? values[0] : undefined;
+}
+
+async function clientOf(parameters: AuthorizeParameters): Promise<Client> {
+  const id = only(parameters, "client_id") ?? "";
+  const client = /^[0-9a-f]{64}$/.test(id) ? await getItem(OAuthClientItem, { id }) : undefined;
+  if (!client || client.disabledAt !== null)
+    throw new Failure(
+      "invalid_request",
+      "The application that sent you here is not known to this service: its client_id is missing, wrong or disabled. Tell those who make the application.",
+    );
+  return client;
+}
+
+/** Compared character by character: nothing is decoded, resolved or matched by a pattern (RFC 9700 §4.1.3). */
+function redirectUriOf(parameters: AuthorizeParameters, { name, redirectUris }: Client): string {
+  const redirectUri = only(parameters, "redirect_uri");
+  if (redirectUri === undefined || !redirectUris.includes(redirectUri))
+    throw new Failure(
+      "invalid_request",
+      `${name} sent you here with an address to return to (redirect_uri) that is missing or not registered for it. Tell those who make the application.`,
+    );
+  return redirectUri;
+}
+
+interface Refusal {
+  error: AuthorizeError;
+  description: string;
+}
+const refusal = (error: AuthorizeError, description: string): Refusal => ({ error, description });
+
+interface Asked {
+  parameters: AuthorizeParameters;
+  client: Client;
+  issuer: string;
+}
+
+function requestIn(asked: Asked): Pick<AuthorizeRequest, "scopes" | "codeChallenge"> | Refusal {
+  const { parameters, client } = asked;
+  const wrong = unsupported(asked);
+  if (wrong) return wrong;
+  const codeChallenge = challengeIn(asked);
+  if (typeof codeChallenge === "object" && codeChallenge !== null) return codeChallenge;
+  const scopes = requestedScopes(only(parameters, "scope"), client.scopes);
+  if (!scopes) return refusal("invalid_scope", "A scope is unknown, or this client may not ask for it.");
+  return { scopes, codeChallenge };
+}
+
+function unsupported({ parameters, issuer }: Asked): Refusal | undefined {
+  const repeated = Object.keys(parameters).find((name) => (parameters[name]?.length ?? 0) > 1);
+  if (repeated !== undefined) return refusal("invalid_request", "A parameter was sent more than once.");
+  if (only(parameters, "request") !== undefined)
+    return refusal("request_not_supported", "The parameter request is not supported.");
+  if (only(parameters, "request_uri") !== undefined)
+    return refusal("request_uri_not_supported", "The parameter request_uri is not supported.");
+  if ((only(parameters, "response_type") ?? "code") !== "code")
+    return refusal("unsupported_response_type", "The response_type must be code.");
+  if ((only(parameters, "response_mode") ?? "query") !== "query")
+    return refusal("invalid_request", "The response_mode must be query.");
+  if ((only(parameters, "resource") ?? issuer) !== issuer)
+    return refusal("invalid_target", `The only resource here is ${issuer}.`);
+  return undefined;
+}
+
+function challengeIn({ parameters, client }: Asked): string | null | Refusal {
+  const challenge = only(parameters, "code_challenge");
+  const method = only(parameters, "code_challenge_method");
+  if (challenge === undefined && method === undefined)
+    return client.type === "public"
+      ? refusal("invalid_request", "A public client must send a code_challenge (PKCE).")
+      : null;
+  if (method !== "S256") return refusal("invalid_request", "The code_challenge_method must be S256.");
+  if (!/^[A-Za-z0-9_-]{43}$/.test(challenge ?? ""))
+    return refusal("invalid_request", "The code_challenge must be 43 characters of base64url.");
+  return challenge ?? null;
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { OPERATOR } from "#lib/access/caller.ts";
+import { GrantItem } from "#lib/grants/entity.ts";
+import { findGrant } from "#lib/grants/find.ts";
+import { AuthorizationCode } from "#lib/oauth/entity.ts";
+import { hashToken } from "#lib/oauth/opaque-token.ts";
+import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
+import { getItem } from "#lib/table/read.ts";
+import { lockUser } from "#lib/users/lock.ts";
+import { setRole } from "#lib/users/set-role.ts";
+import { makeHost, makeKey } from "#test/support/builders.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { makeClient, makeCode } from "#test/support/oauth.ts";
+
+useLocalTable();
+
+describe("a code", () => {
+  it("O-04 O-15 has 256 random bits and is stored as its hash alone", async () => {
+    const { client } = await makeClient();
+    const code = await makeCode(await makeHost(), client);
+    expect(code).toMatch(/^ac_[\w-]{43}$/);
+    const stored = await getItem(AuthorizationCode, { hash: hashToken(code) });
+    expect(stored).toMatchObject({ clientId: client.id, redeemedAt: null });
+    expect(JSON.stringify(stored)).not.toContain(code.slice(3));
+  });
+
+  it("belongs to the one grant of its user and client, which keeps all that was ever allowed", async () => {
+    const [host, { client }] = [await makeHost(), await makeClient()];
+    await makeCode(host, client, { scope: "READ_BOOKING" });
+    const first = await findGrant(host.userId, client.id);
+    await makeCode(host, client, { scope: "READ_PROFILE" });
+    const second = await findGrant(host.userId, client.id);
+    expect(second).toMatchObject({ id: first?.id, scopes: ["READ_BOOKING", "READ_PROFILE"] });
+  });
+
+  it("makes one grant, however many are made at once", async () => {
+    const [host, { client }] = [await makeHost(), await makeClient()];
+    const codes = await Promise.all(Array.from({ length: 8 }, () => makeCode(host, client)));
+    const stored = await Promise.all(
+      codes.map((code) => getItem(AuthorizationCode, { hash: hashToken(code) })),
+    );
+    expect(new Set(stored.map((code) => code?.grantId)).size).toBe(1);
+  });
+
+  it("takes three round trips", async () => {
+    const [host, { client }] = [await makeHost(), await makeClient()];
+    await makeCode(host, client);
+    resetRoundTrips();
+    await makeCode(host, client);
+    // One more to read the client for the request.
+    expect(roundTrips().trips).toBe(4);
+  });
+
+  it("is not made for a locked user", async () => {
+    const [host, { client }] = [await makeHost(), await makeClient()];
+    await lockUser(OPERATOR, host.userId, true);
+    await expect(makeCode(host, client)).rejects.toMatchObject({ code: "user_locked" });
+  });
+});
+
+describe("a grant", () => {
+  it("O-17 follows role and lock of its user in their own transaction", async () => {
+    const [host, { client }] = [await makeHost(), await makeClient()];
+    await makeCode(host, client);
+    const { id = "" } = (await findGrant(host.userId, client.id)) ?? {};
+    await setRole(OPERATOR, host.userId, "ADMIN");
+    await lockUser(OPERATOR, host.userId, true);
+    expect(await getItem(GrantItem, { id })).toMatchObject({ role: "ADMIN", isLocked: true });
+  });
+
+  it("counts among the 80 live credentials of its user", async () => {
+    const host = await makeHost();
+    const { client: known } = await makeClient();
+    await makeCode(host, known);
+    for (let made = 1; made < 80; made += 1) await makeKey(host);
+    await expect(makeKey(host)).rejects.toMatchObject({ code: "limit_reached" });
+    const { client } = await makeClient();
+    await expect(makeCode(host, client)).rejects.toMatchObject({ code: "limit_reached" });
+    await expect(makeCode(host, known)).resolves.toBeDefined();
+    await expect(lockUser(OPERATOR, host.userId, true)).resolves.toBeDefined();
+  });
+});
