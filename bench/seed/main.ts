@@ -7,30 +7,31 @@ import { currentAssembly } from "#infra/local/synthesis/current-assembly.ts";
 import { readAssembly } from "#infra/local/template/assembly.ts";
 import { type Blueprint, readBlueprint } from "#infra/local/template/blueprint.ts";
 import { OPERATOR } from "#lib/access/caller.ts";
-import { BookingList } from "#lib/bookings/list-kind.ts";
 import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
+import { LIST_KINDS } from "#lib/lists/kinds.ts";
 import { writeTallies } from "#lib/lists/write-tallies.ts";
 import { documentClient, dropDocumentClient, tableName } from "#lib/table/client.ts";
 import { importItems } from "#test/support/import-items.ts";
-import { seededItems } from "#test/support/seeded-items.ts";
+import { SEEDED, type Seeded, seededItems } from "#test/support/seeded-items.ts";
 import { operatorEnvironment, temporaryFolder } from "../bench-aws.ts";
 import { machineText } from "../machine.ts";
-import { tableText } from "../report.ts";
+import { type Table, tableText } from "../report.ts";
 import { pageTable } from "./page-table.ts";
 
 const { values } = parseArgs({
   options: {
-    bookings: { type: "string", default: "1000000" },
+    list: { type: "string", multiple: true, default: [...SEEDED] },
+    count: { type: "string", default: "1000000" },
     hosts: { type: "string", default: "50" },
     rounds: { type: "string", default: "15" },
   },
 });
-const amount = { bookings: Number(values.bookings), hosts: Number(values.hosts) };
-const { directory, remove } = temporaryFolder();
+const amount = { count: Number(values.count), hosts: Number(values.hosts) };
 
-/** Runs something beside a local AWS on the folder, with the environment of `lib` pointed at it. */
+/** Runs something beside a local AWS on a folder, with the environment of `lib` pointed at it. */
 async function besideAws<T>(
   { tables, queues, keys, functions }: Blueprint,
+  directory: string,
   run: () => Promise<T>,
 ): Promise<T> {
   const aws = await startAws({ directory, callers: new Map(), tables, queues, keys });
@@ -50,32 +51,36 @@ async function schemaOfTable(): Promise<{ TableName: string }> {
   return { ...Table, TableName };
 }
 
-async function measure() {
-  for (let host = 1; host <= amount.hosts; host += 1) await writeBookmarks(host);
-  await writeTallies(BookingList);
+async function measure(list: Seeded): Promise<Table[]> {
+  if (list === "bookings") for (let host = 1; host <= amount.hosts; host += 1) await writeBookmarks(host);
+  for (const kind of LIST_KINDS) await writeTallies(kind);
   const host = { ...OPERATOR, userId: 1, role: "USER" } as const;
-  const ofHost = Math.floor(amount.bookings / amount.hosts);
+  const ofHost = Math.floor(amount.count / amount.hosts);
+  const subject = { list, rounds: Number(values.rounds) };
   return [
-    await pageTable(`A host with ${ofHost} bookings`, {
-      caller: host,
-      bookings: ofHost,
-      rounds: Number(values.rounds),
-    }),
-    await pageTable(`A system admin with ${amount.bookings} bookings`, {
+    await pageTable(`A host's ${ofHost} ${list}`, { ...subject, caller: host, count: ofHost }),
+    await pageTable(`Everybody's ${amount.count} ${list}`, {
+      ...subject,
       caller: OPERATOR,
-      bookings: amount.bookings,
-      rounds: Number(values.rounds),
+      count: amount.count,
     }),
   ];
 }
 
-try {
-  const blueprint = readBlueprint(await readAssembly(await currentAssembly()), { aws: "http://127.0.0.1" });
-  const schema = await besideAws(blueprint, schemaOfTable);
-  for (const suffix of ["", "-wal", "-shm"]) rmSync(join(directory, `table.db${suffix}`), { force: true });
-  await importItems(directory, schema, seededItems(amount));
-  for (const table of await besideAws(blueprint, measure)) console.log(tableText(table));
-  console.log(machineText());
-} finally {
-  remove();
+async function seedAndMeasure(list: Seeded): Promise<void> {
+  const { directory, remove } = temporaryFolder();
+  try {
+    const assembly = await readAssembly(await currentAssembly());
+    const blueprint = readBlueprint(assembly, { aws: "http://127.0.0.1" });
+    const schema = await besideAws(blueprint, directory, schemaOfTable);
+    for (const suffix of ["", "-wal", "-shm"]) rmSync(join(directory, `table.db${suffix}`), { force: true });
+    await importItems(directory, schema, seededItems(list, amount));
+    for (const table of await besideAws(blueprint, directory, () => measure(list)))
+      console.log(tableText(table));
+  } finally {
+    remove();
+  }
 }
+
+for (const list of SEEDED) if (values.list.includes(list)) await seedAndMeasure(list);
+console.log(machineText());

@@ -7,27 +7,30 @@ import type { Caller } from "#lib/access/caller.ts";
 import type { HttpReply } from "#lib/http/reply.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";
 import { gatewayEvent, LAMBDA_CONTEXT } from "#test/support/gateway-event.ts";
+import type { Seeded } from "#test/support/seeded-items.ts";
 import type { Table } from "../report.ts";
 import { median, pairedRatio } from "../statistics.ts";
 
-const TAKE = 25;
+const TAKE = 50;
 const WARM_UP = 3;
 
 interface Subject {
+  list: Seeded;
   caller: Caller;
-  bookings: number;
+  count: number;
   rounds: number;
 }
 
 /** How long pages of a list take, near and far, and their round trips: the function alone, on the local engine. */
-export async function pageTable(title: string, { caller, bookings, rounds }: Subject): Promise<Table> {
-  const last = Math.floor(bookings / TAKE);
+export async function pageTable(title: string, subject: Subject): Promise<Table> {
+  const { count, rounds } = subject;
+  const last = Math.floor(count / TAKE);
   const pages = [1, 2, Math.floor(last / 2), Math.min(10_000, last), last];
   const times = new Map<number, number[]>(pages.map((page) => [page, []]));
   const trips = new Map<number, number>();
   for (let round = -WARM_UP; round < rounds; round += 1)
     for (const page of times.keys()) {
-      const milliseconds = await timePage(caller, page);
+      const milliseconds = await timePage(subject, page);
       if (round >= 0) times.get(page)?.push(milliseconds);
       trips.set(page, Math.max(trips.get(page) ?? 0, roundTrips().trips));
     }
@@ -46,10 +49,8 @@ export async function pageTable(title: string, { caller, bookings, rounds }: Sub
   };
 }
 
-const handlerFile = pathToFileURL(join(PROJECT, "functions/bookings/list.ts")).href;
-
-async function timePage(caller: Caller, page: number): Promise<number> {
-  const { handler } = await import(handlerFile);
+async function timePage({ list, caller }: Subject, page: number): Promise<number> {
+  const { handler } = await import(pathToFileURL(join(PROJECT, `functions/${list}/list.ts`)).href);
   const query = { take: [String(TAKE)], page: [String(page)] };
   const { log } = console;
   console.log = () => undefined;

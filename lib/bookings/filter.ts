@@ -1,14 +1,11 @@
 import * as z from "zod";
 import { EventTypeId } from "#lib/event-types/model.ts";
+import { oneOrMore } from "#lib/http/one-or-more.ts";
 import { WholeNumber } from "#lib/http/whole-number.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { Instant } from "#lib/platform/instant.ts";
 import type { BookingFacts } from "./facts.ts";
 import { BookingStatus } from "./model.ts";
-
-/** One value, or several when the parameter is repeated. */
-const oneOrMore = <S extends z.ZodType>(schema: S, error: string) =>
-  z.union([schema.transform((value) => [value]), z.array(schema)], { error });
 
 const StatusWord = z.enum([...BookingStatus.options, "upcoming", "past", "unconfirmed", "cancelled"]);
 

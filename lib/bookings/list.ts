@@ -1,6 +1,7 @@
 import type { Caller } from "#lib/access/caller.ts";
+import { ifSeen } from "#lib/access/if-seen.ts";
 import { visibleHosts } from "#lib/access/visible-hosts.ts";
-import { Failure, invalidField } from "#lib/http/failures.ts";
+import { invalidField } from "#lib/http/failures.ts";
 import type { ListSource } from "#lib/http/list-source.ts";
 import { filteredOfEverybody, listOfEverybody } from "#lib/lists/list-of-everybody.ts";
 import { listOfKeys, type SortedPlace } from "#lib/lists/list-of-keys.ts";
@@ -74,11 +75,7 @@ async function keyOfUid(
   uid: string,
   { hosts, ...choice }: Choice & { hosts: readonly number[] | "everybody" },
 ): Promise<SortedPlace[]> {
-  try {
-    const booking = await findBookingByUid(caller, uid);
-    return hosts === "everybody" || hosts.includes(booking.userId) ? keysIn([booking], choice) : [];
-  } catch (error) {
-    if (error instanceof Failure && error.code === "not_found") return [];
-    throw error;
-  }
+  const booking = await ifSeen(findBookingByUid(caller, uid));
+  const isMeant = booking && (hosts === "everybody" || hosts.includes(booking.userId));
+  return isMeant ? keysIn([booking], choice) : [];
 }

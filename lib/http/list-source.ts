@@ -26,6 +26,8 @@ export interface ListSource<T> {
   skip?(skip: number, take: number): AsyncIterable<readonly T[]>;
   /** At most `take` elements; without it they are read. For lists that may look at many elements to find few. */
   batch?(after: string | undefined, take: number): Promise<Batch<T>>;
+  /** What is shown of an element; without it the element. */
+  shown?(item: T): unknown;
 }
 
 /** All elements of a list at once; for lists that are short. */

@@ -14,17 +14,36 @@ export interface Asked<T> {
   owner: string;
 }
 
+/** Some of a list, before it is shown. */
+interface PartOf<T> extends StreamedList {
+  pages: AsyncIterable<readonly T[]>;
+}
+
 /** Elements one answer to a cursor holds at most: its `Link` has to be known before the first of them leaves. */
 const LARGEST_BATCH = 500;
 
 /** The answer to a query for a list: everything, a page, or what follows a cursor. */
 export async function windowed<T>(asked: Asked<T>): Promise<StreamedList> {
+  const list = await partOf(asked);
+  const { shown } = asked.source;
+  return shown ? { ...list, pages: shownPages(list.pages, shown) } : list;
+}
+
+async function* shownPages<T>(
+  pages: AsyncIterable<readonly T[]>,
+  shown: (item: T) => unknown,
+): AsyncGenerator<readonly unknown[]> {
+  for await (const page of pages) yield page.map(shown);
+}
+
+async function partOf<T>(asked: Asked<T>): Promise<PartOf<T>> {
   const { source, query } = asked;
   const window = windowOf(query);
   if (window.part === "everything")
     return { pages: source.read({}), ...(source.count && { count: () => source.count?.() }) };
   if (window.part === "cursor") return batchAnswer(asked, window);
-  if (source.count) return pageAnswer(asked, window, source.count());
+  const { count } = source;
+  if (count) return pageAnswer(asked, window, count);
   if (query.page !== undefined)
     throw invalidField(
       "#/query/page",
@@ -36,12 +55,12 @@ export async function windowed<T>(asked: Asked<T>): Promise<StreamedList> {
 async function pageAnswer<T>(
   { source, address }: Asked<T>,
   window: { page: number; skip: number; take: number },
-  counting: Promise<number>,
-): Promise<StreamedList> {
+  count: () => Promise<number>,
+): Promise<PartOf<T>> {
   const { skip, take } = window;
   const pages = source.skip?.(skip, take) ?? sliced(source.read({ most: skip + take }), { skip, take });
-  // Side by side: neither needs the other.
-  const [total, begun] = await Promise.all([counting, begin(pages)]);
+  // Side by side: neither waits for the other, but a source may count on from where the page begins.
+  const [begun, total] = await Promise.all([begin(pages), count()]);
   const headers = headersOf(linkHeader(address, pageRelations(window, total)), total);
   return { pages: begun, headers, count: async () => Math.min(take, total - skip) };
 }
@@ -49,7 +68,7 @@ async function pageAnswer<T>(
 async function batchAnswer<T>(
   { source, address, owner }: Asked<T>,
   { cursor, take }: { cursor: string; take: number },
-): Promise<StreamedList> {
+): Promise<PartOf<T>> {
   const filters = address.filters.map((pair) => JSON.stringify(pair)).toSorted();
   const boundTo = [owner, ...filters].join("\n");
   const after = await readCursor(cursor, boundTo);

@@ -74,14 +74,21 @@ export function filteredOfEverybody<T extends Listed>(
   return { read, batch, positionOf };
 }
 
-/** The places of a part of a block. One that has expired keeps its number until it is deleted, as it does in the counts. */
+/**
+ * The places of a part of a block, read from the nearer end of it. One that has expired keeps its number until it is deleted,
+ * as it does in the counts.
+ */
 async function placesIn<T extends Listed>(
   { locator }: ListKind<T>,
   order: Order,
-  { block, skip, take }: Part,
+  { block, skip, take, rest }: Part,
 ): Promise<Place[]> {
-  const range = { wholePartition: true, reverse: order === "desc", limit: skip + take, withExpired: true };
-  return (await queryOnce(locator, { id: block * BLOCK }, range)).slice(skip);
+  const isNearEnd = rest < skip;
+  const passed = isNearEnd ? rest : skip;
+  const range = { wholePartition: true, withExpired: true, attributesOfSchema: true, limit: passed + take };
+  const reverse = isNearEnd === (order === "asc");
+  const places = (await queryOnce(locator, { id: block * BLOCK }, { ...range, reverse })).slice(passed);
+  return isNearEnd ? places.toReversed() : places;
 }
 
 /** The range of locators behind that of an element, in the order of the list. */

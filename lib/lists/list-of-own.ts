@@ -3,6 +3,7 @@ import type { ListSource, Reading } from "#lib/http/list-source.ts";
 import { sliced } from "#lib/http/page.ts";
 import { countItems } from "#lib/table/count.ts";
 import { type Entity, keyValues, primaryKey } from "#lib/table/entity.ts";
+import { renderKey } from "#lib/table/key.ts";
 import type { Range } from "#lib/table/read.ts";
 import type { Order } from "./order.ts";
 
@@ -40,7 +41,7 @@ export function listOfOwn<T extends { id: number }>(
 ): ListSource<T> {
   const read = ({ after, most }: Reading): AsyncIterable<T[]> =>
     pagesOf(userId, {
-      ...(after !== undefined && behind(entity, order, { userId, id: Number(after) })),
+      ...(after !== undefined && behind(order, Number(after), (id) => primaryKey(entity, { userId, id }).sk)),
       reverse: order === "desc",
       ...(most !== undefined && { limit: most }),
     });
@@ -55,22 +56,32 @@ export function listOfOwn<T extends { id: number }>(
 
 /**
  * Counts and numbers by the index that holds keys only: one round trip per 20,000 elements passed. It may lag a second
- * behind.
+ * behind. What was passed to find an element is not counted again.
  */
 export function numberedByIndex(entity: OwnEntity, { userId, order }: Owned): Numbering {
   const range = { index: "GSI1", reverse: order === "desc" } as const;
+  let passing: Promise<{ count: number; id: number | undefined }> | undefined;
+  const pass = async (most: number) => {
+    const { count, last } = await countItems(entity, { userId }, { ...range, most });
+    const key = last === undefined ? undefined : keyValues(entity, { pk: `H#${userId}`, sk: last });
+    return { count, id: key && Number(key.id) };
+  };
   return {
-    count: async () => (await countItems(entity, { userId }, range)).count,
     idOf: async (n) => {
-      const { last } = await countItems(entity, { userId }, { ...range, most: n });
-      const key = last === undefined ? undefined : keyValues(entity, { pk: `H#${userId}`, sk: last });
-      return key && Number(key.id);
+      passing = pass(n);
+      return (await passing).id;
+    },
+    count: async () => {
+      const passed = await passing;
+      if (passed && passed.id === undefined) return passed.count;
+      const rest = passed?.id === undefined ? {} : behind(order, passed.id, indexKey);
+      return (passed?.count ?? 0) + (await countItems(entity, { userId }, { ...range, ...rest })).count;
     },
   };
 }
 
+const indexKey = (id: number): string => renderKey("{id:10}", { id }).text;
+
 /** The range behind an element, in the order of the list. */
-function behind(entity: OwnEntity, order: Order, { userId, id }: { userId: number; id: number }): Range {
-  if (order === "asc") return { after: primaryKey(entity, { userId, id }).sk };
-  return { until: primaryKey(entity, { userId, id: Math.max(0, id - 1) }).sk };
-}
+const behind = (order: Order, id: number, keyOf: (id: number) => string): Range =>
+  order === "asc" ? { after: keyOf(id) } : { until: keyOf(Math.max(0, id - 1)) };

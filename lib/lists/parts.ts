@@ -1,10 +1,11 @@
 import type { Order } from "./order.ts";
 
-/** Some elements of a block: `take` of them behind the first `skip`. */
+/** Some elements of a block: `take` of them behind the first `skip`, and before the last `rest`. */
 export interface Part {
   block: number;
   skip: number;
   take: number;
+  rest: number;
 }
 
 interface Window {
@@ -21,7 +22,7 @@ export function partsOf(counts: readonly number[], order: Order, window: Window)
   for (const block of blocksFrom(counts, order, window.from)) {
     const size = counts[block] ?? 0;
     const taken = Math.min(take, size - skip);
-    if (taken > 0) parts.push({ block, skip, take: taken });
+    if (taken > 0) parts.push({ block, skip, take: taken, rest: size - skip - taken });
     take -= Math.max(0, taken);
     skip = Math.max(0, skip - size);
     if (take === 0) break;

@@ -1,8 +1,15 @@
 import * as z from "zod";
 import type { Send } from "#test/support/api-client.ts";
-import { attendeeRequest, bookingNow, letBegin, referenceRequest } from "#test/support/booking-parts.ts";
+import {
+  addReference,
+  attendeeRequest,
+  bookingNow,
+  letBegin,
+  referenceRequest,
+} from "#test/support/booking-parts.ts";
 import { book, bookingRequest, makeEventType, makeSomebody } from "#test/support/builders.ts";
 import { makeOrganizationBooking } from "#test/support/organizations.ts";
+import { pay } from "#test/support/payment-builders.ts";
 import { makeTeam } from "#test/support/webhook-builders.ts";
 import { quietWebhook } from "./examples.ts";
 
@@ -31,6 +38,19 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
       for (const path of LISTS) {
         await act({ method: "GET", path, key });
         await act({ method: "GET", path: `${path}?take=1&cursor=`, key });
+      }
+    },
+  },
+  {
+    sentence: "a host lists what hangs on a booking",
+    run: async (act) => {
+      const { caller, key } = await makeSomebody();
+      const booking = await book(caller, await makeEventType(caller), { start: START });
+      await addReference(caller, booking);
+      await pay({ bookingId: booking.id });
+      for (const path of ["/attendees", "/booking-references", "/payments"]) {
+        await act({ method: "GET", path: `${path}?take=1`, key });
+        await act({ method: "GET", path: `${path}?bookingId=${booking.id}`, key });
       }
     },
   },

@@ -7,9 +7,11 @@ import { takeIds } from "#lib/table/ids.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { deniedCalls, strayFailures, unusedGrants } from "#test/contract/grants.ts";
 import { type Answer, clientOf } from "#test/support/api-client.ts";
+import { linksIn } from "#test/support/ask-for-list.ts";
+import { addReference } from "#test/support/booking-parts.ts";
 import { book, makeEventType, makeSomebody, type Somebody } from "#test/support/builders.ts";
 import { useCloud } from "#test/support/cloud.ts";
-import { linksIn } from "#test/support/list-bookings.ts";
+import { pay } from "#test/support/payment-builders.ts";
 import { seedBookings } from "#test/support/seed-bookings.ts";
 import { makeWebhook } from "#test/support/webhook-builders.ts";
 
@@ -20,6 +22,15 @@ const HOUR = 3_600_000;
 const Item = z.looseObject({ id: z.union([z.int(), z.string()]) });
 const List = z.record(z.string(), z.array(Item));
 const INDEXER = "lists.index-lists";
+const LISTS = [
+  "/attendees",
+  "/booking-references",
+  "/bookings",
+  "/event-types",
+  "/hooks",
+  "/payments",
+  "/webhooks",
+];
 /** Bookings of which 500 are bookmarked. */
 const COUNT = 520;
 let host: Somebody;
@@ -55,7 +66,10 @@ beforeAll(async () => {
     bookingIds.push(
       (await book(host.caller, eventType, { start: new Date(START + at * HOUR).toISOString() })).id,
     );
+  const [bookingId = 0] = bookingIds;
   for (let at = 0; at < 6; at += 1) {
+    await addReference(host.caller, { id: bookingId });
+    await pay({ bookingId });
     await makeEventType(host.caller);
     await makeWebhook(host.caller, { eventTriggers: ["FORM_SUBMITTED"] });
   }
@@ -85,7 +99,7 @@ describe("100 bookings", () => {
   });
 });
 
-describe.each(["/bookings", "/event-types", "/webhooks", "/hooks"])("the list %s", (path) => {
+describe.each(LISTS)("the list %s", (path) => {
   it("is the same by pages, by cursors and at once", async () => {
     const { ids: all } = await get(path);
     expect(all.length).toBeGreaterThan(5);

@@ -5,20 +5,15 @@ import { BookmarkItem } from "#lib/bookings/entity.ts";
 import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";
 import { queryAll } from "#lib/table/read.ts";
+import { idsIn, type Query } from "#test/support/ask-for-list.ts";
 import { makeHost } from "#test/support/builders.ts";
 import { captureLines } from "#test/support/invoke.ts";
-import {
-  askForBookings,
-  idsIn,
-  idsListed,
-  type Query,
-  streamOfBookings,
-} from "#test/support/list-bookings.ts";
+import { askForBookings, idsListed, streamOfBookings } from "#test/support/list-bookings.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 import { seededItems } from "#test/support/seeded-items.ts";
 
 const COUNT = 20_000;
-useLocalTable({ items: () => seededItems({ bookings: COUNT, hosts: 1 }) });
+useLocalTable({ items: () => seededItems("bookings", { count: COUNT, hosts: 1 }) });
 beforeEach(() => {
   captureLines();
 });

@@ -8,9 +8,10 @@ import { roundTrips } from "#lib/platform/round-trips.ts";
 import { update } from "#lib/table/operations.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { write } from "#lib/table/write.ts";
+import { idsIn, type Query } from "#test/support/ask-for-list.ts";
 import { makeHost } from "#test/support/builders.ts";
 import { captureLines } from "#test/support/invoke.ts";
-import { askForBookings, idsFollowing, idsIn, idsListed, type Query } from "#test/support/list-bookings.ts";
+import { askForBookings, idsFollowing, idsListed } from "#test/support/list-bookings.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 import { seedBookings } from "#test/support/seed-bookings.ts";
 

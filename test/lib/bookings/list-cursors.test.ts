@@ -4,16 +4,10 @@ import type { Caller } from "#lib/access/caller.ts";
 import { BookingList } from "#lib/bookings/list-kind.ts";
 import { windowed } from "#lib/http/list-window.ts";
 import { listOfKeys } from "#lib/lists/list-of-keys.ts";
+import { idsIn, type Query, queryOf } from "#test/support/ask-for-list.ts";
 import { makeHost } from "#test/support/builders.ts";
 import { captureLines } from "#test/support/invoke.ts";
-import {
-  askForBookings,
-  idsFollowing,
-  idsIn,
-  idsListed,
-  type Query,
-  queryOf,
-} from "#test/support/list-bookings.ts";
+import { askForBookings, idsFollowing, idsListed } from "#test/support/list-bookings.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 import { seedBookings } from "#test/support/seed-bookings.ts";
 

@@ -5,9 +5,10 @@ import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-input.ts";
 import { setClock } from "#lib/platform/clock.ts";
+import type { Query } from "#test/support/ask-for-list.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders.ts";
 import { captureLines } from "#test/support/invoke.ts";
-import { askForBookings, idsListed, type Query } from "#test/support/list-bookings.ts";
+import { askForBookings, idsListed } from "#test/support/list-bookings.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 
 useLocalTable();

@@ -2,9 +2,10 @@ import { DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Caller } from "#lib/access/caller.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";
+import type { Query } from "#test/support/ask-for-list.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders.ts";
 import { captureLines } from "#test/support/invoke.ts";
-import { askForBookings, idsListed, type Query } from "#test/support/list-bookings.ts";
+import { askForBookings, idsListed } from "#test/support/list-bookings.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 
 useLocalTable();

@@ -1,0 +1,19 @@
+import * as z from "zod";
+import { listReferences, ReferenceFilter } from "#lib/booking-references/list.ts";
+import { BookingReference } from "#lib/booking-references/model.ts";
+import { listEndpoint } from "#lib/http/list-endpoint.ts";
+
+/** Lists the references of all bookings of the caller. Spec §4 Booking references. */
+export const handler = listEndpoint(
+  {
+    id: "booking-references.list",
+    summary: "List booking references",
+    route: "GET /booking-references",
+    scopes: ["READ_BOOKING"],
+    query: ReferenceFilter,
+    response: z.object({ booking_references: z.array(BookingReference) }),
+    failures: [],
+    grants: ["table:Query", "index:Query", "table:GetItem", "table:BatchGetItem"],
+  },
+  async ({ caller, query }) => listReferences(caller, query),
+);

@@ -1,0 +1,19 @@
+import * as z from "zod";
+import { listEndpoint } from "#lib/http/list-endpoint.ts";
+import { listPayments, PaymentFilter } from "#lib/payments/list.ts";
+import { Payment } from "#lib/payments/model.ts";
+
+/** Lists the payments made to the caller's bookings. Spec §4 Payments. */
+export const handler = listEndpoint(
+  {
+    id: "payments.list",
+    summary: "List payments",
+    route: "GET /payments",
+    scopes: ["READ_BOOKING"],
+    query: PaymentFilter,
+    response: z.object({ payments: z.array(Payment) }),
+    failures: [],
+    grants: ["table:Query", "index:Query", "table:GetItem", "table:BatchGetItem"],
+  },
+  async ({ caller, query }) => listPayments(caller, query),
+);

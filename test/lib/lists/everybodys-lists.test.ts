@@ -1,0 +1,104 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Caller } from "#lib/access/caller.ts";
+import { LIST_KINDS } from "#lib/lists/kinds.ts";
+import { writeTallies } from "#lib/lists/write-tallies.ts";
+import { askForList, elementsIn, followList, idsIn, type Query } from "#test/support/ask-for-list.ts";
+import { makeHost } from "#test/support/builders.ts";
+import { captureLines } from "#test/support/invoke.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { seededItems } from "#test/support/seeded-items.ts";
+
+const RESOURCES = ["attendees", "booking-references", "payments"] as const;
+const COUNT = 2_350;
+useLocalTable({ items: seeded });
+function* seeded(): Generator<string> {
+  for (const resource of RESOURCES) yield* seededItems(resource, { count: COUNT, hosts: 3 });
+}
+let admin: Caller;
+let host: Caller;
+beforeAll(async () => {
+  [host, admin] = [await makeHost(), await makeHost("ADMIN")];
+});
+beforeEach(() => {
+  captureLines();
+});
+
+const ids = Array.from({ length: COUNT }, (_, at) => at + 1);
+
+describe.each(RESOURCES)("the %s of everybody, for a system admin", (resource) => {
+  async function pageOf(query: Query) {
+    const answer = await askForList(resource, admin, query);
+    return { ids: idsIn(answer), total: answer.headers["X-Total-Count"], trips: answer.trips };
+  }
+
+  it.each(["before", "after"])(
+    "come in pages at four round trips at most, %s blocks are tallied",
+    async (when) => {
+      if (when === "after") await Promise.all(LIST_KINDS.map(writeTallies));
+      for (const [take, page] of [
+        [25, 1],
+        [25, 80],
+        [25, 94],
+        [1_000, 2],
+      ] as const)
+        for (const [order, all] of [
+          ["asc", ids],
+          ["desc", ids.toReversed()],
+        ] as const) {
+          const { trips, ...found } = await pageOf({ take, page, order });
+          expect(found).toEqual({ ids: all.slice((page - 1) * take, page * take), total: String(COUNT) });
+          expect(trips).toBeLessThanOrEqual(4);
+        }
+      expect((await pageOf({ take: 25, page: 95 })).ids).toEqual([]);
+    },
+  );
+
+  it("come whole, and by cursor, each once", async () => {
+    expect((await pageOf({})).ids).toEqual(ids);
+    expect((await followList(resource, admin, { take: 500, cursor: "" })).flat()).toEqual(ids);
+  });
+
+  it("are only their own for everybody else", async () => {
+    expect((await askForList(resource, host, { take: 1 })).headers["X-Total-Count"]).toBe("784");
+  });
+});
+
+describe("a filter over everybody's", () => {
+  const rare = { email: ["GUEST-2001@example.com", "guest-7@example.com"] };
+
+  it("takes cursors, each element once", async () => {
+    expect(await followList("attendees", admin, { ...rare, take: 1, cursor: "" })).toEqual([
+      [7],
+      [2_001],
+      [],
+    ]);
+    expect(idsIn(await askForList("attendees", admin, rare))).toEqual([7, 2_001]);
+    expect((await followList("payments", admin, { success: "false", take: 100 })).flat()).toEqual(
+      ids.filter((id) => id % 10 === 0),
+    );
+  });
+
+  it("takes no pages, and says so", async () => {
+    for (const [resource, filter] of [
+      ["attendees", rare],
+      ["booking-references", { type: "video" }],
+      ["payments", { refunded: "false" }],
+    ] as const) {
+      const { status, json } = await askForList(resource, admin, { ...filter, page: 2 });
+      expect([status, json["detail"]]).toEqual([400, expect.stringContaining("`cursor`")]);
+    }
+  });
+});
+
+describe("the data of payments", () => {
+  it("is for system admins alone", async () => {
+    const query = { take: 1 };
+    expect(elementsIn(await askForList("payments", admin, query))).toMatchObject([
+      { id: 1, data: { charge: "charge-1" }, app: null },
+    ]);
+    expect(elementsIn(await askForList("payments", host, query))).toMatchObject([{ id: 1, data: null }]);
+    expect(elementsIn(await askForList("payments", host, { ...query, cursor: "" }))).toMatchObject([
+      { id: 1, data: null },
+    ]);
+  });
+});

@@ -1,0 +1,94 @@
+import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Caller } from "#lib/access/caller.ts";
+import { AttendeeItem } from "#lib/attendees/entity.ts";
+import { remove } from "#lib/table/operations.ts";
+import { write } from "#lib/table/write.ts";
+import { askForList, followList, idsIn, type Query, streamOfList } from "#test/support/ask-for-list.ts";
+import { makeHost } from "#test/support/builders.ts";
+import { captureLines } from "#test/support/invoke.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { seededItems } from "#test/support/seeded-items.ts";
+
+const COUNT = 20_000;
+const FEW = 1_200;
+useLocalTable({ items: seeded });
+function* seeded(): Generator<string> {
+  yield* seededItems("attendees", { count: COUNT, hosts: 1 });
+  yield* seededItems("booking-references", { count: FEW, hosts: 2 });
+  yield* seededItems("payments", { count: FEW, hosts: 2 });
+}
+let host: Caller;
+let other: Caller;
+beforeAll(async () => {
+  [host, other] = [await makeHost(), await makeHost()];
+});
+beforeEach(() => {
+  captureLines();
+});
+
+const TAKE = 50;
+const attendees = Array.from({ length: COUNT }, (_, at) => at + 1);
+const pageIn = (ids: readonly number[], page: number) => ids.slice((page - 1) * TAKE, page * TAKE);
+
+async function pageOf(query: Query) {
+  const { headers, trips, ...answer } = await askForList("attendees", host, { take: TAKE, ...query });
+  return { ids: idsIn({ headers, ...answer }), total: headers["X-Total-Count"], trips };
+}
+
+describe("a host with 20,000 attendees", () => {
+  it.each([1, 2, 200, 399, 400, 401])("gets page %i in at most four round trips", async (page) => {
+    const { trips, ...found } = await pageOf({ page });
+    expect(found).toEqual({ ids: pageIn(attendees, page), total: "20000" });
+    expect(trips).toBeLessThanOrEqual(4);
+  });
+
+  it.each([1, 2, 400])("gets page %i from the end in at most four round trips", async (page) => {
+    const { trips, ...found } = await pageOf({ page, order: "desc" });
+    expect(found).toEqual({ ids: pageIn(attendees.toReversed(), page), total: "20000" });
+    expect(trips).toBeLessThanOrEqual(4);
+  });
+
+  it("is read no further than the client takes", async () => {
+    const send = vi.spyOn(DynamoDBDocumentClient.prototype, "send");
+    for await (const chunk of await streamOfList("attendees", host)) {
+      expect(String(chunk)).toContain('"attendees":[');
+      break;
+    }
+    expect(send.mock.calls.length).toBeLessThan(10);
+  });
+
+  it("has no attendee that was removed", async () => {
+    await write(remove(AttendeeItem, { userId: host.userId, id: 25 }));
+    const { ids, total } = await pageOf({ page: 1 });
+    expect([ids, total]).toEqual([attendees.filter((id) => id !== 25).slice(0, TAKE), "19999"]);
+    expect((await pageOf({ page: 400 })).ids).toEqual(attendees.slice(-TAKE + 1));
+  });
+});
+
+describe.each(["booking-references", "payments"] as const)("the %s of a host", (resource) => {
+  const ids = Array.from({ length: FEW / 2 }, (_, at) => 2 * at + 2);
+
+  it("come whole, by page and by cursor, each once, and no one else's", async () => {
+    expect(idsIn(await askForList(resource, other))).toEqual(ids);
+    expect((await followList(resource, other, { take: 250, page: 1 })).flat()).toEqual(ids);
+    expect((await followList(resource, other, { take: 250, cursor: "" })).flat()).toEqual(ids);
+    const backwards = await followList(resource, other, { take: 250, cursor: "", order: "desc" });
+    expect(backwards.flat()).toEqual(ids.toReversed());
+  });
+
+  it("come with their total and the pages beside", async () => {
+    const { headers, links } = await askForList(resource, other, { take: 100, page: 2 });
+    expect(headers["X-Total-Count"]).toBe("600");
+    expect(Object.keys(links)).toEqual(["first", "prev", "next", "last"]);
+  });
+
+  it("are filtered by what they are", async () => {
+    const query: Query = resource === "payments" ? { success: "false" } : { type: "video" };
+    const meant = resource === "payments" ? ids.filter((id) => id % 10 === 0) : ids;
+    expect(idsIn(await askForList(resource, other, query))).toEqual(meant);
+    expect((await askForList(resource, other, { ...query, take: 1 })).headers["X-Total-Count"]).toBe(
+      String(meant.length),
+    );
+  });
+});

@@ -1,0 +1,78 @@
+import type { StoredAttendee } from "#lib/attendees/entity.ts";
+import { placingAttendee } from "#lib/attendees/writes.ts";
+import { ReferenceItem, ReferenceLocator, type StoredReference } from "#lib/booking-references/entity.ts";
+import { PaymentItem, PaymentLocator, type StoredPayment } from "#lib/payments/entity.ts";
+import { type Operation, put } from "#lib/table/operations.ts";
+
+/** Long ago, so that nothing can come between two of these any more. */
+const CREATED_AT = "2026-01-05T09:00:00.000Z";
+
+/** What every old thing says of itself. */
+export interface Old {
+  id: number;
+  userId: number;
+  bookingId?: number;
+  createdAt?: string;
+}
+
+/** What everything that hangs on a booking has. */
+function hanging({ id, userId, bookingId = id, createdAt = CREATED_AT }: Old) {
+  const uid = `old${String(bookingId).padStart(19, "0")}`;
+  const booking = { id: bookingId, uid, userId, eventTypeId: 1, iCalUID: `${uid}@api.example.com` };
+  return { id, userId, bookingId, booking, createdAt, version: 1 };
+}
+
+/** An attendee who was added long ago. */
+export const oldAttendee = (old: Old): StoredAttendee => ({
+  ...hanging(old),
+  email: `guest-${old.id}@example.com`,
+  name: `Guest ${old.id}`,
+  timeZone: "Europe/Zurich",
+  locale: "en",
+  noShow: false,
+  phoneNumber: null,
+  bookingSeat: null,
+});
+
+/** A reference that was made long ago. */
+export const oldReference = (old: Old): StoredReference => ({
+  ...hanging(old),
+  type: old.id % 2 === 0 ? "video" : "calendar",
+  uid: `meeting-${old.id}`,
+  meetingId: `meeting-${old.id}`,
+  meetingPassword: null,
+  meetingUrl: `https://meet.example.com/${old.id}`,
+  thirdPartyRecurringEventId: null,
+  externalCalendarId: null,
+  credentialId: null,
+  deleted: null,
+});
+
+/** A payment that came in long ago. */
+export const oldPayment = (old: Old): StoredPayment => ({
+  ...hanging(old),
+  uid: `payment-${old.id}`,
+  appId: null,
+  amount: 4_900,
+  fee: 0,
+  currency: "CHF",
+  success: old.id % 10 !== 0,
+  refunded: false,
+  paymentOption: "ON_BOOKING",
+  externalId: `external-${old.id}`,
+  data: { charge: `charge-${old.id}` },
+  occurredAt: CREATED_AT,
+});
+
+/** The writes by which old things are there, by the lists they are in. */
+export const PLACING_OLD = {
+  attendees: (old: Old): Operation[] => placingAttendee(oldAttendee(old)),
+  "booking-references": (old: Old): Operation[] => [
+    put(ReferenceItem, oldReference(old)),
+    put(ReferenceLocator, { id: old.id, userId: old.userId }),
+  ],
+  payments: (old: Old): Operation[] => [
+    put(PaymentItem, oldPayment(old)),
+    put(PaymentLocator, { id: old.id, userId: old.userId }),
+  ],
+} as const;
