@@ -1,14 +1,19 @@
 import { describe, expect, it } from "vitest";
+import type { Caller } from "#lib/access/caller.ts";
 import { getAttendee } from "#lib/attendees/get.ts";
-import { AttendeeCreate } from "#lib/attendees/model.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
+import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-input.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
+import { SequenceItem } from "#lib/table/ids.ts";
+import { replace, update } from "#lib/table/operations.ts";
+import { transact, write } from "#lib/table/write.ts";
 import { asAuthorized } from "#test/support/as-authorized.ts";
-import { addAttendee, attendeeRequest, bookingNow } from "#test/support/booking-parts.ts";
+import { addAttendee, bookingNow } from "#test/support/booking-parts.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders.ts";
 import { eventsOf, outcomes } from "#test/support/calendar.ts";
+import { beforeNextTransaction } from "#test/support/interpose.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 import { makeOrganizationBooking } from "#test/support/organizations.ts";
 import { expectSound } from "#test/support/sound-calendar.ts";
@@ -16,6 +21,7 @@ import { expectSound } from "#test/support/sound-calendar.ts";
 useLocalTable();
 
 const START = "2031-03-03T09:00:00.000Z";
+const MOVE = BookingUpdate.parse({ start: "2031-03-03T11:00:00Z", end: "2031-03-03T11:30:00Z" });
 
 async function makeBooking(eventType: Record<string, unknown> = {}) {
   const host = await makeHost();
@@ -72,6 +78,18 @@ describe("adding an attendee", () => {
     expect(await addAttendee(member.caller, booking)).toMatchObject({ bookingId: booking.id });
   });
 
+  it("comes after those who are there, though another function gave them their ids", async () => {
+    const { host, booking } = await makeBooking();
+    const last = 40;
+    await write(update(SequenceItem, { kind: "attendee" }, { add: { last } }));
+    const [booker] = booking.attendees;
+    const id = (booker?.id ?? 0) + last;
+    const attendees = booking.attendees.map((one) => ({ ...one, id }));
+    await transact([replace(BookingItem, booking, { ...booking, attendees })]);
+    expect((await addAttendee(host, booking)).id).toBeGreaterThan(id);
+    expect((await bookingNow(booking)).attendees[0]?.email).toBe(booker?.email);
+  });
+
   it("takes names as they come, whatever they hold", async () => {
     const { host, booking } = await makeBooking();
     const names = ["__proto__", "Robert'); DROP TABLE", "<script>", "#n0 = :v0", "李小龍 🥋", "a\u0000b"];
@@ -110,37 +128,30 @@ describe("attendees added at once", () => {
     await expectSound(host.userId);
   });
 
-  it("and a cancellation: whichever is first, seats and slots are right", async () => {
-    for (let round = 0; round < 10; round += 1) {
-      const { host, booking } = await makeBooking({ seatsPerTimeSlot: 5 });
-      const calls = [
-        addAttendee(host, booking),
-        cancelBooking(host, booking, {}),
-        addAttendee(host, booking),
-      ];
-      expect(await outcomes(calls)).toEqual({ won: 3 });
-      const [after] = await expectSound(host.userId);
-      expect(after).toMatchObject({
-        status: "CANCELLED",
-        attendees: [{}, {}, {}],
-        seatsReferences: [{}, {}, {}],
-      });
-    }
-  });
-
   it("and a move: none is lost, and the seats go with the booking", async () => {
     for (let round = 0; round < 10; round += 1) {
       const { host, booking } = await makeBooking({ seatsPerTimeSlot: 5 });
-      const move = BookingUpdate.parse({ start: "2031-03-03T11:00:00Z", end: "2031-03-03T11:30:00Z" });
       const calls = [
         addAttendee(host, booking),
-        updateBooking(host, booking, move),
+        updateBooking(host, booking, MOVE),
         addAttendee(host, booking),
       ];
       expect(await outcomes(calls)).toEqual({ won: 3 });
       const [after] = await expectSound(host.userId);
       expect(after?.attendees).toHaveLength(3);
     }
+  });
+
+  it.each<[string, (host: Caller, booking: StoredBooking) => Promise<unknown>]>([
+    ["cancelled", (host, booking) => cancelBooking(host, booking, {})],
+    ["moved", (host, booking) => updateBooking(host, booking, MOVE)],
+  ])("to a booking that is %s meanwhile take the seat it has by then", async (_, change) => {
+    const { host, booking } = await makeBooking({ seatsPerTimeSlot: 5 });
+    beforeNextTransaction(() => change(host, booking));
+    const { bookingSeat } = await addAttendee(host, booking);
+    const [after] = await expectSound(host.userId);
+    expect(after?.attendees).toHaveLength(2);
+    expect(after?.seatsReferences[1]).toEqual(bookingSeat);
   });
 });
 
@@ -161,34 +172,5 @@ describe("a seat for an attendee", () => {
     const back = updateBooking(host, booking, BookingUpdate.parse({ status: "ACCEPTED" }));
     await expect(back).rejects.toMatchObject({ code: "booking_seats_full" });
     await expectSound(host.userId);
-  });
-});
-
-describe("the body of a new attendee", () => {
-  const refused = (fields: Record<string, unknown>) =>
-    AttendeeCreate.safeParse(attendeeRequest(1, fields)).error?.issues.map(({ path }) => path.join("/"));
-
-  it("needs booking, email, name and time zone", () => {
-    expect(refused({ bookingId: undefined, email: undefined, name: undefined, timeZone: undefined })).toEqual(
-      expect.arrayContaining(["bookingId", "email", "name", "timeZone"]),
-    );
-  });
-
-  it.each([
-    ["email", "bea"],
-    ["email", `${"a".repeat(250)}@example.com`],
-    ["name", "  "],
-    ["name", "x".repeat(201)],
-    ["timeZone", "+02:00"],
-    ["timeZone", "Mars/Olympus"],
-    ["locale", "EN"],
-    ["locale", "english"],
-    ["noShow", true],
-  ])("refuses a wrong %s (%#)", (name, value) => {
-    expect(refused({ [name]: value })).toHaveLength(1);
-  });
-
-  it.each(["en", "pt-BR", "es-419"])("takes the locale %s", (locale) => {
-    expect(refused({ locale })).toBeUndefined();
   });
 });
