@@ -15,13 +15,33 @@ export async function hashPassword(password: string): Promise<string> {
 
 const STORED = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/;
 
-/** Whether a password is the one that was hashed, at the cost it was hashed with; compared in constant time. */
-export async function matchesPassword(password: string, stored: string): Promise<boolean> {
+/**
+ * Whether a password is the one that was hashed, at the cost it was hashed with; compared in constant time. Where nothing
+ * was hashed it does the same work and is not.
+ */
+export async function matchesPassword(password: string, stored: string | null): Promise<boolean> {
+  if (stored === null) {
+    await derive(password, randomBytes(SALT_BYTES), COST);
+    return false;
+  }
+  const { cost, salt, hash } = parse(stored);
+  return timingSafeEqual(await derive(password, salt, cost), hash);
+}
+
+/** Whether a password was hashed as one would be now; another hash is replaced when its password is at hand. */
+export function isHashedAsNow(stored: string): boolean {
+  const { logN, r, p } = parse(stored).cost;
+  return logN === COST.logN && r === COST.r && p === COST.p;
+}
+
+function parse(stored: string): { cost: typeof COST; salt: Buffer; hash: Buffer } {
   const [, logN, r, p, salt = "", hash = ""] = STORED.exec(stored) ?? [];
   if (hash === "") throw new TypeError("the stored password hash can't be read");
-  const cost = { logN: Number(logN), r: Number(r), p: Number(p) };
-  const derived = await derive(password, Buffer.from(salt, "base64url"), cost);
-  return timingSafeEqual(derived, Buffer.from(hash, "base64url"));
+  return {
+    cost: { logN: Number(logN), r: Number(r), p: Number(p) },
+    salt: Buffer.from(salt, "base64url"),
+    hash: Buffer.from(hash, "base64url"),
+  };
 }
 
 /** The same password typed on different systems may differ in its code points, so it is normalized (RFC 8265 §4). */

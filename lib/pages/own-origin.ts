@@ -1,0 +1,23 @@
+import type { APIGatewayProxyEvent } from "aws-lambda";
+import { headerOf } from "#lib/http/headers.ts";
+import { isLoopback } from "./loopback.ts";
+
+type Event = Pick<APIGatewayProxyEvent, "headers" | "requestContext">;
+
+/**
+ * Whether a form was sent from a page of ours, as far as the browser tells. Pages send no referrer, so browsers hide the
+ * origin of their forms, too (`Origin: null`, Fetch standard §3.2) and say only in `Sec-Fetch-Site` that it is ours. A program
+ * that sends neither header has no cookies of somebody else's to misuse.
+ */
+export function isFromOwnPage(event: Event): boolean {
+  const site = headerOf(event, "Sec-Fetch-Site");
+  if (site !== undefined && site !== "same-origin" && site !== "none") return false;
+  const origin = headerOf(event, "Origin");
+  if (origin === "null") return site === "same-origin";
+  return origin === undefined || origin === ownOrigin(event);
+}
+
+function ownOrigin(event: Event): string {
+  const host = headerOf(event, "Host") ?? event.requestContext.domainName ?? "";
+  return `${isLoopback(event) ? "http" : "https"}://${host}`;
+}

@@ -1,0 +1,74 @@
+import { Failure } from "#lib/http/failures.ts";
+import { now } from "#lib/platform/clock.ts";
+import { absent, any, atMost } from "#lib/table/condition.ts";
+import type { Stored } from "#lib/table/entity.ts";
+import { type Operation, put, replace } from "#lib/table/operations.ts";
+import { getItems, wanted } from "#lib/table/read.ts";
+import { retryRefused } from "#lib/table/retry-refused.ts";
+import { transact } from "#lib/table/write.ts";
+import { SignInFailures } from "./entity.ts";
+
+/** Milliseconds failures count for. */
+const WINDOW = 60_000;
+
+/** What failures are counted against, and how many there may be in any minute. */
+export interface Limit {
+  subject: string;
+  most: number;
+}
+
+/** An attempt that counts as failed until it is forgotten. */
+export interface Attempt {
+  /** Milliseconds since 1970. */
+  at: number;
+  limits: readonly Limit[];
+}
+
+type Known = Stored<typeof SignInFailures> | undefined;
+
+/**
+ * Counts an attempt to sign in as failed, before anything is checked, so that attempts made at once are not more than
+ * those made one after the other. Two round trips.
+ *
+ * @throws {Failure} `too_many_requests`, with `Retry-After`, when as many as allowed have failed in the last minute
+ */
+export async function countAttempt(limits: readonly Limit[]): Promise<Attempt> {
+  const at = now();
+  await changeFailures(limits, (failures, { most }) => {
+    const oldest = failures[failures.length - most];
+    if (oldest !== undefined) throw tooMany(Math.ceil((oldest + WINDOW - at) / 1000));
+    return [...failures, at];
+  });
+  return { at, limits };
+}
+
+/** Forgets an attempt, which was no failure. */
+export const forgetAttempt = ({ at, limits }: Attempt): Promise<void> =>
+  changeFailures(limits, (failures) =>
+    failures.toSpliced(failures.indexOf(at), failures.includes(at) ? 1 : 0),
+  );
+
+const changeFailures = (
+  limits: readonly Limit[],
+  change: (failures: readonly number[], limit: Limit) => number[],
+): Promise<void> =>
+  retryRefused(async () => {
+    const found: Known[] = await getItems(limits.map(({ subject }) => wanted(SignInFailures, { subject })));
+    const recent = found.map((known) => (known?.failures ?? []).filter((at) => at > now() - WINDOW));
+    await transact(
+      limits.map((limit, index) => keep(limit, found[index], change(recent[index] ?? [], limit))),
+    );
+  });
+
+function keep({ subject }: Limit, before: Known, failures: number[]): Operation {
+  const ttl = Math.ceil((now() + WINDOW) / 1000);
+  if (before) return replace(SignInFailures, before, { ...before, failures, ttl });
+  // What has expired may still be there.
+  const isGone = any(absent("pk"), atMost("ttl", Math.floor(now() / 1000)));
+  return put(SignInFailures, { subject, failures, version: 1, ttl }, { if: isGone });
+}
+
+const tooMany = (seconds: number): Failure =>
+  new Failure("too_many_requests", `Too many failed attempts to sign in. Try again in ${seconds} s.`, {
+    headers: { "Retry-After": String(seconds) },
+  });

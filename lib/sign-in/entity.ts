@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { entity, Version } from "#lib/table/entity.ts";
+
+/**
+ * A browser whose user has signed in, by the hash of its cookie. It ends unused at `ttl`, which rises with use up to
+ * `endsAt`; both in seconds. `passwordMark` is what the user's password looked like, so another password ends it.
+ */
+export const SessionItem = entity({
+  name: "session",
+  key: { pk: "SS#{hash}", sk: "#" },
+  schema: z.object({
+    hash: z.string(),
+    userId: z.int(),
+    passwordMark: z.string(),
+    endsAt: z.int(),
+    ttl: z.int(),
+  }),
+});
+
+/** A browser that a user has signed in with before, by the hash of its cookie. ADR 0016. */
+export const KnownDevice = entity({
+  name: "known-device",
+  key: { pk: "SD#{hash}", sk: "{userId}" },
+  schema: z.object({ hash: z.string(), userId: z.int(), ttl: z.int() }),
+});
+
+/** When sign-ins failed of late (ms), for what they are counted against: an account, a device, or an address. ADR 0016. */
+export const SignInFailures = entity({
+  name: "sign-in-failures",
+  key: { pk: "SF#{subject}", sk: "#" },
+  versioned: true,
+  schema: z.object({ subject: z.string(), failures: z.array(z.number()), version: Version, ttl: z.int() }),
+});

@@ -1,0 +1,22 @@
+import { createHash } from "node:crypto";
+import type { Limit } from "./attempt.ts";
+import { networkOf } from "./network.ts";
+
+/** Failed attempts in any minute: of one account, or of one known browser; and of one network. */
+const MOST_OF_ACCOUNT = 10;
+const MOST_OF_NETWORK = 100;
+
+/** Limits of a browser its user has signed in with before: nobody else can use them up. */
+export const limitsOfDevice = (token: string): Limit[] => [
+  { subject: subject("device", token), most: MOST_OF_ACCOUNT },
+];
+
+/** Limits of anybody else: those of the account they name, whether there is one or not, and of the network they call from. */
+export const limitsOfStranger = ({ email, address }: { email: string; address: string }): Limit[] => [
+  { subject: subject("account", email.trim().toLowerCase()), most: MOST_OF_ACCOUNT },
+  { subject: subject("network", networkOf(address)), most: MOST_OF_NETWORK },
+];
+
+/** Hashed, so that the table holds no addresses of people who are not its users. */
+const subject = (kind: string, text: string): string =>
+  `${kind}-${createHash("sha256").update(text).digest("base64url")}`;

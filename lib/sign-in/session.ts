@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { hashBrowserToken, newBrowserToken } from "#lib/pages/browser-token.ts";
+import { now } from "#lib/platform/clock.ts";
+import { present } from "#lib/table/condition.ts";
+import type { Stored } from "#lib/table/entity.ts";
+import { put, remove, update } from "#lib/table/operations.ts";
+import { getItem } from "#lib/table/read.ts";
+import { Refused } from "#lib/table/refused.ts";
+import { write } from "#lib/table/write.ts";
+import { UserItem } from "#lib/users/entity.ts";
+import { SessionItem } from "./entity.ts";
+
+/** Seconds a session lives unused, and at most. */
+const IDLE_SECONDS = 1_800;
+const LONGEST_SECONDS = 43_200;
+/** Seconds by which its end has to move before that is written. */
+const STEP_SECONDS = 60;
+
+type User = Stored<typeof UserItem>;
+
+const seconds = (): number => Math.floor(now() / 1000);
+
+/** Begins a session of a user under a new token, for the browser to keep; any token it had before is worth nothing. */
+export async function beginSession(user: User): Promise<string> {
+  const token = newBrowserToken();
+  const session = {
+    hash: hashBrowserToken(token),
+    userId: user.id,
+    passwordMark: passwordMark(user),
+    endsAt: seconds() + LONGEST_SECONDS,
+    ttl: seconds() + IDLE_SECONDS,
+  };
+  await write(put(SessionItem, session));
+  return token;
+}
+
+/**
+ * The user who is signed in with a token; undefined when nobody is, the user is locked, or has another password by now.
+ * Two round trips, and a third once a minute.
+ */
+export async function sessionUser(token: string): Promise<User | undefined> {
+  const session = await getItem(SessionItem, { hash: hashBrowserToken(token) });
+  const user = session && (await getItem(UserItem, { id: session.userId }));
+  if (!user || user.isLocked || passwordMark(user) !== session.passwordMark) return undefined;
+  return (await prolong(session)) ? user : undefined;
+}
+
+/** Ends a session; whoever still has its token is signed out. */
+export const endSession = async (token: string): Promise<void> => {
+  await write(remove(SessionItem, { hash: hashBrowserToken(token) }));
+};
+
+/** Moves the end of a session that is used; false when it was ended meanwhile. */
+async function prolong({ hash, endsAt, ttl: before }: Stored<typeof SessionItem>): Promise<boolean> {
+  const ttl = Math.min(seconds() + IDLE_SECONDS, endsAt);
+  if (ttl - before < STEP_SECONDS) return true;
+  try {
+    await write(update(SessionItem, { hash }, { set: { ttl }, if: present("pk") }));
+    return true;
+  } catch (error) {
+    if (error instanceof Refused) return false;
+    throw error;
+  }
+}
+
+const passwordMark = ({ passwordHash }: User): string =>
+  createHash("sha256")
+    .update(passwordHash ?? "")
+    .digest("base64url");

@@ -1,0 +1,90 @@
+import { Failure } from "#lib/http/failures.ts";
+import { log } from "#lib/platform/log.ts";
+import { equals } from "#lib/table/condition.ts";
+import type { Stored } from "#lib/table/entity.ts";
+import { update } from "#lib/table/operations.ts";
+import { Refused } from "#lib/table/refused.ts";
+import { write } from "#lib/table/write.ts";
+import { UserItem } from "#lib/users/entity.ts";
+import { userWithEmail } from "#lib/users/find.ts";
+import { UserEmail } from "#lib/users/input.ts";
+import { hashPassword, isHashedAsNow, matchesPassword } from "#lib/users/password.ts";
+import { type Attempt, countAttempt, forgetAttempt, type Limit } from "./attempt.ts";
+import { isKnownDevice, rememberDevice } from "./known-device.ts";
+import { limitsOfDevice, limitsOfStranger } from "./limits.ts";
+import { beginSession } from "./session.ts";
+
+/** What somebody sends to sign in, and where it comes from. */
+export interface Credentials {
+  email: string;
+  password: string;
+  /** Token of the browser, when it was signed in with before. */
+  device: string | undefined;
+  /** IP address. */
+  address: string;
+}
+
+/** The tokens a browser keeps once its user has signed in. `device` is the one it had when that is known. */
+export interface SignedIn {
+  session: string;
+  device: string;
+}
+
+type User = Stored<typeof UserItem>;
+
+/**
+ * Signs a user in with email and password. Unknown addresses, users without a password and wrong passwords are all answered
+ * with the same text after the same work. A browser the user has signed in with before is counted by itself, so nobody can
+ * shut others out by failing in their name (ADR 0016).
+ *
+ * @throws {Failure} `unauthorized`; `user_locked`, only after the right password; `too_many_requests`
+ */
+export async function signIn(credentials: Credentials): Promise<SignedIn> {
+  const user = await userNamed(credentials.email);
+  const { device } = credentials;
+  const isKnown = user !== undefined && device !== undefined && (await isKnownDevice(device, user.id));
+  const attempt = await admitted(isKnown ? limitsOfDevice(device) : limitsOfStranger(credentials));
+  const isRight = await matchesPassword(credentials.password, user?.passwordHash ?? null);
+  if (!user || !isRight) {
+    log("warn", "sign_in.failed", { userId: user?.id, isKnownDevice: isKnown });
+    throw new Failure("unauthorized", "The email address or the password is wrong.");
+  }
+  await forgetAttempt(attempt);
+  if (user.isLocked) {
+    log("warn", "sign_in.locked", { userId: user.id });
+    throw new Failure("user_locked", "This account is locked. Ask the operator of this service.");
+  }
+  const session = await beginSession(await withPresentHash(user, credentials.password));
+  log("info", "sign_in.succeeded", { userId: user.id, isKnownDevice: isKnown });
+  return { session, device: isKnown ? device : await rememberDevice(user.id) };
+}
+
+async function userNamed(text: string): Promise<User | undefined> {
+  const email = UserEmail.safeParse(text);
+  return email.success ? userWithEmail(email.data) : undefined;
+}
+
+async function admitted(limits: readonly Limit[]): Promise<Attempt> {
+  try {
+    return await countAttempt(limits);
+  } catch (error) {
+    if (error instanceof Failure && error.code === "too_many_requests")
+      log("warn", "sign_in.throttled", { subject: limits[0]?.subject });
+    throw error;
+  }
+}
+
+/** Hashes the password anew when it was hashed at another cost than today's. */
+async function withPresentHash(user: User, password: string): Promise<User> {
+  const { id, passwordHash: before } = user;
+  if (before === null || isHashedAsNow(before)) return user;
+  const passwordHash = await hashPassword(password);
+  try {
+    await write(update(UserItem, { id }, { set: { passwordHash }, if: equals("passwordHash", before) }));
+    return { ...user, passwordHash };
+  } catch (error) {
+    // Somebody has changed it meanwhile; the session of the old one ends by itself.
+    if (error instanceof Refused) return user;
+    throw error;
+  }
+}

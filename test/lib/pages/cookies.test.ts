@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { newBrowserToken } from "#lib/pages/browser-token.ts";
+import { cookieOf, setCookie } from "#lib/pages/cookies.ts";
+import { gatewayEvent } from "#test/support/gateway-event.ts";
+
+const token = newBrowserToken();
+
+function eventTo(domainName: string, ...cookies: string[]) {
+  const event = gatewayEvent("GET /auth/oauth2/authorize");
+  const requestContext = { ...event.requestContext, domainName };
+  return { ...event, requestContext, multiValueHeaders: { cookie: cookies } };
+}
+
+test("a cookie of a deployed service is bound to host and https, out of reach of scripts and foreign forms", () => {
+  expect(setCookie(eventTo("api.example.com"), "session", token)).toEqual([
+    `__Host-almanac-session=${token}; Path=/; HttpOnly; SameSite=Lax; Secure`,
+  ]);
+});
+
+test("a cookie without the bound name counts on loopback alone", () => {
+  const sent = `almanac-session=${token}`;
+  expect(cookieOf(eventTo("api.example.com", sent), "session")).toBeUndefined();
+  expect(cookieOf(eventTo("127.0.0.1", sent), "session")).toBe(token);
+  expect(setCookie(eventTo("localhost"), "session", token)).toHaveLength(2);
+});
+
+test("a session ends with the browser, a device stays, and what is forgotten goes at once", () => {
+  const event = eventTo("api.example.com");
+  expect(setCookie(event, "session", token)[0]).not.toContain("Max-Age");
+  expect(setCookie(event, "device", token)[0]).toContain("; Max-Age=34560000;");
+  expect(setCookie(event, "session", null)[0]).toContain("__Host-almanac-session=; ");
+  expect(setCookie(event, "session", null)[0]).toContain("; Max-Age=0;");
+});
+
+test("a cookie is found among others, and what has not the form of a token is none", () => {
+  const name = "__Host-almanac-session";
+  expect(cookieOf(eventTo("a.example", "a=b; c", `x=y;${name}=${token} ; z`), "session")).toBe(token);
+  for (const value of ["", "short", `${token}=`, `${token}x`, "'; DROP"])
+    expect(cookieOf(eventTo("a.example", `${name}=${value}`), "session")).toBeUndefined();
+});

@@ -1,0 +1,46 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { html } from "#lib/pages/html.ts";
+
+const HOSTILE = [
+  `<script>alert(1)</script>`,
+  `"><img src=x onerror=alert(1)>`,
+  `' onmouseover='alert(1)`,
+  `</title><svg/onload=alert(1)>`,
+  `&lt;b&gt;`,
+];
+
+test.each(HOSTILE)("%s stays text between tags and in attributes", (text) => {
+  const page = String(html`<p title="${text}">${text}</p>`);
+  expect(page.match(/</g)).toHaveLength(2);
+  expect(page.match(/"/g)).toHaveLength(2);
+  expect(page).not.toContain("'");
+});
+
+test("what is read back from the markup of any text is the text", () => {
+  const back = (markup: string): string =>
+    markup
+      .replaceAll("&lt;", "<")
+      .replaceAll("&gt;", ">")
+      .replaceAll("&quot;", '"')
+      .replaceAll("&#39;", "'")
+      .replaceAll("&amp;", "&");
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const markup = String(html`${text}`);
+      expect(markup).not.toMatch(/[<>"']/);
+      expect(back(markup)).toBe(text);
+    }),
+  );
+});
+
+test("markup goes into markup as it is, a list one after the other, and nothing as nothing", () => {
+  const items = ["a", "b<"].map((name) => html`<li>${name}</li>`);
+  expect(String(html`<ul>${items}</ul>${null}${undefined}${false}${0}`)).toBe(
+    "<ul><li>a</li><li>b&lt;</li></ul>0",
+  );
+});
+
+test("backslashes of the source stay what they mean", () => {
+  expect(String(html`a\u00e9${"b"}`)).toBe("a\u00e9b");
+});

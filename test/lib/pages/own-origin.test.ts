@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { isFromOwnPage } from "#lib/pages/own-origin.ts";
+import { gatewayEvent } from "#test/support/gateway-event.ts";
+
+function sent(headers: Record<string, string>, domainName = "api.example.com"): boolean {
+  const event = gatewayEvent("POST /auth/oauth2/sign-in", { headers: { Host: domainName, ...headers } });
+  return isFromOwnPage({ ...event, requestContext: { ...event.requestContext, domainName } });
+}
+
+test("O-20 a form of an own page is taken, whether the browser tells its origin or hides it", () => {
+  expect(sent({ Origin: "https://api.example.com" })).toBe(true);
+  expect(sent({ Origin: "https://api.example.com", "Sec-Fetch-Site": "same-origin" })).toBe(true);
+  expect(sent({ Origin: "null", "sec-fetch-site": "same-origin" })).toBe(true);
+  expect(sent({ Host: "127.0.0.1:3000", Origin: "http://127.0.0.1:3000" }, "127.0.0.1")).toBe(true);
+});
+
+test("O-20 a program that is no browser says nothing of its origin", () => {
+  expect(sent({})).toBe(true);
+});
+
+test.each<Record<string, string>>([
+  { Origin: "https://evil.example" },
+  { Origin: "https://api.example.com.evil.example" },
+  { Origin: "http://api.example.com" },
+  { Origin: "https://api.example.com:444" },
+  { Origin: "null" },
+  { Origin: "null", "Sec-Fetch-Site": "cross-site" },
+  { Origin: "https://api.example.com", "Sec-Fetch-Site": "cross-site" },
+  { Origin: "https://api.example.com", "Sec-Fetch-Site": "same-site" },
+])("O-20 %o is a form of somebody else's", (headers) => {
+  expect(sent(headers)).toBe(false);
+});

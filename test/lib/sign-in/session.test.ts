@@ -1,0 +1,63 @@
+import { afterEach, expect, test } from "vitest";
+import { OPERATOR } from "#lib/access/caller.ts";
+import { setClock } from "#lib/platform/clock.ts";
+import { SessionItem } from "#lib/sign-in/entity.ts";
+import { beginSession, endSession, sessionUser } from "#lib/sign-in/session.ts";
+import { getItem } from "#lib/table/read.ts";
+import { UserItem } from "#lib/users/entity.ts";
+import { lockUser } from "#lib/users/lock.ts";
+import { setPassword } from "#lib/users/set-password.ts";
+import { makeHost } from "#test/support/builders.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+
+useLocalTable();
+const MINUTE = 60_000;
+const later = (minutes: number): void => setClock(() => Date.now() + minutes * MINUTE);
+afterEach(() => setClock(Date.now));
+
+async function begin(): Promise<{ token: string; userId: number }> {
+  const { userId } = await makeHost();
+  const user = await getItem(UserItem, { id: userId });
+  if (!user) throw new Error("there is no user");
+  return { token: await beginSession(user), userId };
+}
+
+const isThere = async (token: string): Promise<boolean> => (await sessionUser(token)) !== undefined;
+
+test("a session ends half an hour after its last use", async () => {
+  const { token } = await begin();
+  later(29);
+  expect(await isThere(token)).toBe(true);
+  later(58);
+  expect(await isThere(token)).toBe(true);
+  later(89);
+  expect(await isThere(token)).toBe(false);
+});
+
+test("a session ends after twelve hours, however much it is used", async () => {
+  const { token } = await begin();
+  for (let minutes = 25; minutes < 12 * 60; minutes += 25) {
+    later(minutes);
+    expect(await isThere(token)).toBe(true);
+  }
+  later(12 * 60 + 1);
+  expect(await isThere(token)).toBe(false);
+});
+
+test("whoever signs out is out, even with the token still at hand", async () => {
+  const { token } = await begin();
+  await endSession(token);
+  expect(await isThere(token)).toBe(false);
+});
+
+test("a lock ends sessions, and so does another password", async () => {
+  const [locked, changed] = [await begin(), await begin()];
+  await lockUser(OPERATOR, locked.userId, true);
+  await setPassword(OPERATOR, changed.userId, "another password");
+  expect([await isThere(locked.token), await isThere(changed.token)]).toEqual([false, false]);
+});
+
+test("O-15 the table holds no token", async () => {
+  const { token } = await begin();
+  expect(await getItem(SessionItem, { hash: token })).toBeUndefined();
+});
