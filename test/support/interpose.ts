@@ -1,16 +1,34 @@
+import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { documentClient } from "#lib/table/client.ts";
 
 /** Lets something else happen, to its end, between what the next transaction was decided on and itself. */
 export function beforeNextTransaction(happen: () => Promise<unknown>): void {
+  atNextTransaction(async (send) => {
+    await happen();
+    return send();
+  });
+}
+
+/** Loses the answer of the next transaction; asked for again, it is in conflict with what is still under way. */
+export function loseNextAnswer(): void {
+  atNextTransaction(async (send) => {
+    await send();
+    throw new TransactionCanceledException({
+      message: "in conflict",
+      $metadata: {},
+      CancellationReasons: [{ Code: "TransactionConflict" }],
+    });
+  });
+}
+
+function atNextTransaction(act: <T>(send: () => Promise<T>) => Promise<T>): void {
   const name = "interposed";
   const { middlewareStack } = documentClient();
   middlewareStack.add(
-    (next, context) => async (args) => {
-      if (String(context["commandName"]).startsWith("TransactWrite")) {
-        middlewareStack.remove(name);
-        await happen();
-      }
-      return next(args);
+    (next, context) => (args) => {
+      if (!String(context["commandName"]).startsWith("TransactWrite")) return next(args);
+      middlewareStack.remove(name);
+      return act(() => next(args));
     },
     { name, step: "initialize" },
   );

@@ -13,7 +13,7 @@ import { asAuthorized } from "#test/support/as-authorized.ts";
 import { addAttendee, bookingNow } from "#test/support/booking-parts.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders.ts";
 import { eventsOf, outcomes } from "#test/support/calendar.ts";
-import { beforeNextTransaction } from "#test/support/interpose.ts";
+import { beforeNextTransaction, loseNextAnswer } from "#test/support/interpose.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 import { makeOrganizationBooking } from "#test/support/organizations.ts";
 import { expectSound } from "#test/support/sound-calendar.ts";
@@ -88,6 +88,14 @@ describe("adding an attendee", () => {
     await transact([replace(BookingItem, booking, { ...booking, attendees })]);
     expect((await addAttendee(host, booking)).id).toBeGreaterThan(id);
     expect((await bookingNow(booking)).attendees[0]?.email).toBe(booker?.email);
+  });
+
+  it("happens once, though the answer is lost", async () => {
+    const { host, booking } = await makeBooking({ seatsPerTimeSlot: 5 });
+    loseNextAnswer();
+    const attendee = await addAttendee(host, booking);
+    expect(await getAttendee(host, attendee.id)).toEqual(attendee);
+    await expectSound(host.userId);
   });
 
   it("takes names as they come, whatever they hold", async () => {

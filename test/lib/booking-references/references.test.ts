@@ -11,6 +11,7 @@ import { asAuthorized } from "#test/support/as-authorized.ts";
 import { addReference, bookingNow, referenceRequest } from "#test/support/booking-parts.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders.ts";
 import { outcomes } from "#test/support/calendar.ts";
+import { loseNextAnswer } from "#test/support/interpose.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 import { makeOrganizationBooking } from "#test/support/organizations.ts";
 
@@ -54,6 +55,14 @@ describe("adding a reference", () => {
     const reference = await addReference(await makeHost("ADMIN"), booking);
     expect(reference.userId).toBe(member.caller.userId);
     await expect(getReference(organizationAdmin, reference.id)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("happens once, though the answer is lost", async () => {
+    const { host, booking } = await makeBooking();
+    loseNextAnswer();
+    const reference = await addReference(host, booking);
+    expect(await getReference(host, reference.id)).toEqual(reference);
+    expect((await bookingNow(booking)).references).toHaveLength(1);
   });
 
   it("is refused beyond twenty, also when thirty come at once", async () => {
