@@ -10,8 +10,15 @@ interface Answer {
   body: Buffer;
 }
 
-/** What one function was answered, by operation (`X-Amz-Target`), in order. */
-type Recording = Map<string, Answer[]>;
+/** One call of a function: its operation (`X-Amz-Target`), its body, and what was answered. */
+interface Call {
+  target: string;
+  asked: string;
+  answer: Answer;
+}
+
+/** What one function was answered, in order. */
+type Recording = Call[];
 
 /**
  * A server in the place of AWS. While a function is recorded it passes calls on and keeps the answers; when it is
@@ -23,7 +30,7 @@ export class AnswerServer {
   readonly #recordings = new Map<string, Recording>();
   readonly #close: () => Promise<void>;
   #recorded: Recording | undefined;
-  #replayed: Recording = new Map();
+  #replayed: Recording = [];
 
   private constructor(url: string, upstream: string, close: () => Promise<void>) {
     this.url = url;
@@ -53,15 +60,14 @@ export class AnswerServer {
 
   /** From now on calls are those of this function, passed on and kept. */
   record(functionId: string): void {
-    this.#recorded = new Map();
+    this.#recorded = [];
     this.#recordings.set(functionId, this.#recorded);
   }
 
   /** From now on calls are answered as those of this function were. */
   replay(functionId: string): void {
     this.#recorded = undefined;
-    const recording = this.#recordings.get(functionId) ?? new Map<string, Answer[]>();
-    this.#replayed = new Map([...recording].map(([target, answers]) => [target, [...answers]]));
+    this.#replayed = [...(this.#recordings.get(functionId) ?? [])];
   }
 
   close(): Promise<void> {
@@ -71,8 +77,8 @@ export class AnswerServer {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request);
     const target = String(request.headers["x-amz-target"] ?? "webhook");
-    const answer = this.#recorded ? await this.#passOn(request, body) : this.#next(target);
-    this.#recorded?.set(target, [...(this.#recorded.get(target) ?? []), answer]);
+    const answer = this.#recorded ? await this.#passOn(request, body) : this.#next(target, String(body));
+    this.#recorded?.push({ target, asked: String(body), answer });
     response.writeHead(answer.status, {
       "content-type": "application/x-amz-json-1.0",
       "content-length": answer.body.length,
@@ -80,11 +86,16 @@ export class AnswerServer {
     response.end(answer.body);
   }
 
-  /** The last answer of an operation stands for any further call of it. */
-  #next(target: string): Answer {
-    const answers = this.#replayed.get(target) ?? [];
-    const answer = answers.length > 1 ? answers.shift() : answers[0];
-    return answer ?? { status: 500, body: Buffer.from(`{"message":"${target} was not recorded"}`) };
+  /**
+   * The answer to the same request, for calls side by side come in any order; else, where a request holds the time or a
+   * random id, the next one of its operation. The last of an operation stands for any further call of it.
+   */
+  #next(target: string, asked: string): Answer {
+    const calls = this.#replayed.filter((call) => call.target === target);
+    const call = calls.find((one) => one.asked === asked) ?? calls[0];
+    if (!call) return { status: 500, body: Buffer.from(`{"message":"${target} was not recorded"}`) };
+    if (calls.length > 1) this.#replayed = this.#replayed.filter((one) => one !== call);
+    return call.answer;
   }
 
   async #passOn(request: IncomingMessage, body: Buffer): Promise<Answer> {

@@ -1,11 +1,14 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
+import { compileFilters } from "#infra/local/events/event-filter.ts";
+import type { FilterPattern } from "#infra/local/template/event-sources.ts";
 import type { Registry } from "#infra/registry.ts";
 import type { Caller } from "#lib/access/caller.ts";
+import { BookingItem } from "#lib/bookings/entity.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { eventKey } from "#lib/events/event-key.ts";
-import type { ConsumerSpec, EndpointSpec, Source } from "#lib/http/spec.ts";
-import { keyAttributes, type Stored } from "#lib/table/entity.ts";
-import { queryAll } from "#lib/table/read.ts";
+import type { ConsumerSpec, EndpointSpec, QueueSource } from "#lib/http/spec.ts";
+import { type Entity, keyAttributes, type Stored } from "#lib/table/entity.ts";
+import { queryAll, queryOnce } from "#lib/table/read.ts";
 import { type DeliveryMessage, newDelivery } from "#lib/webhooks/delivery.ts";
 import { fanOutEvent } from "#lib/webhooks/fan-out.ts";
 import { exampleOf } from "#test/contract/examples.ts";
@@ -24,10 +27,10 @@ export async function firstEvents(registry: Registry, subscriberUrl: string): Pr
   const [fresh, fannedOut] = await queryAll(EventItem, { userId: host.userId });
   if (!fresh || !fannedOut) throw new Error("bookings made no events");
   await fanOutEvent(eventKey(fannedOut));
-  const sources = { fresh, delivery: firstAttempt(fannedOut, webhook) };
+  const told = await toldOf(host, fresh, firstAttempt(fannedOut, webhook));
   const events = new Map<string, unknown>();
   for (const { spec } of registry.endpoints) events.set(spec.id, await endpointEvent(spec, host));
-  for (const { spec } of registry.consumers) events.set(spec.id, consumerEvent(spec, sources));
+  for (const { spec } of registry.consumers) events.set(spec.id, consumerEvent(spec, told));
   const { key } = await makeKey(host);
   events.set(registry.authorizer.spec.id, authorizerEvent({ headers: { Authorization: [`Bearer ${key}`] } }));
   events.set(registry.fallback.spec.id, gatewayEvent("PUT /bookings"));
@@ -60,20 +63,43 @@ function firstAttempt(event: Event, { id: webhookId }: { id: string }): Delivery
   return { webhookId, createdAt, id, event: eventKey(event), attempt: 1, userId, teamId };
 }
 
-function consumerEvent(
-  { source }: ConsumerSpec<Source>,
-  { fresh, delivery }: { fresh: Event; delivery: DeliveryMessage },
-): unknown {
-  if ("schedule" in source) return { source: "aws.events" };
-  if ("queue" in source) return queueEvent(source.queue === "deliveries" ? delivery : eventKey(fresh));
-  const keys = keyAttributes(EventItem, fresh);
-  const { pk = "", sk = "" } = keys;
-  const dynamodb = {
-    Keys: marshall({ pk, sk }),
-    NewImage: marshall({ ...keys, ...fresh }),
-    SequenceNumber: "1",
+/** What consumers may be told of: items of the table, and messages of the queues. */
+interface Told {
+  records: readonly object[];
+  messages: Record<QueueSource["queue"], object>;
+}
+
+async function toldOf(host: Caller, event: Event, delivery: DeliveryMessage): Promise<Told> {
+  const [booking] = await queryOnce(BookingItem, { userId: host.userId }, { limit: 1 });
+  if (!booking) throw new Error("there is no booking");
+  const payment = { externalId: "bench", bookingId: booking.id, amount: 100, currency: "USD" };
+  return {
+    // A sampled booking has such a uid.
+    records: [inserted(EventItem, event), inserted(BookingItem, { ...booking, uid: `A${booking.uid}` })],
+    messages: {
+      events: eventKey(event),
+      deliveries: delivery,
+      payments: { ...payment, success: true, occurredAt: booking.createdAt },
+    },
   };
-  return { Records: [{ eventName: "INSERT", dynamodb }] };
+}
+
+function inserted<E extends Entity>(entity: E, item: Stored<E>): object {
+  const keys = keyAttributes(entity, item);
+  const { pk = "", sk = "" } = keys;
+  const Keys = marshall({ pk, sk });
+  return {
+    eventName: "INSERT",
+    dynamodb: { Keys, NewImage: marshall({ ...keys, ...item }), SequenceNumber: "1" },
+  };
+}
+
+function consumerEvent({ id, source }: ConsumerSpec, { records, messages }: Told): unknown {
+  if ("schedule" in source) return { source: "aws.events" };
+  if ("queue" in source) return queueEvent(messages[source.queue]);
+  const record = records.find(compileFilters(source.filters as FilterPattern[]));
+  if (!record) throw new Error(`no record passes the filters of ${id}`);
+  return { Records: [record] };
 }
 
 const queueEvent = (body: object): unknown => ({
