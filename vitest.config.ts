@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
+    // They need a browser: `npm run test:browser`.
+    exclude: ["test/browser/**"],
     pool: "forks",
     maxWorkers: 2,
     testTimeout: 90_000,

@@ -1,6 +1,40 @@
 /** Made from docs/openapi.json by `npm run client`. */
 
 export interface paths {
+    "/.well-known/api-catalog": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find the API and its documents */
+        get: operations["documents.api-catalog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/security.txt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find whom to tell of a security problem */
+        get: operations["documents.security"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/attendees": {
         parameters: {
             query?: never;
@@ -8,7 +42,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** List attendees */
+        get: operations["attendees.list"];
         put?: never;
         /** Add an attendee to a booking */
         post: operations["attendees.create"];
@@ -44,7 +79,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** List booking references */
+        get: operations["booking-references.list"];
         put?: never;
         /** Add a reference to a booking */
         post: operations["booking-references.create"];
@@ -161,6 +197,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/docs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Open the docs page */
+        get: operations["documents.page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/docs/reference.js": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Load the script of the docs page */
+        get: operations["documents.reference"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/event-types": {
         parameters: {
             query?: never;
@@ -235,6 +305,23 @@ export interface paths {
         patch: operations["webhooks.update.alias1"];
         trace?: never;
     };
+    "/llms.txt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read an introduction for language models */
+        get: operations["documents.llms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/me": {
         parameters: {
             query?: never;
@@ -287,6 +374,40 @@ export interface paths {
         head?: never;
         /** Change a membership */
         patch: operations["memberships.update"];
+        trace?: never;
+    };
+    "/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read this description */
+        get: operations["documents.openapi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List payments */
+        get: operations["payments.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/payments/{id}": {
@@ -966,6 +1087,8 @@ export interface components {
                 noShow: boolean;
             }[];
         };
+        /** @enum {string} */
+        Order: "asc" | "desc";
         Payment: {
             id: number;
             uid: string;
@@ -1559,6 +1682,199 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    "documents.api-catalog": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
+                 * @example "3"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "linkset": [
+                     *         {
+                     *           "anchor": "text",
+                     *           "service-desc": [
+                     *             {
+                     *               "href": "text",
+                     *               "type": "text"
+                     *             }
+                     *           ],
+                     *           "service-doc": [
+                     *             {
+                     *               "href": "text",
+                     *               "type": "text"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/linkset+json": {
+                        linkset: {
+                            anchor: string;
+                            "service-desc": {
+                                href: string;
+                                type: string;
+                            }[];
+                            "service-doc": {
+                                href: string;
+                                type: string;
+                            }[];
+                        }[];
+                    };
+                };
+            };
+            /** @description The caller has this version */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            406: components["responses"]["not_acceptable"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "documents.security": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
+                 * @example "3"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description The caller has this version */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            406: components["responses"]["not_acceptable"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "attendees.list": {
+        parameters: {
+            query?: {
+                bookingId?: number;
+                /** @description By id, which is the order they were made in. */
+                order?: components["schemas"]["Order"];
+                /** @description Only attendees with one of these addresses, in whatever case. */
+                email?: string | string[];
+                take?: number;
+                page?: number;
+                /** @description Instead of `page`, for long lists: empty at first, then as the Link header says. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Link: components["headers"]["Link"];
+                    "X-Total-Count": components["headers"]["TotalCount"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "attendees": [
+                     *         {
+                     *           "id": 101,
+                     *           "email": "ann@example.com",
+                     *           "name": "Ann van Dyke",
+                     *           "timeZone": "Europe/Zurich",
+                     *           "locale": "en",
+                     *           "booking": {
+                     *             "id": 42,
+                     *             "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                     *             "userId": 7,
+                     *             "eventTypeId": 3,
+                     *             "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com"
+                     *           },
+                     *           "bookingId": 42,
+                     *           "bookingSeat": {
+                     *             "id": 42,
+                     *             "bookingId": 42,
+                     *             "attendeeId": 101,
+                     *             "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
+                     *           },
+                     *           "noShow": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        attendees: components["schemas"]["Attendee"][];
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request.list_too_large"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            406: components["responses"]["not_acceptable"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
     "attendees.create": {
         parameters: {
             query?: never;
@@ -1902,11 +2218,85 @@ export interface operations {
             403: components["responses"]["insufficient_scope.user_locked"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.limit_reached"];
             412: components["responses"]["precondition_failed"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "booking-references.list": {
+        parameters: {
+            query?: {
+                bookingId?: number;
+                /** @description By id, which is the order they were made in. */
+                order?: components["schemas"]["Order"];
+                /** @description Only references of this type, such as `zoom_video`. */
+                type?: string;
+                take?: number;
+                page?: number;
+                /** @description Instead of `page`, for long lists: empty at first, then as the Link header says. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Link: components["headers"]["Link"];
+                    "X-Total-Count": components["headers"]["TotalCount"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "booking_references": [
+                     *         {
+                     *           "id": 12,
+                     *           "type": "daily_video",
+                     *           "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                     *           "meetingId": null,
+                     *           "thirdPartyRecurringEventId": null,
+                     *           "meetingPassword": null,
+                     *           "meetingUrl": "https://meet.example.com/room",
+                     *           "booking": {
+                     *             "id": 42,
+                     *             "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                     *             "userId": 7,
+                     *             "eventTypeId": 3,
+                     *             "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com"
+                     *           },
+                     *           "bookingId": 42,
+                     *           "externalCalendarId": null,
+                     *           "deleted": null,
+                     *           "credentialId": 5
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        booking_references: components["schemas"]["BookingReference"][];
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request.list_too_large"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            406: components["responses"]["not_acceptable"];
             429: components["responses"]["too_many_requests"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["temporarily_unavailable"];
@@ -2246,6 +2636,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope.user_locked"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["limit_reached"];
             412: components["responses"]["precondition_failed"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -3789,6 +4180,90 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
+    "documents.page": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
+                 * @example "3"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description The caller has this version */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            406: components["responses"]["not_acceptable"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "documents.reference": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
+                 * @example "3"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/javascript": string;
+                };
+            };
+            /** @description The caller has this version */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            406: components["responses"]["not_acceptable"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
     "event-types.list": {
         parameters: {
             query?: {
@@ -4863,6 +5338,48 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
+    "documents.llms": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
+                 * @example "3"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description The caller has this version */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            406: components["responses"]["not_acceptable"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
     "me.get": {
         parameters: {
             query?: never;
@@ -5388,6 +5905,138 @@ export interface operations {
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "documents.openapi": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
+                 * @example "3"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "openapi": "3.1.0"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        openapi: "3.1.0";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description The caller has this version */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            406: components["responses"]["not_acceptable"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "payments.list": {
+        parameters: {
+            query?: {
+                bookingId?: number;
+                /** @description By id, which is the order they were made in. */
+                order?: components["schemas"]["Order"];
+                /** @description Only payments that succeeded, or that did not. */
+                success?: "true" | "false";
+                /** @description Only payments that were refunded, or that were not. */
+                refunded?: "true" | "false";
+                take?: number;
+                page?: number;
+                /** @description Instead of `page`, for long lists: empty at first, then as the Link header says. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Link: components["headers"]["Link"];
+                    "X-Total-Count": components["headers"]["TotalCount"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "payments": [
+                     *         {
+                     *           "id": 8,
+                     *           "uid": "Hq5sW1eJt0ZyGfLb3oNcPd",
+                     *           "appId": null,
+                     *           "app": {
+                     *             "slug": "introduction"
+                     *           },
+                     *           "bookingId": 42,
+                     *           "booking": {
+                     *             "id": 42,
+                     *             "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                     *             "userId": 7,
+                     *             "eventTypeId": 3,
+                     *             "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com"
+                     *           },
+                     *           "amount": 5000,
+                     *           "fee": 150,
+                     *           "currency": "CHF",
+                     *           "success": true,
+                     *           "refunded": false,
+                     *           "data": null,
+                     *           "externalId": "pi_3Q9x2L",
+                     *           "paymentOption": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        payments: components["schemas"]["Payment"][];
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request.list_too_large"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            406: components["responses"]["not_acceptable"];
             429: components["responses"]["too_many_requests"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["temporarily_unavailable"];

@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { type BuildOptions, build, type Metafile, version } from "esbuild";
+import { saveAssets } from "#infra/assets.ts";
 import { BUILT_IN_MODULES } from "#infra/built-in-modules.ts";
 import { LEAN_MODULES, REPLACEMENTS, WITHOUT_COMPILED_SCHEMAS } from "#infra/lean-modules.ts";
 import { PROJECT } from "#infra/project.ts";
@@ -53,6 +54,7 @@ export async function bundleFunctions(
   entries: readonly Entry[],
   project = PROJECT,
 ): Promise<Map<string, Bundle>> {
+  await saveAssets(entries, project);
   const files = new SourceFiles(project);
   const lock = await files.hash("package-lock.json");
   const settings = hash(

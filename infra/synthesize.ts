@@ -7,6 +7,7 @@ import { PROJECT } from "#infra/project.ts";
 import { allEntries, loadRegistry } from "#infra/registry.ts";
 import { ServiceStack } from "#infra/stacks/service-stack.ts";
 import { stageNamed } from "#infra/stage.ts";
+import type { Variable } from "#lib/platform/env.ts";
 
 interface SynthesisOptions {
   /** Folder of the result; `CDK_OUTDIR` or a temporary one without it. */
@@ -35,11 +36,18 @@ export async function synthesize({ outdir, context, validates }: SynthesisOption
     registry,
     bundles,
     rateLimitPerMinute: Number(app.node.tryGetContext("rateLimitPerMinute") ?? 600),
+    settings: settingsIn(app),
     alarmEmail: app.node.tryGetContext("alarmEmail"),
   });
   if (validates) Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   return app.synth();
 }
+
+/** The operator's settings, each under its name in the context. */
+const settingsIn = (app: App): Partial<Record<Variable, string>> => {
+  const contact: string | undefined = app.node.tryGetContext("securityContact");
+  return contact === undefined ? {} : { SECURITY_CONTACT: contact };
+};
 
 /** The context of `cdk.json`, for runs without the CLI. */
 async function projectContext(): Promise<Record<string, unknown>> {

@@ -7,7 +7,7 @@ import { grantStatements, grantVariables } from "#infra/grants.ts";
 import { allEntries, type Registry, required } from "#infra/registry.ts";
 import type { DataStack } from "#infra/stacks/data-stack.ts";
 import type { Stage } from "#infra/stage.ts";
-import type { FunctionSpec } from "#lib/http/spec.ts";
+import type { EndpointSpec, FunctionSpec } from "#lib/http/spec.ts";
 import type { Variable } from "#lib/platform/env.ts";
 
 interface FunctionsProps {
@@ -16,6 +16,7 @@ interface FunctionsProps {
   registry: Registry;
   bundles: ReadonlyMap<string, Bundle>;
   rateLimitPerMinute: number;
+  settings: Partial<Record<Variable, string>>;
 }
 
 const GATEWAY_FUNCTION_SECONDS = 10;
@@ -54,6 +55,7 @@ function timeoutSeconds(spec: FunctionSpec): number {
 
 function environmentOf(spec: FunctionSpec, props: FunctionsProps): Partial<Record<Variable, string>> {
   const variables = grantVariables(props.data, spec.grants);
+  if ("route" in spec) return { ...variables, ...settingsOf(spec, props) };
   if (!("gateway" in spec)) return variables;
   switch (spec.gateway) {
     case "authorizer":
@@ -64,3 +66,15 @@ function environmentOf(spec: FunctionSpec, props: FunctionsProps): Partial<Recor
       return spec.gateway satisfies never;
   }
 }
+
+/** The settings an endpoint reads, of those the operator made. */
+const settingsOf = (
+  { settings = [] }: EndpointSpec,
+  props: FunctionsProps,
+): Partial<Record<Variable, string>> =>
+  Object.fromEntries(
+    settings.flatMap((name) => {
+      const value = props.settings[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );

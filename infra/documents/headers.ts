@@ -1,4 +1,4 @@
-import { isConditional, isWrite, readsOne } from "#infra/documents/kinds.ts";
+import { isConditional, isList, isWrite, readsOne } from "#infra/documents/kinds.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 
 const text = { type: "string" };
@@ -71,7 +71,7 @@ export const headersOf = (spec: EndpointSpec): Record<string, object> =>
   refer({
     ...EVERY_ANSWER,
     ...(spec.scopes !== "public" && COUNTED_CALL),
-    ...(spec.streams && { Link: "Link", "X-Total-Count": "TotalCount" }),
+    ...(isList(spec) && { Link: "Link", "X-Total-Count": "TotalCount" }),
     ...((readsOne(spec) || isWrite(spec)) && { ETag: "ETag" }),
     ...(isWrite(spec) && { "Idempotency-Replayed": "Replayed" }),
     ...(spec.deprecated && { Deprecation: "Deprecation", Sunset: "Sunset" }),

@@ -9,6 +9,9 @@ export const isWrite = (spec: EndpointSpec): boolean =>
 export const isConditional = (spec: EndpointSpec): boolean =>
   declaredFailures(spec).includes("precondition_failed");
 
-/** Whether an endpoint answers one resource with its entity tag. */
-export const readsOne = ({ route, scopes, streams }: EndpointSpec): boolean =>
-  route.startsWith("GET ") && scopes !== "public" && !streams;
+/** Whether an endpoint answers a list. */
+export const isList = ({ streams, mediaType }: EndpointSpec): boolean =>
+  streams === true && mediaType === undefined;
+
+/** Whether an endpoint answers one resource, or content, with its entity tag. */
+export const readsOne = (spec: EndpointSpec): boolean => spec.route.startsWith("GET ") && !isList(spec);

@@ -51,12 +51,13 @@ export function operation(spec: EndpointSpec, rendering: Rendering, alias?: stri
 }
 
 function success(spec: EndpointSpec, { schemas, examples }: Rendering): object {
+  const { mediaType = "application/json" } = spec;
   const schema = schemas.of(spec.response, "output");
   const example = examples.answered(schema);
   return {
     description: "Done",
     headers: headersOf(spec),
-    content: { "application/json": { schema, example } },
+    content: { [mediaType]: { schema, ...(mediaType.includes("json") && { example }) } },
   };
 }
 
@@ -88,5 +89,14 @@ function parametersIn(place: "path" | "query", schema: JsonSchema, { examples }:
     ...(description !== undefined && { description }),
     schema: property,
     ...(place === "path" && { example: examples.field(name, property) }),
+    ...(place === "query" &&
+      !required.includes(name) &&
+      isChoice(property) && { examples: unchosen(examples.field(name, property)) }),
   }));
 }
+
+const isChoice = (schema: JsonSchema): boolean =>
+  /"(enum|const)":|"type":"boolean"/.test(JSON.stringify(schema));
+
+/** Without this the docs page sends the first of the values, as if it had been chosen. */
+const unchosen = (value: unknown): object => ({ none: { value, "x-disabled": true } });

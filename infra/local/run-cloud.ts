@@ -47,5 +47,6 @@ function greeting({ baseUrl }: Cloud, { environment }: CloudOptions, apiKey: str
   if (apiKey !== undefined) {
     lines.push(`demo API key: ${apiKey}`, `curl -H "Authorization: Bearer ${apiKey}" ${baseUrl}/bookings`);
   }
+  lines.push(`docs: ${baseUrl}/docs`);
   return lines;
 }

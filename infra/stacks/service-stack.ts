@@ -7,12 +7,14 @@ import { makeFunctions } from "#infra/constructs/functions.ts";
 import type { Registry } from "#infra/registry.ts";
 import { DataStack } from "#infra/stacks/data-stack.ts";
 import type { Stage } from "#infra/stage.ts";
+import type { Variable } from "#lib/platform/env.ts";
 
 interface ServiceStackProps {
   stage: Stage;
   registry: Registry;
   bundles: ReadonlyMap<string, Bundle>;
   rateLimitPerMinute: number;
+  settings: Partial<Record<Variable, string>>;
   /** Who is written to when an alarm rings. */
   alarmEmail: string | undefined;
 }
@@ -23,13 +25,13 @@ interface ServiceStackProps {
  */
 export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, props: ServiceStackProps) {
-    const { stage, registry, bundles, rateLimitPerMinute } = props;
+    const { stage, registry, bundles, rateLimitPerMinute, settings } = props;
     super(scope, id, { description: `Almanac (${stage.name})`, terminationProtection: stage.keepsData });
     const data = new DataStack(this, "Data", {
       stage,
       consumers: registry.consumers.map(({ spec }) => spec),
     });
-    const functions = makeFunctions(this, { stage, data, registry, bundles, rateLimitPerMinute });
+    const functions = makeFunctions(this, { stage, data, registry, bundles, rateLimitPerMinute, settings });
     const api = new Api(this, "Api", { stage, registry, functions });
     new Alarms(this, "Alarms", { data, api, registry, functions, email: props.alarmEmail });
     this.addOutputs({

@@ -8,6 +8,7 @@ import { windowed } from "./list-window.ts";
 import { PageQuery } from "./page.ts";
 import { type AnswerCall, pipeline } from "./pipeline.ts";
 import type { Call, EndpointSpec, Schema } from "./spec.ts";
+import { runtimeStreams } from "./streaming.ts";
 
 /**
  * Makes the Lambda handler of a list. `run` answers where the list comes from; every list takes `take`, `page` and
@@ -41,9 +42,3 @@ export function listEndpoint<P extends Schema, Q extends z.ZodObject | undefined
 }
 
 const ownerOf = (list: string, { userId }: Caller): string => `${list} ${userId}`;
-
-/** Only the Lambda runtime can stream; elsewhere the handler can be imported and its spec read. */
-function runtimeStreams(): boolean {
-  const { awslambda } = globalThis as { awslambda?: { streamifyResponse?: unknown } };
-  return typeof awslambda?.streamifyResponse === "function";
-}

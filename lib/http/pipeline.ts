@@ -43,7 +43,7 @@ export function pipeline(spec: EndpointSpec, answer: AnswerCall, executionMode?:
   const deprecation = deprecationHeaders(spec);
   const lambda = async (event: APIGatewayProxyEvent): Promise<HttpReply> => {
     const caller = admitted(spec, event);
-    requireAcceptable(event, "application/json");
+    requireAcceptable(event, spec.mediaType ?? "application/json");
     const input = parseInput(spec, event, parseBody(event));
     const host = event.requestContext.domainName ?? "localhost";
     const { statusCode = 200, body, headers } = await answer({ ...input, caller, host }, event);

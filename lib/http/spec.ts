@@ -1,7 +1,9 @@
 import type * as z from "zod";
 import type { Caller } from "#lib/access/caller.ts";
 import type { Scope } from "#lib/access/scopes.ts";
+import type { Variable } from "#lib/platform/env.ts";
 import type { Grant } from "#lib/platform/grants.ts";
+import type { AssetName } from "./asset.ts";
 import type { FailureCode } from "./failures.ts";
 import type { Expected } from "./precondition.ts";
 
@@ -20,7 +22,8 @@ type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
  *   (query and body are merged, the body wins).
  * - `response`: every reply is parsed with it, so an undeclared field never leaves.
  * - `failures`: what it may answer beyond what every endpoint of its kind may (401, 403, 429, 400 on input, 5xx).
- * - `grants`: the exact actions its role allows.
+ * - `grants`: the exact actions its role allows. `settings`: variables it reads that an operator may set.
+ * - `mediaType`: what the reply is where it is no resource (`contentEndpoint`). `assets`: files uploaded beside its code.
  * - `secret`: the field of the result that must not be kept as it is, if there is one, and how it is sealed.
  * - `deprecated`: since when it is, and when it goes, as ISO dates.
  * - `streams`: the reply is streamed; set by `listEndpoint`.
@@ -44,6 +47,9 @@ export interface EndpointSpec<
   response: R;
   failures: readonly FailureCode[];
   grants: readonly Grant[];
+  settings?: readonly Variable[];
+  mediaType?: string;
+  assets?: readonly AssetName[];
   secret?: SecretField;
   deprecated?: { since: string; sunset?: string };
   streams?: boolean;

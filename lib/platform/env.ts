@@ -12,6 +12,7 @@ export const VARIABLES = {
   CURSORS_KEY_ID: "ARN of the KMS key that the key of cursors is derived from",
   RATE_LIMIT_PER_MINUTE: "requests one credential may make in a minute",
   ALLOWED_METHODS: "JSON object: route path → the methods it allows",
+  SECURITY_CONTACT: "URI at which security problems can be told, e.g. mailto:security@example.com",
   ALLOW_INSECURE_WEBHOOKS: "'1' lets webhooks use http and private addresses; never set when deployed",
 } as const;
 
@@ -23,6 +24,9 @@ export function env(name: Variable): string {
   if (value === undefined || value === "") throw new Error(`environment variable ${name} is not set`);
   return value;
 }
+
+/** The value of a variable that need not be set. */
+export const setting = (name: Variable): string | undefined => process.env[name] || undefined;
 
 /** Whether an operator's switch is on: its variable holds `1`. */
 export const isSwitchedOn = (name: Variable): boolean => process.env[name] === "1";

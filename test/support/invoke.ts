@@ -33,7 +33,7 @@ export async function answered({ statusCode, headers, body }: HttpReply): Promis
     status: statusCode,
     headers,
     text: content,
-    json: content === "" ? {} : JSON.parse(content),
+    json: content === "" || !/json/.test(headers["Content-Type"] ?? "") ? {} : JSON.parse(content),
   };
 }
 

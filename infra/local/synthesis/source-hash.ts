@@ -3,7 +3,15 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** What the template and the bundles are made of. */
-const SOURCES = ["functions", "lib", "infra", "cdk.json", "package-lock.json", "tsconfig.json"];
+const SOURCES = [
+  "functions",
+  "lib",
+  "infra",
+  "docs/openapi.json",
+  "cdk.json",
+  "package-lock.json",
+  "tsconfig.json",
+];
 
 /** Folders that run on a developer's machine and leave no trace in the template. */
 const OUTSIDE = ["infra/local", "infra/cli"];

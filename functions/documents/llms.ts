@@ -1,0 +1,18 @@
+import * as z from "zod";
+import { llmsText } from "#lib/documents/llms-text.ts";
+import { contentEndpoint } from "#lib/http/content-endpoint.ts";
+
+/** Answers what a language model should know to use the API (llmstxt.org). */
+export const handler = contentEndpoint(
+  {
+    id: "documents.llms",
+    summary: "Read an introduction for language models",
+    route: "GET /llms.txt",
+    scopes: "public",
+    mediaType: "text/plain",
+    response: z.string(),
+    failures: [],
+    grants: [],
+  },
+  async ({ baseUrl }) => llmsText(baseUrl),
+);

@@ -1,0 +1,20 @@
+import * as z from "zod";
+import { assetContent } from "#lib/http/asset.ts";
+import { contentEndpoint } from "#lib/http/content-endpoint.ts";
+
+/** Answers the OpenAPI document. */
+export const handler = contentEndpoint(
+  {
+    id: "documents.openapi",
+    summary: "Read this description",
+    route: "GET /openapi.json",
+    scopes: "public",
+    mediaType: "application/json",
+    response: z.looseObject({ openapi: z.literal("3.1.0") }),
+    failures: [],
+    grants: [],
+    assets: ["openapi.json"],
+    streams: true,
+  },
+  async ({ header }) => assetContent("openapi.json", header("Accept-Encoding")),
+);

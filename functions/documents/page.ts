@@ -1,0 +1,18 @@
+import * as z from "zod";
+import { docsPage } from "#lib/documents/docs-page.ts";
+import { contentEndpoint } from "#lib/http/content-endpoint.ts";
+
+/** Answers the docs page, which shows the OpenAPI document and sends requests. */
+export const handler = contentEndpoint(
+  {
+    id: "documents.page",
+    summary: "Open the docs page",
+    route: "GET /docs",
+    scopes: "public",
+    mediaType: "text/html",
+    response: z.string(),
+    failures: [],
+    grants: [],
+  },
+  async () => docsPage(),
+);

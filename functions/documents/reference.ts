@@ -1,0 +1,20 @@
+import * as z from "zod";
+import { assetContent } from "#lib/http/asset.ts";
+import { contentEndpoint } from "#lib/http/content-endpoint.ts";
+
+/** Answers the script of the docs page. */
+export const handler = contentEndpoint(
+  {
+    id: "documents.reference",
+    summary: "Load the script of the docs page",
+    route: "GET /docs/reference.js",
+    scopes: "public",
+    mediaType: "text/javascript",
+    response: z.string(),
+    failures: [],
+    grants: [],
+    assets: ["reference.js"],
+    streams: true,
+  },
+  async ({ header }) => assetContent("reference.js", header("Accept-Encoding")),
+);

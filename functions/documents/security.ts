@@ -1,0 +1,19 @@
+import * as z from "zod";
+import { securityText } from "#lib/documents/security-text.ts";
+import { contentEndpoint } from "#lib/http/content-endpoint.ts";
+
+/** Answers whom to tell of a security problem (RFC 9116). */
+export const handler = contentEndpoint(
+  {
+    id: "documents.security",
+    summary: "Find whom to tell of a security problem",
+    route: "GET /.well-known/security.txt",
+    scopes: "public",
+    mediaType: "text/plain",
+    response: z.string(),
+    failures: [],
+    grants: [],
+    settings: ["SECURITY_CONTACT"],
+  },
+  async ({ baseUrl }) => securityText(baseUrl),
+);

@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { gunzipSync } from "node:zlib";
+import type { Content } from "./content-endpoint.ts";
+
+/** Files that can be uploaded beside a function's code; `infra/assets.ts` makes them. */
+export type AssetName = "openapi.json" | "reference.js";
+
+/** A file beside the function's code, as it lies there. */
+interface Asset {
+  gzipped: Buffer;
+  tag: string;
+}
+
+const assets = new Map<AssetName, Promise<Asset>>();
+
+/** A file beside the function's code as content of a spec that streams: gzipped where the caller takes that. */
+export async function assetContent(name: AssetName, acceptEncoding = ""): Promise<Content> {
+  const loading = assets.get(name) ?? load(name);
+  assets.set(name, loading);
+  const { gzipped, tag } = await loading;
+  const headers = { "Cache-Control": "public, no-cache", Vary: "Accept-Encoding" };
+  if (!/\bgzip\b/.test(acceptEncoding))
+    return { body: Readable.from([gunzipSync(gzipped)]), tag: `"${tag}"`, headers };
+  // Another representation of the same, hence another tag (RFC 9110 §8.8.3.3).
+  const encoded = { ...headers, "Content-Encoding": "gzip" };
+  return { body: Readable.from([gzipped]), tag: `"${tag}-gzip"`, headers: encoded };
+}
+
+async function load(name: AssetName): Promise<Asset> {
+  const gzipped = await readFile(new URL(`./${name}.gz`, import.meta.url));
+  return { gzipped, tag: createHash("sha256").update(gzipped).digest("base64url") };
+}

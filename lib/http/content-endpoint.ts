@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import type { Readable } from "node:stream";
+import { executionModeStreamifyResponse } from "@middy/core/StreamifyResponse";
+import type { APIGatewayProxyEvent } from "aws-lambda";
+import type * as z from "zod";
+import { type ContentPolicy, contentPolicyHeaders } from "./content-policy.ts";
+import { headerOf } from "./headers.ts";
+import { addressOf } from "./links.ts";
+import { type Answer, type AnswerCall, pipeline } from "./pipeline.ts";
+import { isKnown } from "./precondition.ts";
+import type { Call, EndpointSpec, Schema } from "./spec.ts";
+import { runtimeStreams } from "./streaming.ts";
+
+/** The spec of an endpoint that answers content; `response` is for the document alone. */
+export type ContentSpec<P extends Schema, Q extends Schema, R extends z.ZodType> = EndpointSpec<
+  P,
+  Q,
+  undefined,
+  undefined,
+  R
+> & { mediaType: string };
+
+/** What is answered: text, or for a spec that streams a stream of bytes. */
+export interface Content {
+  body: string | Readable;
+  statusCode?: number;
+  headers?: Record<string, string>;
+  /** Entity tag of a stream; that of a text is made of the text. */
+  tag?: string;
+  /** What a page may do beyond nothing. */
+  policy?: ContentPolicy;
+}
+
+/** What content is made of. */
+export type ContentCall<P, Q> = Pick<Call<P, Q, undefined, undefined>, "caller" | "path" | "query"> & {
+  /** The address of the API as the caller wrote it. */
+  baseUrl: string;
+  /** A header of the request. */
+  header: (name: string) => string | undefined;
+};
+
+/**
+ * Makes the Lambda handler of an endpoint whose answer is no resource: a page for people, a script, a text, a document. It
+ * has an entity tag, and is answered with 304 to whom has it already. A page (`text/html`) may load and do nothing but
+ * what its policy allows.
+ *
+ * @example
+ * export const handler = contentEndpoint({ id: "documents.page", mediaType: "text/html", … }, async () => ({ body: "<!doctype html>…" }));
+ */
+export function contentEndpoint<P extends Schema, Q extends Schema, R extends z.ZodType>(
+  spec: ContentSpec<P, Q, R>,
+  run: (call: ContentCall<P, Q>) => Promise<Content>,
+) {
+  const answer: AnswerCall = async (call, event) => {
+    const { path, query, caller } = call as Call<P, Q, undefined, undefined>;
+    const header = (name: string) => headerOf(event, name);
+    const content = await run({ caller, path, query, header, baseUrl: baseUrlOf(event) });
+    const tag = tagOf(content);
+    const headers = {
+      "Content-Type": `${spec.mediaType}; charset=utf-8`,
+      ...(spec.mediaType === "text/html" && contentPolicyHeaders(content.policy)),
+      ...(tag !== undefined && { ETag: tag }),
+      ...content.headers,
+    };
+    if (tag !== undefined && isKnown(event, tag)) return { statusCode: 304, body: "", headers };
+    return { ...statusOf(content), body: content.body, headers };
+  };
+  const mode = spec.streams && runtimeStreams() ? executionModeStreamifyResponse : undefined;
+  return Object.assign(pipeline(spec, answer, mode), { spec });
+}
+
+/** The address of the API; the route of content has no parameters. */
+const baseUrlOf = (event: APIGatewayProxyEvent): string =>
+  addressOf(event, []).url.slice(0, -event.resource.length);
+
+const statusOf = ({ statusCode }: Content): Pick<Answer, "statusCode"> =>
+  statusCode === undefined ? {} : { statusCode };
+
+/** The entity tag of a success that may be kept. */
+function tagOf({ body, tag, statusCode = 200, headers }: Content): string | undefined {
+  if (statusCode !== 200 || headers?.["Cache-Control"] === "no-store") return undefined;
+  return typeof body === "string" ? `"${createHash("sha256").update(body).digest("base64url")}"` : tag;
+}

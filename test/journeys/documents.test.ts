@@ -1,0 +1,85 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import * as z from "zod";
+import { PROJECT } from "#infra/project.ts";
+import { clientOf } from "#test/support/api-client.ts";
+import { useCloud } from "#test/support/cloud.ts";
+
+const cloud = useCloud();
+const get = (path: string) => clientOf(cloud().baseUrl)({ method: "GET", path });
+
+const Catalog = z.object({
+  linkset: z.array(z.record(z.string(), z.union([z.string(), z.array(z.object({ href: z.url() }))]))),
+});
+
+describe("A-26 whoever finds the service", () => {
+  it("learns from the catalog where the API and its documents are, and they are there", async () => {
+    const { headers, json } = await get("/.well-known/api-catalog");
+    expect(headers["content-type"]).toBe(
+      'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+    );
+    const [links] = Catalog.parse(json).linkset;
+    const documents = Object.values(links ?? {}).flatMap((value) => (typeof value === "string" ? [] : value));
+    expect(links?.["anchor"]).toBe(cloud().baseUrl);
+    expect(documents).toHaveLength(2);
+    for (const { href } of documents) expect((await fetch(href)).status).toBe(200);
+  });
+
+  it("learns whom to tell of a security problem", async () => {
+    const { headers, text } = await get("/.well-known/security.txt");
+    expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
+    const fields = Object.fromEntries(
+      text
+        .trim()
+        .split("\n")
+        .map((line) => line.split(": ")),
+    );
+    expect(fields).toMatchObject({
+      Contact: expect.stringMatching(/^mailto:/),
+      Canonical: expect.any(String),
+    });
+    expect(Date.parse(fields["Expires"])).toBeGreaterThan(Date.now());
+  });
+
+  it("finds an introduction for language models whose links lead somewhere", async () => {
+    const { text } = await get("/llms.txt");
+    const links = [...text.matchAll(/\]\((\S+)\)/g)].map(([, href = ""]) => href);
+    expect(links.length).toBeGreaterThan(3);
+    for (const href of links) expect([href, (await fetch(href)).status]).toEqual([href, 200]);
+  });
+});
+
+describe("A-01 the OpenAPI document", () => {
+  it("is served as it is committed, with and without the stage", async () => {
+    const committed = await readFile(join(PROJECT, "docs/openapi.json"), "utf8");
+    expect((await get("/openapi.json")).json).toEqual(JSON.parse(committed));
+    const root = await fetch(`${new URL(cloud().baseUrl).origin}/openapi.json`);
+    expect(root.headers.get("access-control-allow-origin")).toBe("*");
+    expect(await root.json()).toMatchObject({ openapi: "3.1.0", servers: [{ url: "/v1" }] });
+  });
+
+  it("is sent once to whom keeps it, compressed or not", async () => {
+    const url = `${cloud().baseUrl}/openapi.json`;
+    const tags = new Set<string>();
+    for (const encoding of ["identity", "gzip"]) {
+      const first = await fetch(url, { headers: { "Accept-Encoding": encoding } });
+      const tag = first.headers.get("etag") ?? "";
+      tags.add(tag);
+      const headers = { "Accept-Encoding": encoding, "If-None-Match": tag };
+      expect((await fetch(url, { headers })).status).toBe(304);
+    }
+    expect(tags.size).toBe(2);
+  });
+});
+
+describe("the script of the docs page", () => {
+  it("fits into an answer, compressed", async () => {
+    const gzipped = await readFile(join(PROJECT, ".build/functions/documents.reference/reference.js.gz"));
+    const { text, headers } = await get("/docs/reference.js");
+    expect(headers["content-type"]).toBe("text/javascript; charset=utf-8");
+    expect(text).toBe(gunzipSync(gzipped).toString());
+    expect(gzipped.length).toBeLessThan(2_000_000);
+  });
+});

@@ -1,0 +1,21 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { securityText } from "#lib/documents/security-text.ts";
+import { setClock } from "#lib/platform/clock.ts";
+
+afterEach(() => setClock(() => Date.now()));
+
+it("names the operator's contact and when to ask again", () => {
+  vi.stubEnv("SECURITY_CONTACT", "https://example.com/report");
+  setClock(() => Date.UTC(2031, 0, 1, 12));
+  expect(securityText("https://api.example.com/v1").body).toBe(`Contact: https://example.com/report
+Expires: 2031-04-01T00:00:00Z
+Preferred-Languages: en
+Canonical: https://api.example.com/v1/.well-known/security.txt
+`);
+});
+
+it("names the address every domain has for it where the operator named none", () => {
+  expect(securityText("https://api.example.com/v1").body).toContain(
+    "Contact: mailto:security@api.example.com\n",
+  );
+});

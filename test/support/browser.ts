@@ -1,0 +1,32 @@
+import { chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll } from "vitest";
+
+/** A page of a browser, and what it asked for and complained of since it was opened. */
+export interface OpenedPage {
+  page: Page;
+  /** Addresses of all requests, with their methods. */
+  requests: { method: string; url: string }[];
+  /** Errors, refusals of a content security policy among them. */
+  complaints: string[];
+}
+
+/** Runs one headless Chromium for the tests of one file: `CHROMIUM`, or the one Debian installs. */
+export function useBrowser(): () => Promise<OpenedPage> {
+  let browser: Awaited<ReturnType<typeof chromium.launch>> | undefined;
+  beforeAll(async () => {
+    const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
+    browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  });
+  afterAll(() => browser?.close());
+  return async () => {
+    if (!browser) throw new Error("the browser is not running yet");
+    const page = await browser.newPage({ viewport: { width: 1400, height: 1000 } });
+    const opened: OpenedPage = { page, requests: [], complaints: [] };
+    page.on("request", (request) => opened.requests.push({ method: request.method(), url: request.url() }));
+    page.on("pageerror", (error) => opened.complaints.push(String(error)));
+    page.on("console", (message) => {
+      if (message.type() === "error") opened.complaints.push(message.text());
+    });
+    return opened;
+  };
+}

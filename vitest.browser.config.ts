@@ -1,0 +1,11 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["test/browser/**/*.test.ts"],
+    pool: "forks",
+    maxWorkers: 1,
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
+  },
+});
