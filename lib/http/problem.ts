@@ -39,7 +39,6 @@ const RETRYABLE = new Set([
   "InternalServerError",
   "ServiceUnavailable",
   "TimeoutError",
-  "TransactionInProgressException",
 ]);
 
 /** The failure a caller is shown for anything thrown; text of unexpected errors never leaves. */

@@ -3,6 +3,7 @@ import {
   ConditionalCheckFailedException,
   TransactionCanceledException,
   TransactionConflictException,
+  TransactionInProgressException,
 } from "@aws-sdk/client-dynamodb";
 import {
   DeleteCommand,
@@ -39,8 +40,11 @@ export async function transact(operations: readonly Operation[]): Promise<void> 
   if (operations.length > MOST_OPERATIONS)
     throw new RangeError(`${operations.length} operations in one transaction`);
   const TransactItems = operations.map(({ item }) => item);
-  await whileInConflict(async () => {
-    const command = new TransactWriteCommand({ TransactItems, ClientRequestToken: randomUUID() });
+  let token = "";
+  await whileInConflict(async (previous) => {
+    // One still in progress may be this very one, whose answer was lost: only its own token finds out.
+    if (!(previous instanceof TransactionInProgressException)) token = randomUUID();
+    const command = new TransactWriteCommand({ TransactItems, ClientRequestToken: token });
     try {
       return await countRoundTrip<TransactWriteCommandOutput>(() => documentClient().send(command));
     } catch (error) {
@@ -96,15 +100,18 @@ const noRoom = (): Failure => new Failure("limit_reached", "It would be larger t
 
 const isConflict = (error: unknown): boolean =>
   error instanceof TransactionConflictException ||
+  error instanceof TransactionInProgressException ||
   (error instanceof TransactionCanceledException &&
     (error.CancellationReasons ?? []).some(({ Code }) => Code === "TransactionConflict"));
 
-async function whileInConflict<T>(attempt: () => Promise<T>): Promise<T> {
+async function whileInConflict<T>(attempt: (previous: unknown) => Promise<T>): Promise<T> {
+  let previous: unknown;
   for (let tried = 1; ; tried += 1) {
     try {
-      return await attempt();
+      return await attempt(previous);
     } catch (error) {
       if (!isConflict(error)) throw error;
+      previous = error;
       if (tried === CONFLICT_TRIES)
         throw new Failure("temporarily_unavailable", "Too many changes at once; try again.", {
           headers: { "Retry-After": "1" },

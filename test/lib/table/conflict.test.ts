@@ -1,4 +1,4 @@
-import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import { TransactionCanceledException, TransactionInProgressException } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -24,6 +24,15 @@ describe("a transaction in conflict with another", () => {
     mock.on(TransactWriteCommand).rejectsOnce(conflict).rejectsOnce(conflict).resolves({});
     await transact([claim()]);
     expect(mock.commandCalls(TransactWriteCommand)).toHaveLength(3);
+  });
+
+  it("asks for itself again, by its token, while it may be in progress", async () => {
+    const inProgress = new TransactionInProgressException({ message: "in progress", $metadata: {} });
+    mock.on(TransactWriteCommand).rejectsOnce(inProgress).rejectsOnce(conflict).resolves({});
+    await transact([claim()]);
+    const calls = mock.commandCalls(TransactWriteCommand);
+    const [first, again, anew] = calls.map(({ args }) => args[0].input.ClientRequestToken);
+    expect([again === first, anew === first]).toEqual([true, false]);
   });
 
   it("ends in a failure that asks to try again when it never passes", async () => {
