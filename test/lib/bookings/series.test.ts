@@ -26,7 +26,11 @@ describe("cancelling a series", () => {
     await book(host, eventType, { start: day(5) });
     await book(host, eventType, { start: day(6), recurringEventId: "other" });
     setClock(() => Date.parse(day(12)));
-    await cancelBooking(host, { id: bookings[2]?.id ?? 0 }, CancelOptions.parse({ allRemainingBookings: "true" }));
+    await cancelBooking(
+      host,
+      { id: bookings[2]?.id ?? 0 },
+      CancelOptions.parse({ allRemainingBookings: "true" }),
+    );
     setClock(Date.now);
     const statuses = (await readList(listBookings(host))).map(({ status }) => status);
     expect(statuses).toEqual(["ACCEPTED", "ACCEPTED", "CANCELLED", "CANCELLED", "ACCEPTED", "ACCEPTED"]);
