@@ -13,7 +13,7 @@ export const handler = endpoint(
     path: z.object({ id: BookingId }),
     body: Rating,
     response: z.object({ booking: Booking, message: z.string() }),
-    failures: ["not_found"],
+    failures: ["not_found", "precondition_failed"],
     grants: ["table:GetItem", "table:BatchGetItem", "table:PutItem"],
   },
   ({ caller, path, body }) => rateBooking(caller, path, body),

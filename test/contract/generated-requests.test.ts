@@ -1,0 +1,89 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { loadRegistry, routesOf, splitRoute } from "#infra/registry.ts";
+import { clientOf } from "#test/support/api-client.ts";
+import { API_DOCUMENT } from "#test/support/api-document.ts";
+import { makeEventType, makeSomebody, type Somebody } from "#test/support/builders.ts";
+import { useCloud } from "#test/support/cloud.ts";
+import { captureLines } from "#test/support/invoke.ts";
+import { runs, timeFor } from "#test/support/runs.ts";
+import { makeTeam } from "#test/support/webhook-builders.ts";
+import { exampleOf } from "./examples.ts";
+import { type Drawn, OperationInput, requestsOf } from "./generated/requests.ts";
+import { strayFailures } from "./grants.ts";
+import type { Subject } from "./subject.ts";
+
+const RUNS = runs(20);
+const cloud = useCloud({ environment: { RATE_LIMIT_PER_MINUTE: "10000000" } });
+const { endpoints } = await loadRegistry();
+const operations = endpoints.flatMap(({ spec }) =>
+  routesOf(spec).map((route) => ({ route, spec, ...splitRoute(route) })),
+);
+/** Answers by operation and status. */
+const counts = new Map<string, Map<number, number>>();
+
+let people: Record<"owner" | "admin", Somebody>;
+let known: Map<string, unknown[]>;
+
+beforeAll(async () => {
+  people = { owner: await makeSomebody(), admin: await makeSomebody("ADMIN") };
+  const { caller } = people.owner;
+  known = new Map<string, unknown[]>([
+    ["eventTypeId", [(await makeEventType(caller)).id, (await makeEventType(caller)).id, 0]],
+    ["teamId", [await makeTeam(caller, "OWNER"), 0]],
+    ["userId", [caller.userId, people.admin.caller.userId]],
+    ["subscriberUrl", ["http://127.0.0.1:9/hook", "https://example.com/hook"]],
+    ["eventTriggers", [["FORM_SUBMITTED"]]],
+  ]);
+});
+
+afterAll(() => {
+  const lines = [...counts].map(([route, statuses]) => {
+    const sorted = [...statuses].toSorted(([a], [b]) => a - b);
+    const total = sorted.reduce((sum, [, count]) => sum + count, 0);
+    return `${route.padEnd(44)} ${String(total).padStart(6)}  ${sorted.map((pair) => pair.join("×")).join(" ")}`;
+  });
+  console.log(["requests by operation, with the statuses of their answers", ...lines].join("\n"));
+});
+
+describe("A-03 drawn requests, hostile ones among them", () => {
+  it.each(operations.map((operation) => [operation.route, operation] as const))(
+    "are answered as the document declares: %s",
+    async (route, { spec, method, path }) => {
+      captureLines();
+      const input = OperationInput.parse(API_DOCUMENT.paths[path]?.[method.toLowerCase()]);
+      const send = clientOf(cloud().baseUrl);
+      const subject = { spec, example: exampleOf(spec) };
+      await fc.assert(
+        fc.asyncProperty(requestsOf(input, known), async (drawn) => {
+          const { status } = await send(await askFor(subject, { method, path, drawn }));
+          const statuses = counts.get(route) ?? new Map<number, number>();
+          counts.set(route, statuses.set(status, (statuses.get(status) ?? 0) + 1));
+          expect(status).toBeLessThan(500);
+        }),
+        { numRuns: RUNS, endOnFailure: true },
+      );
+    },
+    timeFor(RUNS),
+  );
+
+  it.each(endpoints.map(({ spec }) => spec.id))("crash nothing: %s", (id) => {
+    expect(strayFailures(cloud().logs(id))).toEqual([]);
+  });
+});
+
+async function askFor(
+  { spec, example }: Pick<Subject, "spec" | "example">,
+  { method, path, drawn }: { method: string; path: string; drawn: Drawn },
+) {
+  // One user may have 20 webhooks.
+  const owner = spec.id.startsWith("webhooks.") ? await makeSomebody() : people.owner;
+  const { caller } = owner;
+  const values = drawn.path === "own" ? await example.path?.(caller) : drawn.path;
+  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values?.[name] ?? "0"));
+  const query = new URLSearchParams(drawn.query).toString();
+  const own = drawn.body && (await example.body?.(caller));
+  const body = drawn.body?.write(drawn.body.change(own ?? {}));
+  const key = { owner: owner.key, admin: people.admin.key, nobody: undefined }[drawn.caller];
+  return { method, path: query === "" ? address : `${address}?${query}`, key, headers: drawn.headers, body };
+}
