@@ -3,6 +3,7 @@ import { routesOf, splitRoute } from "#infra/registry.ts";
 import type { Caller } from "#lib/access/caller.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { Failure, notFound } from "#lib/http/failures.ts";
+import { requireMatch } from "#lib/http/precondition.ts";
 import { problemOf } from "#lib/http/problem.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import { WholeNumber } from "#lib/http/whole-number.ts";
@@ -40,12 +41,18 @@ export const thingEndpoint = (
   spec: EndpointSpec = THING_SPEC,
   refuse: Refuse = () => notFound("Thing"),
 ): EndpointHandler =>
-  endpoint(spec, async (call) => {
-    const { id } = THING_SPEC.path.parse(call.path);
-    const owner = owners.get(id);
-    if (owner !== call.caller.userId) throw refuse({ id, isThere: owner !== undefined });
-    return { thing: { id, name: "red" } };
-  });
+  endpoint(
+    spec,
+    async ({ caller: { userId }, path = {} }) => {
+      const { id } = THING_SPEC.path.parse(path);
+      const owner = owners.get(id);
+      if (owner !== userId) throw refuse({ id, isThere: owner !== undefined });
+      const thing = { id, name: "red", version: 3 };
+      requireMatch(path, thing);
+      return thing;
+    },
+    (thing) => ({ thing }),
+  );
 
 /** Headers of a gateway's own answers, any of which may be broken, and whether HEAD is one of them. */
 export interface Gateway {
@@ -86,9 +93,10 @@ export function subjectOf(handler: EndpointHandler, gateway: Gateway = GATEWAY):
 const sendTo =
   (handler: EndpointHandler, gateway: Gateway): Send =>
   async (ask) => {
+    const [address = "", query = ""] = ask.path.split("?");
     const route = routesOf(handler.spec)
       .map(splitRoute)
-      .find(({ path }) => matched(path, ask.path));
+      .find(({ path }) => matched(path, address));
     if (!route) return problem(notFound("This address"), {});
     if (ask.method === "OPTIONS") return { status: 204, headers: gateway.preflight, text: "", json: {} };
     const isHead = ask.method === "HEAD" && route.method === "GET";
@@ -99,7 +107,8 @@ const sendTo =
     if (!known) return problem(new Failure("invalid_token"), gateway.invalidToken);
     const { status, headers, text, json } = await invoke(handler, {
       caller: known,
-      path: matched(route.path, ask.path) ?? {},
+      path: matched(route.path, address) ?? {},
+      query: Object.fromEntries([...new URLSearchParams(query)].map(([name, value]) => [name, [value]])),
       body: ask.body,
       ...(ask.headers && { headers: ask.headers }),
     });

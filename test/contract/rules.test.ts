@@ -1,12 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
+import { endpoint } from "#lib/http/endpoint.ts";
 import { Failure, notFound } from "#lib/http/failures.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import { captureLines } from "#test/support/invoke.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
 import { endpointSpec } from "#test/support/specs.ts";
 import { exampleOf } from "./examples.ts";
 import { GATEWAY, type Refuse, subjectOf, THING_SPEC, thingEndpoint } from "./fixture.ts";
 import { deniedCalls, strayFailures, unusedGrants } from "./grants.ts";
+import { refusesStaleChanges, replaysWrites, tagsWhatIsReadAlone } from "./repetition-rules.ts";
 import {
   answersHead,
   hidesWhatIsOthers,
@@ -20,6 +23,8 @@ import {
   refusesWrongCredential,
   repliesAsDeclared,
 } from "./rules.ts";
+
+useLocalTable();
 
 beforeEach(() => {
   captureLines();
@@ -89,6 +94,15 @@ describe("the rules of an endpoint", () => {
     await expect(declaring(z.object({ thing: z.unknown(), message: z.string() }))).rejects.toThrow();
     const spec = { ...THING_SPEC, aliases: ["PATCH /elsewhere/{id}"] as const };
     await expect(repliesAsDeclared({ ...subject, spec })).rejects.toThrow();
+  });
+
+  it("catch a write that forgets its key, a resource without a tag, and one that ignores a condition", async () => {
+    const forgetful = subjectOf(thingEndpoint({ ...THING_SPEC, scopes: "public" }));
+    await expect(replaysWrites(forgetful)).rejects.toThrow();
+    const plain = endpoint(GET_SPEC, async () => ({ thing: { id: 1, name: "red" } }));
+    await expect(tagsWhatIsReadAlone(subjectOf(plain))).rejects.toThrow();
+    const careless = endpoint(THING_SPEC, async () => ({ thing: { id: 1, name: "red" } }));
+    await expect(refusesStaleChanges(subjectOf(careless))).rejects.toThrow();
   });
 
   it("catch a HEAD with a body", async () => {

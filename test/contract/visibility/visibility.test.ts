@@ -62,13 +62,14 @@ describe.each(specs.filter(({ streams }) => !streams).flatMap(rowsOf))("$name", 
     );
   });
 
-  it.runIf(of.includes("nobody's"))("tells nobody a neighbour's from nobody's", () => {
-    const [neighbours, nobodys] = [answers.get("a neighbour's"), answers.get("nobody's")];
-    const told = CALLERS.filter((caller) => foreign[caller] === undefined);
-    expect(told.map((caller) => neighbours && comparable(neighbours[caller]))).toEqual(
-      told.map((caller) => nobodys && comparable(nobodys[caller])),
-    );
-  });
+  if (of.includes("nobody's"))
+    it("tells nobody a neighbour's from nobody's", () => {
+      const [neighbours, nobodys] = [answers.get("a neighbour's"), answers.get("nobody's")];
+      const told = CALLERS.filter((caller) => foreign[caller] === undefined);
+      expect(told.map((caller) => neighbours && comparable(neighbours[caller]))).toEqual(
+        told.map((caller) => nobodys && comparable(nobodys[caller])),
+      );
+    });
 });
 
 describe.each(specs.flatMap(listRowsOf))("$name", ({ name, spec, query, of, isOf }: ListRow) => {
