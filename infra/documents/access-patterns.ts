@@ -7,8 +7,18 @@ import type { Entity } from "#lib/table/entity.ts";
 import { INDEXES } from "#lib/table/indexes.ts";
 import { markdownTable } from "./markdown-table.ts";
 
-/** `docs/access-patterns.md`: what lies where in the table, and which function may do what to it. */
-export function accessPatternsDocument(entities: readonly Entity[], registry: Registry): string {
+/** Round trips by function: of its first call, and of later ones. */
+export type RoundTrips = Record<string, { first: number; later: number }>;
+
+/** What the document is made of. */
+interface Sources {
+  entities: readonly Entity[];
+  registry: Registry;
+  measured: RoundTrips;
+}
+
+/** `docs/access-patterns.md`: what lies where in the table, which function may do what to it, and what its calls cost. */
+export function accessPatternsDocument({ entities, registry, measured }: Sources): string {
   const items = entities.map(({ name, key, indexes }) => [
     name,
     code(key.pk),
@@ -19,6 +29,11 @@ export function accessPatternsDocument(entities: readonly Entity[], registry: Re
     }),
   ]);
   const grants = allEntries(registry).map(({ spec }) => [code(spec.id), spec.grants.map(code).join(", ")]);
+  const trips = Object.entries(measured).map(([id, { first, later }]) => [
+    code(id),
+    String(first),
+    String(later),
+  ]);
   return `# Access patterns
 
 ## Items of the table
@@ -30,7 +45,14 @@ ${markdownTable(["Item", "pk", "sk", ...INDEXES.map((index) => `${index} pk / sk
 
 A role allows these actions on these resources and nothing else, apart from reading its event source and writing its log.
 
-${markdownTable(["Function", "Grants"], grants)}`;
+${markdownTable(["Function", "Grants"], grants)}
+## What a call costs
+
+Round trips to the database, the longest chain of calls that wait for each other, as measured over HTTP with the owner's API
+key (\`test/contract/round-trips.test.ts\`): the first call of a function, which has nothing at hand yet, and later ones. The
+authorizer takes one more, beside them. Lists take one for each MB.
+
+${markdownTable(["Function", "First call", "Later calls"], trips)}`;
 }
 
 /** Every entity a file \`lib/**\/entity.ts\` exports, sorted by name; two may not share a name. */

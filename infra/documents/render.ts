@@ -13,12 +13,16 @@ import { schemaNames } from "./schema-names.ts";
 export async function renderDocuments(): Promise<Map<string, string>> {
   const registry = await loadRegistry();
   const about = JSON.parse(await readFile(join(PROJECT, "package.json"), "utf8"));
+  const measured = JSON.parse(await readFile(join(PROJECT, "docs/round-trips.json"), "utf8"));
   const openApi = openApiDocument(registry, await schemaNames(), about);
   return new Map([
     ["docs/openapi.json", `${JSON.stringify(openApi, null, 2)}\n`],
     ["client/schema.ts", await clientTypes(openApi)],
     ["docs/errors.md", errorsDocument(registry)],
-    ["docs/access-patterns.md", accessPatternsDocument(await findEntities(), registry)],
+    [
+      "docs/access-patterns.md",
+      accessPatternsDocument({ entities: await findEntities(), registry, measured }),
+    ],
     ["docs/payment-message.schema.json", `${JSON.stringify(paymentMessageSchema(), null, 2)}\n`],
   ]);
 }

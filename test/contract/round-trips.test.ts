@@ -1,0 +1,57 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import * as z from "zod";
+import { PROJECT } from "#infra/project.ts";
+import { loadRegistry } from "#infra/registry.ts";
+import type { EndpointSpec } from "#lib/http/spec.ts";
+import { clientOf } from "#test/support/api-client.ts";
+import { makeSomebody } from "#test/support/builders.ts";
+import { useCloud } from "#test/support/cloud.ts";
+import { exampleOf } from "./examples.ts";
+import { ownersRequest, type Subject } from "./subject.ts";
+
+const FILE = join(PROJECT, "docs/round-trips.json");
+const CALLS = 4;
+const cloud = useCloud({ maxInstances: 1 });
+const specs = (await loadRegistry()).endpoints
+  .map(({ spec }) => spec)
+  .filter(({ scopes }) => scopes !== "public");
+
+const Line = z.object({ event: z.literal("call"), status: z.int(), roundTrips: z.int() });
+const Recorded = z.record(z.string(), z.object({ first: z.int(), later: z.int() }));
+
+/** Calls an endpoint as the owner of what is called, and reads what it cost from the log. */
+async function measured(spec: EndpointSpec) {
+  const subject = {
+    spec,
+    example: exampleOf(spec),
+    owner: await makeSomebody(),
+    send: clientOf(cloud().baseUrl),
+  } as Pick<Subject, "spec" | "example" | "owner" | "send"> as Subject;
+  let kept = {};
+  for (let call = 0; call < CALLS; call += 1) {
+    const request = await ownersRequest(subject);
+    const body = request.body === undefined ? undefined : { ...(request.body as object), ...kept };
+    // The same event type again, as a host has few.
+    if (body && "eventTypeId" in body) kept = { eventTypeId: body.eventTypeId };
+    const answer = await subject.send({ ...request, body, key: subject.owner.key });
+    expect(answer.status, answer.text).toBe(200);
+  }
+  const trips = cloud()
+    .logs(spec.id)
+    .flatMap((line) => Line.safeParse(JSON.parse(line)).data ?? [])
+    .map(({ roundTrips }) => roundTrips);
+  return { first: trips[0] ?? 0, later: Math.min(...trips.slice(1)) };
+}
+
+describe("the round trips of docs/access-patterns.md", () => {
+  it("are as measured; RECORD=1 writes them anew", async () => {
+    const entries: [string, { first: number; later: number }][] = [];
+    for (const spec of specs) entries.push([spec.id, await measured(spec)]);
+    const found = Object.fromEntries(entries);
+    if (process.env["RECORD"]) await writeFile(FILE, `${JSON.stringify(found, null, 2)}\n`);
+    const remedy = "RECORD=1 npx vitest run test/contract/round-trips.test.ts, then npm run documents";
+    expect(found, remedy).toEqual(Recorded.parse(JSON.parse(await readFile(FILE, "utf8"))));
+  });
+});
