@@ -1,17 +1,14 @@
-import { rmSync } from "node:fs";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { DescribeTableCommand } from "@aws-sdk/client-dynamodb";
 import { startAws } from "#infra/local/aws/start-aws.ts";
 import { currentAssembly } from "#infra/local/synthesis/current-assembly.ts";
 import { readAssembly } from "#infra/local/template/assembly.ts";
-import { type Blueprint, readBlueprint } from "#infra/local/template/blueprint.ts";
+import { readBlueprint } from "#infra/local/template/blueprint.ts";
 import { OPERATOR } from "#lib/access/caller.ts";
 import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
 import { LIST_KINDS } from "#lib/lists/kinds.ts";
 import { writeTallies } from "#lib/lists/write-tallies.ts";
-import { documentClient, dropDocumentClient, tableName } from "#lib/table/client.ts";
-import { importItems } from "#test/support/import-items.ts";
+import { dropDocumentClient } from "#lib/table/client.ts";
+import { seedFolder } from "#test/support/seed-folder.ts";
 import { SEEDED, type Seeded, seededItems } from "#test/support/seeded-items.ts";
 import { operatorEnvironment, temporaryFolder } from "../bench-aws.ts";
 import { machineText } from "../machine.ts";
@@ -29,11 +26,9 @@ const { values } = parseArgs({
 const amount = { count: Number(values.count), hosts: Number(values.hosts) };
 
 /** Runs something beside a local AWS on a folder, with the environment of `lib` pointed at it. */
-async function besideAws<T>(
-  { tables, queues, keys, functions }: Blueprint,
-  directory: string,
-  run: () => Promise<T>,
-): Promise<T> {
+async function besideAws<T>(directory: string, run: () => Promise<T>): Promise<T> {
+  const assembly = await readAssembly(await currentAssembly());
+  const { tables, queues, keys, functions } = readBlueprint(assembly, { aws: "http://127.0.0.1" });
   const aws = await startAws({ directory, callers: new Map(), tables, queues, keys });
   const environments = functions.map(({ environment }) => environment);
   Object.assign(process.env, ...environments, operatorEnvironment(aws.url));
@@ -43,12 +38,6 @@ async function besideAws<T>(
     dropDocumentClient();
     await aws.close();
   }
-}
-
-async function schemaOfTable(): Promise<{ TableName: string }> {
-  const TableName = tableName();
-  const { Table } = await documentClient().send(new DescribeTableCommand({ TableName }));
-  return { ...Table, TableName };
 }
 
 async function measure(list: Seeded): Promise<Table[]> {
@@ -70,13 +59,8 @@ async function measure(list: Seeded): Promise<Table[]> {
 async function seedAndMeasure(list: Seeded): Promise<void> {
   const { directory, remove } = temporaryFolder();
   try {
-    const assembly = await readAssembly(await currentAssembly());
-    const blueprint = readBlueprint(assembly, { aws: "http://127.0.0.1" });
-    const schema = await besideAws(blueprint, directory, schemaOfTable);
-    for (const suffix of ["", "-wal", "-shm"]) rmSync(join(directory, `table.db${suffix}`), { force: true });
-    await importItems(directory, schema, seededItems(list, amount));
-    for (const table of await besideAws(blueprint, directory, () => measure(list)))
-      console.log(tableText(table));
+    await seedFolder(directory, seededItems(list, amount));
+    for (const table of await besideAws(directory, () => measure(list))) console.log(tableText(table));
   } finally {
     remove();
   }
