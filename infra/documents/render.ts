@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { PROJECT } from "#infra/project.ts";
 import { loadRegistry } from "#infra/registry.ts";
 import { accessPatternsDocument, findEntities } from "./access-patterns.ts";
+import { barDocument } from "./bar.ts";
 import { clientTypes } from "./client.ts";
 import { errorsDocument } from "./errors.ts";
 import { openApiDocument } from "./openapi.ts";
@@ -18,6 +19,7 @@ export async function renderDocuments(): Promise<Map<string, string>> {
   return new Map([
     ["docs/openapi.json", `${JSON.stringify(openApi, null, 2)}\n`],
     ["client/schema.ts", await clientTypes(openApi)],
+    ["docs/bar.md", await barDocument()],
     ["docs/errors.md", errorsDocument(registry)],
     [
       "docs/access-patterns.md",

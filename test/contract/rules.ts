@@ -155,18 +155,18 @@ export const RULES: { sentence: string; rule: Rule; isFor: (spec: EndpointSpec) 
   { sentence: "refuses a wrong credential", rule: refusesWrongCredential, isFor: isProtected },
   { sentence: "names the scope that is missing", rule: namesMissingScope, isFor: isProtected },
   {
-    sentence: "hides what belongs to others",
+    sentence: "A-20 hides what belongs to others",
     rule: hidesWhatIsOthers,
     isFor: (spec) => isProtected(spec) && hasParameters(spec),
   },
   { sentence: "refuses an id that is none", rule: refusesNonsenseIds, isFor: hasParameters },
   {
-    sentence: "points at a field nobody knows",
+    sentence: "A-18 points at a field nobody knows",
     rule: refusesUnknownFields,
     isFor: (spec) => isProtected(spec) && takesBody(spec),
   },
   {
-    sentence: "refuses a broken body",
+    sentence: "A-17 refuses a broken body",
     rule: refusesBrokenBodies,
     isFor: (spec) => isProtected(spec) && takesBody(spec),
   },

@@ -8,6 +8,8 @@ it("the committed documents are as fresh as the code: `npm run documents` writes
   const documents = await renderDocuments();
   expect([...documents.keys()]).toEqual([
     "docs/openapi.json",
+    "client/schema.ts",
+    "docs/bar.md",
     "docs/errors.md",
     "docs/access-patterns.md",
     "docs/payment-message.schema.json",

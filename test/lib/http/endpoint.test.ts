@@ -96,7 +96,7 @@ describe("an endpoint", () => {
 });
 
 describe("the errors of an endpoint", () => {
-  it("are problem documents with an older client's message and the request id", async () => {
+  it("A-06 are problem documents with an older client's message and the request id", async () => {
     const { status, headers, json } = await invoke(failing(new Failure("not_found", "Thing not found.")), {
       caller: KEY,
       path: { id: "3" },
@@ -146,7 +146,7 @@ describe("the errors of an endpoint", () => {
   });
 });
 
-describe("a body of half a surrogate pair", () => {
+describe("A-23 a body of half a surrogate pair", () => {
   it.each([
     ["a text", '{"name":"\\ud800"}'],
     ["a text inside", '{"name":"red","nested":{"a/b":["\\udfffx"]}}'],
@@ -163,7 +163,7 @@ describe("a body of half a surrogate pair", () => {
 });
 
 describe("the headers of an endpoint", () => {
-  it("carry the request id, the rate and nothing to be cached, whatever the answer", async () => {
+  it("A-08 A-15 carry the request id, the rate and nothing to be cached, whatever the answer", async () => {
     const rate = { limit: 600, remaining: 599, resetSeconds: 1 };
     const answers = await Promise.all([
       paint({ rate }),
@@ -194,7 +194,7 @@ describe("the headers of an endpoint", () => {
 });
 
 describe("the access line of an endpoint", () => {
-  it("says who called what and how it ended", async () => {
+  it("A-08 says who called what and how it ended", async () => {
     await paint();
     expect(lines()).toEqual([
       expect.objectContaining({

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { API_VERSION } from "#lib/http/version.ts";
+import type { Answer } from "#test/support/api-client.ts";
+import { API_DOCUMENT, requireDocumented } from "#test/support/api-document.ts";
+
+const ASK = { method: "GET", path: "/event-types/3?take=1" };
+const RATE = {
+  ratelimit: '"default";r=1;t=1',
+  "ratelimit-policy": '"default";q=1;w=60',
+  "x-ratelimit-limit": "1",
+  "x-ratelimit-remaining": "1",
+  "x-ratelimit-reset": "1",
+};
+const responses = API_DOCUMENT.paths["/event-types/{id}"]?.["get"]?.responses["200"];
+const { example } = (responses as { content: Record<string, { example: Record<string, unknown> }> }).content[
+  "application/json"
+] ?? { example: {} };
+
+/** The answer of the document's own example, changed as told. */
+const answer = (changes: Partial<Answer> = {}): Answer => ({
+  status: 200,
+  headers: { "content-type": "application/json; charset=utf-8", ...shared, ...RATE },
+  text: JSON.stringify(example),
+  json: example,
+  ...changes,
+});
+const shared = { "x-request-id": "1", "x-api-version": API_VERSION };
+
+describe("A-02 every answer to a test", () => {
+  it("passes when it is as the document says", () => {
+    expect(() => requireDocumented(ASK, answer())).not.toThrow();
+  });
+
+  it.each<[string, Partial<Answer>]>([
+    ["a status that is not declared", { status: 418 }],
+    ["a body that is not", { json: { event_type: { ...example, id: "three" } } }],
+    ["a media type that is not", { headers: { ...shared, "content-type": "text/html" } }],
+    ["no request id", { headers: { ...RATE, "content-type": "application/json", "x-api-version": "1" } }],
+    ["no body", { json: {} }],
+  ])("fails it with %s", (_, changes) => {
+    expect(() => requireDocumented(ASK, answer(changes))).toThrow("docs/openapi.json");
+  });
+
+  it("is 404 where there is no path, 405 where there is no method", () => {
+    expect(() => requireDocumented({ method: "GET", path: "/nothing" }, answer())).toThrow("404");
+    expect(() => requireDocumented({ method: "PUT", path: "/event-types/3" }, answer())).toThrow("405");
+  });
+});

@@ -1,0 +1,17 @@
+import { glob, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { PROJECT } from "#infra/project.ts";
+import { FAILURES } from "#lib/http/failures.ts";
+import { API_DOCUMENT } from "#test/support/api-document.ts";
+
+it("A-07 every code is in the document, and expected by some test", async () => {
+  expect(API_DOCUMENT.components).toMatchObject({
+    schemas: { Problem: { properties: { code: { enum: Object.keys(FAILURES) } } } },
+  });
+  const texts: string[] = [];
+  for await (const file of glob("test/**/*.ts", { cwd: PROJECT }))
+    texts.push(await readFile(join(PROJECT, file), "utf8"));
+  const untested = Object.keys(FAILURES).filter((code) => !texts.some((text) => text.includes(`"${code}"`)));
+  expect(untested).toEqual([]);
+});
