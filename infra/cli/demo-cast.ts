@@ -67,13 +67,13 @@ export const EVENT_TYPES: Record<EventTypeName, Offered> = {
 export const CLIENTS: Record<ClientName, z.input<typeof OAuthClientCreate>> = {
   confidential: {
     name: "Demo web application",
-    redirectUris: ["https://app.example.com/callback"],
+    redirectUris: ["http://127.0.0.1:8765/callback", "https://app.example.com/callback"],
     link: "https://app.example.com",
   },
   public: {
     name: "Demo mobile application",
     type: "public",
-    redirectUris: ["https://mobile.example.com/callback"],
+    redirectUris: ["http://127.0.0.1:8765/callback", "https://mobile.example.com/callback"],
     link: "https://mobile.example.com",
   },
 };

@@ -6,6 +6,7 @@ import { type IssuedOAuthClient, OAuthClientCreate } from "#lib/oauth/model.ts";
 import { rotateClientSecret } from "#lib/oauth/rotate-client-secret.ts";
 import type { Act } from "./act.ts";
 import { parseOptions, repeated, UsageError, wholeNumber, word } from "./parse-options.ts";
+import { readLogo } from "./read-logo.ts";
 import { type Shown, shownList, shownOne } from "./shown.ts";
 
 const EXAMPLES = `
@@ -58,7 +59,10 @@ function addCreate(clients: Command, act: Act): void {
       "exact; https, or http on loopback; may be repeated",
       repeated(String),
     )
-    .option("--logo <address>", "picture shown to the users who are asked")
+    .option(
+      "--logo <file>",
+      "picture of at most 16 KB, shown to the users who are asked; of an address nothing is shown",
+    )
     .option("--link <address>", "page about the application")
     .option("--public", "it runs on its users' devices and can't keep a secret")
     .option(
@@ -71,6 +75,7 @@ function addCreate(clients: Command, act: Act): void {
         ({ options }) =>
           parseOptions(OAuthClientCreate, {
             ...options,
+            logo: readLogo(options["logo"]),
             type: options["public"] === true ? "public" : undefined,
           }),
         async (input) => shownClient(await createOAuthClient(OPERATOR, input)),

@@ -15,6 +15,17 @@ export const RedirectUri = z
     return isAllowed && username === "" && password === "" && !text.includes("#");
   }, "must be https (or http on loopback), without user and fragment");
 
+const LARGEST_LOGO = 16_384;
+
+/** A picture itself, so that the page that shows it loads nothing from elsewhere (ADR 0018). */
+const Picture = z
+  .string()
+  .regex(
+    /^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+=*$/,
+    "must be a picture (PNG, JPEG, GIF, WebP) or an https address",
+  )
+  .max((LARGEST_LOGO / 3) * 4 + 40, `must have at most ${LARGEST_LOGO} bytes`);
+
 const WebAddress = z.url({ protocol: /^https$/, error: "must be an https address" }).max(2048);
 
 /** Every scope but ADMIN: what a client may be allowed unless it is said. */
@@ -24,7 +35,7 @@ const ORDINARY_SCOPES = Scope.options.filter((scope) => scope !== "ADMIN");
 export const OAuthClientCreate = z.strictObject({
   name: z.string().trim().min(1).max(100),
   redirectUris: z.array(RedirectUri).min(1).max(10),
-  logo: WebAddress.nullable().default(null),
+  logo: z.union([WebAddress, Picture]).nullable().default(null),
   link: WebAddress.nullable().default(null),
   type: z.enum(["confidential", "public"]).default("confidential"),
   scopes: z.array(Scope).min(1).default(ORDINARY_SCOPES),

@@ -46,16 +46,16 @@ export async function signIn(credentials: Credentials): Promise<SignedIn> {
   const attempt = await admitted(isKnown ? limitsOfDevice(device) : limitsOfStranger(credentials));
   const isRight = await matchesPassword(credentials.password, user?.passwordHash ?? null);
   if (!user || !isRight) {
-    log("warn", "sign_in.failed", { userId: user?.id, isKnownDevice: isKnown });
+    log("warn", "security", { kind: "sign_in_failed", userId: user?.id, isKnownDevice: isKnown });
     throw new Failure("unauthorized", "The email address or the password is wrong.");
   }
   await forgetAttempt(attempt);
   if (user.isLocked) {
-    log("warn", "sign_in.locked", { userId: user.id });
+    log("warn", "security", { kind: "locked_user_refused", userId: user.id });
     throw new Failure("user_locked", "This account is locked. Ask the operator of this service.");
   }
   const session = await beginSession(await withPresentHash(user, credentials.password));
-  log("info", "sign_in.succeeded", { userId: user.id, isKnownDevice: isKnown });
+  log("info", "signed_in", { userId: user.id, isKnownDevice: isKnown });
   return { session, device: isKnown ? device : await rememberDevice(user.id) };
 }
 
@@ -69,7 +69,7 @@ async function admitted(limits: readonly Limit[]): Promise<Attempt> {
     return await countAttempt(limits);
   } catch (error) {
     if (error instanceof Failure && error.code === "too_many_requests")
-      log("warn", "sign_in.throttled", { subject: limits[0]?.subject });
+      log("warn", "security", { kind: "sign_in_throttled", subject: limits[0]?.subject });
     throw error;
   }
 }

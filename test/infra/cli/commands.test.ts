@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import * as z from "zod";
 import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line.ts";
@@ -142,6 +145,17 @@ test("an application is made, listed and given a new secret", async () => {
   expect(oauth_clients.map(({ id }) => id)).toContain(oauth_client.id);
 });
 
+test("a logo is kept as the picture it is", async () => {
+  const file = join(mkdtempSync(join(tmpdir(), "almanac-logo-")), "logo.png");
+  writeFileSync(file, "not much of a picture");
+  const create = "oauth-clients create --name App --redirect-uri https://app.example.com/cb --logo";
+  const logo = `data:image/png;base64,${Buffer.from("not much of a picture").toString("base64")}`;
+  expect(await runJson(`${create} ${file}`)).toMatchObject({ oauth_client: { logo } });
+  expect((await run(`${create} /no/such/logo.png`)).err).toContain("--logo: /no/such/logo.png can't be read");
+  expect((await run(`${create} logo.svg`)).err).toContain("--logo: must be a file .png");
+  rmSync(dirname(file), { recursive: true });
+});
+
 test("the demo is made once and then left alone", async () => {
   const first = await run("seed demo");
   expect(first.err).toMatch(/^Written to .*demo\.json\.\n$/);
@@ -155,6 +169,6 @@ test("a recount says what it looked at and put right", async () => {
   const { recount } = z
     .object({ recount: z.record(z.string(), z.int()) })
     .parse(await runJson("bookings recount"));
-  expect(recount).toMatchObject({ marks: 0, bookmarks: 0 });
+  expect(recount).toMatchObject({ marks: 0, bookmarks: 0, tallies: 0 });
   expect(recount["hosts"]).toBeGreaterThan(0);
 });

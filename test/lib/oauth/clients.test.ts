@@ -72,3 +72,18 @@ test.for([
   const parsed = OAuthClientCreate.safeParse({ name: "App", redirectUris: [uri] });
   expect(parsed.success).toBe(isAllowed);
 });
+
+test("a logo is an https address or a small picture itself, never a drawing that may hold scripts", () => {
+  const logoOf = (logo: string) => OAuthClientCreate.safeParse({ ...input(), logo }).success;
+  const picture = (bytes: number) => `data:image/png;base64,${Buffer.alloc(bytes).toString("base64")}`;
+  expect([logoOf("https://app.example.com/logo.png"), logoOf(picture(16_384))]).toEqual([true, true]);
+  for (const logo of [
+    "http://app.example.com/logo.png",
+    "data:image/svg+xml;base64,PHN2Zz4=",
+    'data:image/png;base64,AA"onerror=alert(1)',
+    "data:text/html,<script>",
+    "javascript:alert(1)",
+    picture(20_000),
+  ])
+    expect(logoOf(logo)).toBe(false);
+});

@@ -98,8 +98,8 @@ describe("whoever signs in", () => {
     await attempt(email);
     await codeOf(attempt(email, { password: "not this" }));
     expect(lines()).toMatchObject([
-      { event: "sign_in.succeeded", userId: id },
-      { event: "sign_in.failed", userId: id },
+      { event: "signed_in", userId: id },
+      { event: "security", kind: "sign_in_failed", userId: id },
     ]);
     expect(JSON.stringify(lines())).not.toMatch(/example\.com|correct|not this/);
   });

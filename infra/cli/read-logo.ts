@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs";
+import { extname } from "node:path";
+import { UsageError } from "./parse-options.ts";
+
+const TYPES: Record<string, string> = {
+  ".png": "image/png",
+  ".jpg": "image/jpeg",
+  ".jpeg": "image/jpeg",
+  ".gif": "image/gif",
+  ".webp": "image/webp",
+};
+
+/**
+ * Reads a logo as it was typed: an address stays one, the name of a picture becomes the picture itself.
+ *
+ * @throws {UsageError} when there is no such picture
+ */
+export function readLogo(typed: unknown): unknown {
+  if (typeof typed !== "string" || /^(https?|data):/.test(typed)) return typed;
+  const type = TYPES[extname(typed).toLowerCase()];
+  if (type === undefined)
+    throw new UsageError("--logo: must be a file .png, .jpg, .gif or .webp, or an https address");
+  try {
+    return `data:${type};base64,${readFileSync(typed).toString("base64")}`;
+  } catch {
+    throw new UsageError(`--logo: ${typed} can't be read`);
+  }
+}
