@@ -1,19 +1,9 @@
-import * as z from "zod";
 import { countItems } from "#lib/table/count.ts";
-import { entity, type Stored } from "#lib/table/entity.ts";
+import type { Stored } from "#lib/table/entity.ts";
 import { SequenceItem } from "#lib/table/ids.ts";
 import { getItem, queryAll } from "#lib/table/read.ts";
+import { TallyItem } from "./entity.ts";
 import type { ListKind } from "./kind.ts";
-
-/**
- * How many elements of a kind there are in each thousand of ids of one million: `n000` to `n999`, each written once its
- * thousand is sealed, and lowered when one of them is deleted (ADR 0011).
- */
-export const TallyItem = entity({
-  name: "tally",
-  key: { pk: "CT#{kind}", sk: "{million:6}" },
-  schema: z.looseObject({ kind: z.string(), million: z.int() }),
-});
 
 /** What a count needs to know of a kind. */
 export type Counted = Pick<ListKind, "kind" | "locator">;

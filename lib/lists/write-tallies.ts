@@ -3,6 +3,7 @@ import { update } from "#lib/table/operations.ts";
 import { queryOnce } from "#lib/table/read.ts";
 import { Refused } from "#lib/table/refused.ts";
 import { write } from "#lib/table/write.ts";
+import { TallyItem } from "./entity.ts";
 import { findAll, type ListKind } from "./kind.ts";
 import { isSealed } from "./sealed.ts";
 import {
@@ -10,7 +11,6 @@ import {
   type Counted,
   countBlock,
   readTallies,
-  TallyItem,
   talliedBlocks,
   talliedCount,
   tallyPlace,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AttendeeItem, AttendeeLocator } from "#lib/attendees/entity.ts";
 import { placingAttendee } from "#lib/attendees/writes.ts";
-import { TallyItem } from "#lib/lists/tally.ts";
+import { TallyItem } from "#lib/lists/entity.ts";
 import { remove } from "#lib/table/operations.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { transact } from "#lib/table/write.ts";

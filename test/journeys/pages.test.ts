@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { loadRegistry } from "#infra/registry.ts";
 import { BookmarkItem } from "#lib/bookings/entity.ts";
-import { TallyItem } from "#lib/lists/tally.ts";
+import { TallyItem } from "#lib/lists/entity.ts";
 import { takeIds } from "#lib/table/ids.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { deniedCalls, strayFailures, unusedGrants } from "#test/contract/grants.ts";
