@@ -7,6 +7,13 @@ import { Instant } from "#lib/platform/instant.ts";
 import type { BookingFacts } from "./facts.ts";
 import { BookingStatus } from "./model.ts";
 
+/** An instant, or a day, which stands for that time of it in UTC. */
+const dayOr = (time: string) =>
+  z
+    .string()
+    .transform((text) => (/^\d{4}-?\d\d-?\d\d$/.test(text) ? `${text}${time}` : text))
+    .pipe(Instant);
+
 const StatusWord = z.enum([...BookingStatus.options, "upcoming", "past", "unconfirmed", "cancelled"]);
 
 /** The query of the list of bookings beside its pages (decisions §3 List). */
@@ -17,8 +24,12 @@ export const BookingFilter = z.object({
   attendeeEmail: oneOrMore(z.email().max(254), "must be an email address")
     .optional()
     .describe("Only bookings that one of these attends."),
-  dateFrom: Instant.optional().describe("Only bookings that start then or later."),
-  dateTo: Instant.optional().describe("Only bookings that end then or earlier."),
+  dateFrom: dayOr("T00:00:00.000")
+    .optional()
+    .describe("Only bookings that start then or later; or on that day."),
+  dateTo: dayOr("T23:59:59.999")
+    .optional()
+    .describe("Only bookings that end then or earlier; or on that day."),
   status: StatusWord.optional().describe(
     "A status, or: `upcoming` and `past` (not over yet, and over; neither cancelled nor rejected), `unconfirmed` (pending and not over), `cancelled` (cancelled or rejected).",
   ),

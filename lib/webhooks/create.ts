@@ -26,7 +26,7 @@ export async function createWebhook(
     seal(secret, { webhookId: id }),
   ]);
   if (!user) throw notFound("User");
-  const { subscriberUrl, eventTriggers, active, payloadTemplate } = input;
+  const { subscriberUrl, eventTriggers, active, payloadTemplate, appId } = input;
   const webhook: StoredWebhook = {
     ...allowedTarget(caller, input, targetItems),
     id,
@@ -41,7 +41,7 @@ export async function createWebhook(
     platformOAuthClientId: null,
     platformOAuthClient: null,
     app: null,
-    appId: null,
+    appId,
     scheduledTriggers: [],
     sealedSecret,
     version: 1,

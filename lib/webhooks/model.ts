@@ -28,7 +28,7 @@ export const Webhook = z.object({
   eventType: EventTypeSummary.nullable(),
   platformOAuthClient: z.null(),
   app: z.null(),
-  appId: z.null(),
+  appId: z.string().nullable(),
   secret: z.string().nullable(),
   platform: z.boolean(),
   scheduledTriggers: z.array(z.never()),
@@ -51,15 +51,21 @@ const Secret = z
     "must be base64 of 16 bytes or more after whsec_",
   );
 
+/** Empty text stands for nothing: older clients send it for what was not filled in. */
+const orNull = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === "" ? null : value), schema.nullable());
+
 const settings = {
   subscriberUrl: SubscriberUrl,
   eventTriggers: Triggers,
   active: z.boolean(),
-  payloadTemplate: z.string().max(LONGEST_TEMPLATE).nullable(),
+  payloadTemplate: orNull(z.string().max(LONGEST_TEMPLATE)),
+  /** Kept for clients that name the app they belong to; it decides nothing. */
+  appId: orNull(z.string().max(200)),
 };
 const target = {
-  eventTypeId: WholeNumber.nullable().optional(),
-  teamId: WholeNumber.nullable().optional(),
+  eventTypeId: orNull(WholeNumber).optional(),
+  teamId: orNull(WholeNumber).optional(),
   platform: z.boolean().optional(),
 };
 /** Whose events a webhook asks for: one event type's, one team's, everybody's, or else its user's own. */
@@ -77,6 +83,7 @@ export const WebhookCreate = z
     ...target,
     active: settings.active.default(true),
     payloadTemplate: settings.payloadTemplate.default(null),
+    appId: settings.appId.default(null),
     secret: Secret.nullable().optional(),
     time: z.unknown().optional(),
     timeUnit: z.unknown().optional(),

@@ -1,0 +1,150 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod";
+import type { EventType } from "#lib/event-types/model.ts";
+import { book, makeEventType, makeSomebody, type Somebody } from "#test/support/builders.ts";
+import { useCloud } from "#test/support/cloud.ts";
+import { startReceiver } from "#test/support/receiver.ts";
+
+/**
+ * Requests in the forms that public clients of the hosted API send them (automation nodes, chat agents, dashboards), as
+ * found in their sources, and what these read in the answers. Only the base URL is another.
+ */
+const cloud = useCloud();
+
+const Answered = z.looseObject({
+  id: z.int().optional(),
+  message: z.string().optional(),
+  booking: z.looseObject({ startTime: z.string() }).optional(),
+  bookings: z.array(z.looseObject({ startTime: z.string() })).default([]),
+  event_types: z.array(z.looseObject({ id: z.int() })).default([]),
+  webhook: z.looseObject({ id: z.string() }).optional(),
+  webhooks: z
+    .array(z.looseObject({ subscriberUrl: z.string(), eventTriggers: z.array(z.string()) }))
+    .default([]),
+});
+
+let host: Somebody;
+let eventType: EventType;
+let eventTypeId: number;
+beforeAll(async () => {
+  host = await makeSomebody();
+  eventType = await makeEventType(host.caller, { title: "Intro", length: 30 });
+  eventTypeId = eventType.id;
+});
+
+/** A client with the key in the query and the content type on every request, which reads JSON whatever the status. */
+async function ask(method: string, path: string, body?: object) {
+  const address = `${cloud().baseUrl}${path}${path.includes("?") ? "&" : "?"}apiKey=${encodeURIComponent(host.key)}`;
+  const headers = { "Content-Type": "application/json" };
+  const response = await fetch(address, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  return { ok: response.ok, status: response.status, json: Answered.parse(await response.json()) };
+}
+
+describe("A-28 an automation node", () => {
+  it("offers the event types, registers its address once, is told, and takes it back", async () => {
+    const receiver = await startReceiver();
+    const { json: types } = await ask("GET", "/event-types");
+    expect(types.event_types).toMatchObject([{ id: eventTypeId, title: "Intro" }]);
+    expect((await ask("GET", "/hooks")).json.webhooks).toEqual([]);
+    const options = { appId: "my-app", eventTypeId: "", payloadTemplate: "" };
+    const registration = {
+      subscriberUrl: receiver.url,
+      eventTriggers: ["BOOKING_CREATED", "BOOKING_CANCELLED"],
+      active: true,
+      ...options,
+    };
+    const { json: made } = await ask("POST", "/hooks", registration);
+    expect(made.webhook).toMatchObject({ appId: "my-app", eventTypeId: null, payloadTemplate: null });
+    const { json: listed } = await ask("GET", "/hooks");
+    const [found] = listed.webhooks;
+    expect([found?.subscriberUrl, found?.eventTriggers]).toEqual([receiver.url, registration.eventTriggers]);
+    const { uid } = await book(host.caller, eventType, { start: "2031-05-05T07:00:00Z" });
+    await expect
+      .poll(() => receiver.received.map(({ body }) => JSON.parse(body)), { timeout: 15_000, interval: 50 })
+      .toMatchObject([{ triggerEvent: "BOOKING_CREATED", payload: { uid } }]);
+    expect((await ask("DELETE", `/hooks/${made.webhook?.id}`)).status).toBe(200);
+  });
+});
+
+describe("A-28 a chat agent", () => {
+  const form = (start: string) => ({
+    eventTypeId,
+    start,
+    responses: {
+      name: "Ann",
+      email: "ann@example.com",
+      phone: "",
+      location: { value: "integrations:daily", optionValue: "" },
+    },
+    timeZone: "Europe/Berlin",
+    language: "de",
+    metadata: {},
+    status: "ACCEPTED",
+    title: "Appointment - Ann",
+    description: "From the chat",
+  });
+
+  it("books with the key in query and header alike, and reads id, uid and startTime at the top level", async () => {
+    const response = await fetch(`${cloud().baseUrl}/bookings?apiKey=${host.key}`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${host.key}`, "Content-Type": "application/json" },
+      body: JSON.stringify(form("2031-05-06T07:00:00.000Z")),
+    });
+    const booking = await response.json();
+    expect(response.status).toBe(200);
+    expect(booking).toMatchObject({
+      id: expect.any(Number),
+      uid: expect.any(String),
+      startTime: "2031-05-06T07:00:00.000Z",
+      attendees: [{ name: "Ann", email: "ann@example.com", timeZone: "Europe/Berlin" }],
+    });
+  });
+
+  it("reads why it could not, in message", async () => {
+    const taken = await ask("POST", "/bookings", {
+      ...form("2031-05-06T07:00:00Z"),
+      responses: { name: "Bo", email: "bo@example.com" },
+    });
+    expect([taken.ok, taken.json.message]).toEqual([
+      false,
+      expect.stringContaining("no_available_users_found_error"),
+    ]);
+    const { ok, json } = await ask("POST", "/bookings", {
+      ...form("2031-05-06T09:00:00Z"),
+      responses: { name: "Bo" },
+    });
+    expect([ok, json.message]).toEqual([false, expect.stringContaining("email")]);
+  });
+
+  it("moves a booking by PATCH, and cancels it by either address, with a reason in the body", async () => {
+    const { id } = (await ask("POST", "/bookings", form("2031-05-07T07:00:00Z"))).json;
+    const move = { start: "2031-05-07T11:00:00Z", end: "2031-05-07T11:30:00Z" };
+    expect((await ask("PATCH", `/bookings/${id}`, move)).json.booking?.startTime).toBe(
+      "2031-05-07T11:00:00.000Z",
+    );
+    const { json } = await ask("DELETE", `/bookings/${id}/cancel`, {
+      cancellationReason: "Cancelled by organizer",
+    });
+    expect(json.booking).toMatchObject({ status: "CANCELLED", cancellationReason: "Cancelled by organizer" });
+    expect((await ask("DELETE", `/bookings/${id}`)).status).toBe(200);
+  });
+});
+
+describe("A-28 a dashboard", () => {
+  it("asks for the bookings of some days by date alone, and counts what it gets", async () => {
+    for (const start of ["2031-06-01T00:00:00Z", "2031-06-02T22:00:00Z", "2031-06-03T08:00:00Z"])
+      await book(host.caller, eventType, { start });
+    const { json } = await ask("GET", "/bookings?dateFrom=2031-06-01&dateTo=2031-06-02&status=upcoming");
+    expect(json.bookings.map(({ startTime }) => startTime)).toEqual([
+      "2031-06-01T00:00:00.000Z",
+      "2031-06-02T22:00:00.000Z",
+    ]);
+  });
+
+  it("asks who the key belongs to", async () => {
+    expect((await ask("GET", "/me")).json["user"]).toMatchObject({
+      username: expect.any(String),
+      email: expect.stringContaining("@"),
+    });
+  });
+});
