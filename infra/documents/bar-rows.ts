@@ -66,6 +66,7 @@ export const BAR_ROWS: Record<string, BarRow> = {
   "A-27": { asks: "A changelog, the version in every answer, and no break without a new major version" },
   "A-28": {
     asks: "Recorded requests of clients there are, replayed with the answers they expect",
-    lacks: "No recordings are here. The forms older clients use have tests of their own.",
+    differs:
+      "The requests are written in the forms found in public clients' sources, not recorded from their traffic.",
   },
 };
