@@ -1249,7 +1249,7 @@ export interface components {
             eventType: components["schemas"]["EventTypeSummary"] | null;
             platformOAuthClient: null;
             app: null;
-            appId: null;
+            appId: string | null;
             secret: string | null;
             platform: boolean;
             scheduledTriggers: unknown[];
@@ -1259,8 +1259,8 @@ export interface components {
             eventTriggers: components["schemas"]["WebhookTrigger"][];
             /** @default true */
             active?: boolean;
-            /** @default null */
             payloadTemplate?: string | null;
+            appId?: string | null;
             eventTypeId?: number | null;
             teamId?: number | null;
             platform?: boolean;
@@ -1275,6 +1275,7 @@ export interface components {
             eventTriggers?: components["schemas"]["WebhookTrigger"][];
             active?: boolean;
             payloadTemplate?: string | null;
+            appId?: string | null;
             eventTypeId?: number | null;
             teamId?: number | null;
             platform?: boolean;
@@ -2653,10 +2654,10 @@ export interface operations {
                 userId?: number | number[];
                 /** @description Only bookings that one of these attends. */
                 attendeeEmail?: string | string[];
-                /** @description Only bookings that start then or later. */
-                dateFrom?: components["schemas"]["Instant"];
-                /** @description Only bookings that end then or earlier. */
-                dateTo?: components["schemas"]["Instant"];
+                /** @description Only bookings that start then or later; or on that day. */
+                dateFrom?: string;
+                /** @description Only bookings that end then or earlier; or on that day. */
+                dateTo?: string;
                 /** @description A status, or: `upcoming` and `past` (not over yet, and over; neither cancelled nor rejected), `unconfirmed` (pending and not over), `cancelled` (cancelled or rejected). */
                 status?: "CANCELLED" | "ACCEPTED" | "REJECTED" | "PENDING" | "AWAITING_HOST" | "upcoming" | "past" | "unconfirmed" | "cancelled";
                 eventTypeId?: number;
