@@ -18,6 +18,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/.well-known/jwks.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the public keys of access tokens */
+        get: operations["oauth.jwks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/oauth-authorization-server": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what the authorization server offers */
+        get: operations["oauth.server-metadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/oauth-authorization-server/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what the authorization server offers */
+        get: operations["oauth.server-metadata.alias1"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/oauth-protected-resource": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read which authorization server the API trusts */
+        get: operations["oauth.resource-metadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/oauth-protected-resource/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read which authorization server the API trusts */
+        get: operations["oauth.resource-metadata.alias1"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/.well-known/security.txt": {
         parameters: {
             query?: never;
@@ -29,6 +114,91 @@ export interface paths {
         get: operations["documents.security"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/oauth/introspect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask whether a token is good */
+        post: operations["oauth.introspect"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/oauth/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read your profile */
+        get: operations["me.get.alias1"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/oauth/refreshToken": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Get new tokens for a refresh token */
+        post: operations["oauth.refresh-token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/oauth/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Revoke a token and the grant it came of */
+        post: operations["oauth.revoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/oauth/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Get tokens for a code or a refresh token */
+        post: operations["oauth.token"];
         delete?: never;
         options?: never;
         head?: never;
@@ -339,6 +509,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/me/grants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the applications you have allowed to act for you */
+        get: operations["me.list-grants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/grants/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Stop an application from acting for you */
+        delete: operations["me.delete-grant"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/memberships": {
         parameters: {
             query?: never;
@@ -639,6 +843,18 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        AppGrant: {
+            id: string;
+            client: {
+                id: string;
+                name: string;
+                logo: string | null;
+                link: string | null;
+            };
+            scopes: components["schemas"]["Scope"][];
+            createdAt: string;
+            lastUsedAt: string | null;
+        };
         Attendee: {
             id: number;
             email: string;
@@ -1031,6 +1247,21 @@ export interface components {
             bookableBy?: "owner" | "anyone";
         };
         Instant: string;
+        KeySet: {
+            keys: {
+                /** @constant */
+                kty: "EC";
+                /** @constant */
+                crv: "P-256";
+                x: string;
+                y: string;
+                kid: string;
+                /** @constant */
+                use: "sig";
+                /** @constant */
+                alg: "ES256";
+            }[];
+        };
         Location: {
             value: ("userPhone" | "phone" | "link" | "inPerson" | "attendeeInPerson") | string;
             /** @default  */
@@ -1087,6 +1318,16 @@ export interface components {
                 noShow: boolean;
             }[];
         };
+        OAuthError: {
+            /** @description What went wrong, for programs */
+            error: string;
+            /** @description What went wrong this time, for people, in plain ASCII */
+            error_description: string;
+            /** @description The same, as it is */
+            message: string;
+            /** @description The same as in `X-Request-Id` */
+            requestId: string;
+        };
         /** @enum {string} */
         Order: "asc" | "desc";
         Payment: {
@@ -1132,7 +1373,7 @@ export interface components {
              * @description What went wrong, for programs
              * @enum {string}
              */
-            code: "invalid_request" | "list_too_large" | "two_credentials" | "booking_too_long" | "booking_in_the_past" | "booking_notice_too_short" | "booking_outside_window" | "unauthorized" | "invalid_token" | "insufficient_scope" | "forbidden" | "user_locked" | "not_found" | "method_not_allowed" | "not_acceptable" | "conflict" | "booking_conflict" | "no_available_users_found_error" | "booking_seats_full" | "limit_reached" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "too_many_requests" | "internal_error" | "temporarily_unavailable";
+            code: "invalid_request" | "list_too_large" | "two_credentials" | "booking_too_long" | "booking_in_the_past" | "booking_notice_too_short" | "booking_outside_window" | "invalid_grant" | "invalid_scope" | "invalid_target" | "unsupported_grant_type" | "invalid_client" | "unauthorized" | "invalid_token" | "insufficient_scope" | "forbidden" | "user_locked" | "not_found" | "method_not_allowed" | "not_acceptable" | "conflict" | "booking_conflict" | "no_available_users_found_error" | "booking_seats_full" | "limit_reached" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "too_many_requests" | "internal_error" | "temporarily_unavailable";
             /** @description The same as detail */
             message: string;
             /** @description The same as in `X-Request-Id` */
@@ -1189,11 +1430,64 @@ export interface components {
             externalCalendarId?: string | null;
             credentialId?: number | null;
         };
+        RefreshRequest: {
+            client_id?: string;
+            client_secret?: string;
+            grant_type?: string;
+            refresh_token?: string;
+            scope?: string;
+            resource?: string;
+        };
+        ResourceMetadata: {
+            resource: string;
+            resource_name: string;
+            authorization_servers: string[];
+            scopes_supported: components["schemas"]["Scope"][];
+            bearer_methods_supported: string[];
+        };
+        /** @enum {string} */
+        Scope: "READ_BOOKING" | "WRITE_BOOKING" | "READ_PROFILE" | "READ_MEMBERSHIP" | "WRITE_MEMBERSHIP" | "READ_WEBHOOK" | "WRITE_WEBHOOK" | "ADMIN";
+        ServerMetadata: {
+            issuer: string;
+            authorization_endpoint: string;
+            token_endpoint: string;
+            jwks_uri: string;
+            revocation_endpoint: string;
+            introspection_endpoint: string;
+            scopes_supported: components["schemas"]["Scope"][];
+            response_types_supported: string[];
+            response_modes_supported: string[];
+            grant_types_supported: string[];
+            token_endpoint_auth_methods_supported: string[];
+            revocation_endpoint_auth_methods_supported: string[];
+            introspection_endpoint_auth_methods_supported: string[];
+            code_challenge_methods_supported: string[];
+            authorization_response_iss_parameter_supported: boolean;
+        };
         TeamSummary: {
             id: number;
             name: string;
             slug: string | null;
             isOrganization: boolean;
+        };
+        TokenAnswer: {
+            access_token: string;
+            /** @constant */
+            token_type: "Bearer";
+            expires_in: number;
+            refresh_token: string;
+            scope: string;
+        };
+        TokenRequest: {
+            client_id?: string;
+            client_secret?: string;
+            grant_type: string;
+            refresh_token?: string;
+            scope?: string;
+            resource?: string;
+            code?: string;
+            redirect_uri?: string;
+            code_verifier?: string;
         };
         User: {
             id: number;
@@ -1436,6 +1730,120 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "not_found";
+                };
+            };
+        };
+        /** @description `internal_error`: Something went wrong */
+        "oauth.internal_error": {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-API-Version": components["headers"]["ApiVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OAuthError"] & {
+                    /** @enum {unknown} */
+                    error?: "server_error";
+                };
+            };
+        };
+        /** @description `invalid_client`: The client is not who it says */
+        "oauth.invalid_client": {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-API-Version": components["headers"]["ApiVersion"];
+                "WWW-Authenticate": components["headers"]["Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OAuthError"] & {
+                    /** @enum {unknown} */
+                    error?: "invalid_client";
+                };
+            };
+        };
+        /** @description `invalid_request`: The request is not valid */
+        "oauth.invalid_request": {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-API-Version": components["headers"]["ApiVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OAuthError"] & {
+                    /** @enum {unknown} */
+                    error?: "invalid_request";
+                };
+            };
+        };
+        /** @description `invalid_request`: The request is not valid. `invalid_grant`: The code or refresh token is not good any more. `invalid_scope`: A scope can't be had. `invalid_target`: A token for something else was asked for. `unsupported_grant_type`: No such grant type */
+        "oauth.invalid_request.invalid_grant.invalid_scope.invalid_target.unsupported_grant_type": {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-API-Version": components["headers"]["ApiVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OAuthError"] & {
+                    /** @enum {unknown} */
+                    error?: "invalid_request" | "invalid_grant" | "invalid_scope" | "invalid_target" | "unsupported_grant_type";
+                };
+            };
+        };
+        /** @description `not_acceptable`: No answer of that media type */
+        "oauth.not_acceptable": {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-API-Version": components["headers"]["ApiVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OAuthError"] & {
+                    /** @enum {unknown} */
+                    error?: "invalid_request";
+                };
+            };
+        };
+        /** @description `payload_too_large`: The body is too large */
+        "oauth.payload_too_large": {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-API-Version": components["headers"]["ApiVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OAuthError"] & {
+                    /** @enum {unknown} */
+                    error?: "invalid_request";
+                };
+            };
+        };
+        /** @description `temporarily_unavailable`: Temporarily unavailable */
+        "oauth.temporarily_unavailable": {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-API-Version": components["headers"]["ApiVersion"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OAuthError"] & {
+                    /** @enum {unknown} */
+                    error?: "temporarily_unavailable";
+                };
+            };
+        };
+        /** @description `unsupported_media_type`: The body must be JSON */
+        "oauth.unsupported_media_type": {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-API-Version": components["headers"]["ApiVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OAuthError"] & {
+                    /** @enum {unknown} */
+                    error?: "invalid_request";
                 };
             };
         };
@@ -1758,6 +2166,331 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
+    "oauth.jwks": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
+                 * @example "3"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "keys": [
+                     *         {
+                     *           "kty": "EC",
+                     *           "crv": "P-256",
+                     *           "x": "text",
+                     *           "y": "text",
+                     *           "kid": "text",
+                     *           "use": "sig",
+                     *           "alg": "ES256"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["KeySet"];
+                };
+            };
+            /** @description The caller has this version */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            406: components["responses"]["not_acceptable"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "oauth.server-metadata": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
+                 * @example "3"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "issuer": "text",
+                     *       "authorization_endpoint": "text",
+                     *       "token_endpoint": "text",
+                     *       "jwks_uri": "text",
+                     *       "revocation_endpoint": "text",
+                     *       "introspection_endpoint": "text",
+                     *       "scopes_supported": [
+                     *         "READ_BOOKING"
+                     *       ],
+                     *       "response_types_supported": [
+                     *         "text"
+                     *       ],
+                     *       "response_modes_supported": [
+                     *         "text"
+                     *       ],
+                     *       "grant_types_supported": [
+                     *         "text"
+                     *       ],
+                     *       "token_endpoint_auth_methods_supported": [
+                     *         "text"
+                     *       ],
+                     *       "revocation_endpoint_auth_methods_supported": [
+                     *         "text"
+                     *       ],
+                     *       "introspection_endpoint_auth_methods_supported": [
+                     *         "text"
+                     *       ],
+                     *       "code_challenge_methods_supported": [
+                     *         "text"
+                     *       ],
+                     *       "authorization_response_iss_parameter_supported": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ServerMetadata"];
+                };
+            };
+            /** @description The caller has this version */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            406: components["responses"]["not_acceptable"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "oauth.server-metadata.alias1": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
+                 * @example "3"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "issuer": "text",
+                     *       "authorization_endpoint": "text",
+                     *       "token_endpoint": "text",
+                     *       "jwks_uri": "text",
+                     *       "revocation_endpoint": "text",
+                     *       "introspection_endpoint": "text",
+                     *       "scopes_supported": [
+                     *         "READ_BOOKING"
+                     *       ],
+                     *       "response_types_supported": [
+                     *         "text"
+                     *       ],
+                     *       "response_modes_supported": [
+                     *         "text"
+                     *       ],
+                     *       "grant_types_supported": [
+                     *         "text"
+                     *       ],
+                     *       "token_endpoint_auth_methods_supported": [
+                     *         "text"
+                     *       ],
+                     *       "revocation_endpoint_auth_methods_supported": [
+                     *         "text"
+                     *       ],
+                     *       "introspection_endpoint_auth_methods_supported": [
+                     *         "text"
+                     *       ],
+                     *       "code_challenge_methods_supported": [
+                     *         "text"
+                     *       ],
+                     *       "authorization_response_iss_parameter_supported": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ServerMetadata"];
+                };
+            };
+            /** @description The caller has this version */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            406: components["responses"]["not_acceptable"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "oauth.resource-metadata": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
+                 * @example "3"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "resource": "text",
+                     *       "resource_name": "text",
+                     *       "authorization_servers": [
+                     *         "text"
+                     *       ],
+                     *       "scopes_supported": [
+                     *         "READ_BOOKING"
+                     *       ],
+                     *       "bearer_methods_supported": [
+                     *         "text"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ResourceMetadata"];
+                };
+            };
+            /** @description The caller has this version */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            406: components["responses"]["not_acceptable"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "oauth.resource-metadata.alias1": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
+                 * @example "3"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "resource": "text",
+                     *       "resource_name": "text",
+                     *       "authorization_servers": [
+                     *         "text"
+                     *       ],
+                     *       "scopes_supported": [
+                     *         "READ_BOOKING"
+                     *       ],
+                     *       "bearer_methods_supported": [
+                     *         "text"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ResourceMetadata"];
+                };
+            };
+            /** @description The caller has this version */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            406: components["responses"]["not_acceptable"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
     "documents.security": {
         parameters: {
             query?: never;
@@ -1798,6 +2531,331 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "oauth.introspect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "text"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": {
+                    client_id?: string;
+                    client_secret?: string;
+                    token: string;
+                    token_type_hint?: string;
+                };
+                /**
+                 * @example {
+                 *       "token": "text"
+                 *     }
+                 */
+                "application/json": {
+                    client_id?: string;
+                    client_secret?: string;
+                    token: string;
+                    token_type_hint?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "active": false
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        active: false;
+                    } | {
+                        /** @constant */
+                        active: true;
+                        scope: string;
+                        client_id: string;
+                        sub: string;
+                        iss: string;
+                        exp: number;
+                        /** @constant */
+                        token_type?: "Bearer";
+                        aud?: string;
+                        iat?: number;
+                        jti?: string;
+                    };
+                };
+            };
+            400: components["responses"]["oauth.invalid_request"];
+            401: components["responses"]["oauth.invalid_client"];
+            406: components["responses"]["oauth.not_acceptable"];
+            413: components["responses"]["oauth.payload_too_large"];
+            415: components["responses"]["oauth.unsupported_media_type"];
+            500: components["responses"]["oauth.internal_error"];
+            503: components["responses"]["oauth.temporarily_unavailable"];
+        };
+    };
+    "me.get.alias1": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
+                 * @example "3"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": 7,
+                     *         "username": "hanna",
+                     *         "name": "Hanna Host",
+                     *         "email": "hanna@example.com",
+                     *         "emailVerified": null,
+                     *         "bio": null,
+                     *         "avatar": null,
+                     *         "timeZone": "Europe/Zurich",
+                     *         "weekStart": "Sunday",
+                     *         "endTime": 1,
+                     *         "bufferTime": 1,
+                     *         "appTheme": null,
+                     *         "theme": null,
+                     *         "defaultScheduleId": null,
+                     *         "locale": "en",
+                     *         "timeFormat": 24,
+                     *         "hideBranding": false,
+                     *         "brandColor": null,
+                     *         "darkBrandColor": null,
+                     *         "allowDynamicBooking": false,
+                     *         "createdDate": "2031-02-01T12:00:00.000Z",
+                     *         "verified": false,
+                     *         "invitedTo": null,
+                     *         "role": "USER"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        user: components["schemas"]["User"];
+                    };
+                };
+            };
+            /** @description The caller has this version */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["two_credentials"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "oauth.refresh-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "client_id": "text"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": components["schemas"]["RefreshRequest"];
+                /**
+                 * @example {
+                 *       "client_id": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RefreshRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "access_token": "text",
+                     *       "token_type": "Bearer",
+                     *       "expires_in": 1800,
+                     *       "refresh_token": "text",
+                     *       "scope": "READ_BOOKING READ_PROFILE"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TokenAnswer"];
+                };
+            };
+            400: components["responses"]["oauth.invalid_request.invalid_grant.invalid_scope.invalid_target.unsupported_grant_type"];
+            401: components["responses"]["oauth.invalid_client"];
+            406: components["responses"]["oauth.not_acceptable"];
+            413: components["responses"]["oauth.payload_too_large"];
+            415: components["responses"]["oauth.unsupported_media_type"];
+            500: components["responses"]["oauth.internal_error"];
+            503: components["responses"]["oauth.temporarily_unavailable"];
+        };
+    };
+    "oauth.revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "text"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": {
+                    client_id?: string;
+                    client_secret?: string;
+                    token: string;
+                    token_type_hint?: string;
+                };
+                /**
+                 * @example {
+                 *       "token": "text"
+                 *     }
+                 */
+                "application/json": {
+                    client_id?: string;
+                    client_secret?: string;
+                    token: string;
+                    token_type_hint?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {} */
+                    "application/json": Record<string, never>;
+                };
+            };
+            400: components["responses"]["oauth.invalid_request"];
+            401: components["responses"]["oauth.invalid_client"];
+            406: components["responses"]["oauth.not_acceptable"];
+            413: components["responses"]["oauth.payload_too_large"];
+            415: components["responses"]["oauth.unsupported_media_type"];
+            500: components["responses"]["oauth.internal_error"];
+            503: components["responses"]["oauth.temporarily_unavailable"];
+        };
+    };
+    "oauth.token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "grant_type": "authorization_code"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": components["schemas"]["TokenRequest"];
+                /**
+                 * @example {
+                 *       "grant_type": "authorization_code"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TokenRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "access_token": "text",
+                     *       "token_type": "Bearer",
+                     *       "expires_in": 1800,
+                     *       "refresh_token": "text",
+                     *       "scope": "READ_BOOKING READ_PROFILE"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TokenAnswer"];
+                };
+            };
+            400: components["responses"]["oauth.invalid_request.invalid_grant.invalid_scope.invalid_target.unsupported_grant_type"];
+            401: components["responses"]["oauth.invalid_client"];
+            406: components["responses"]["oauth.not_acceptable"];
+            413: components["responses"]["oauth.payload_too_large"];
+            415: components["responses"]["oauth.unsupported_media_type"];
+            500: components["responses"]["oauth.internal_error"];
+            503: components["responses"]["oauth.temporarily_unavailable"];
         };
     };
     "attendees.list": {
@@ -5477,6 +6535,144 @@ export interface operations {
             403: components["responses"]["insufficient_scope.user_locked"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "me.list-grants": {
+        parameters: {
+            query?: {
+                take?: number;
+                page?: number;
+                /** @description Instead of `page`, for long lists: empty at first, then as the Link header says. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Link: components["headers"]["Link"];
+                    "X-Total-Count": components["headers"]["TotalCount"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "grants": [
+                     *         {
+                     *           "id": "gr_9pTb2LwYcR8sZfA7kQm3xV",
+                     *           "client": {
+                     *             "id": "5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c",
+                     *             "name": "Room planner",
+                     *             "logo": null,
+                     *             "link": null
+                     *           },
+                     *           "scopes": [
+                     *             "READ_BOOKING"
+                     *           ],
+                     *           "createdAt": "2031-02-01T12:00:00.000Z",
+                     *           "lastUsedAt": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        grants: components["schemas"]["AppGrant"][];
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request.list_too_large"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            406: components["responses"]["not_acceptable"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "me.delete-grant": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @example text */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "grant": {
+                     *         "id": "gr_9pTb2LwYcR8sZfA7kQm3xV",
+                     *         "client": {
+                     *           "id": "5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c",
+                     *           "name": "Room planner",
+                     *           "logo": null,
+                     *           "link": null
+                     *         },
+                     *         "scopes": [
+                     *           "READ_BOOKING"
+                     *         ],
+                     *         "createdAt": "2031-02-01T12:00:00.000Z",
+                     *         "lastUsedAt": null
+                     *       },
+                     *       "message": "Done."
+                     *     }
+                     */
+                    "application/json": {
+                        grant: components["schemas"]["AppGrant"];
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            412: components["responses"]["precondition_failed"];
+            422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["too_many_requests"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["temporarily_unavailable"];

@@ -1,13 +1,13 @@
 import { authorize } from "#lib/access/authorize.ts";
 import { authorizer } from "#lib/access/authorizer.ts";
 
-/** Finds who calls: an API key in any of its places, counted against its rate limit. Spec §5, decisions §2. */
+/** Finds who calls, by an API key in any of its places or an access token, counted against its rate limit. Spec §5. */
 export const handler = authorizer(
   {
     id: "authorizer",
     summary: "Finds the caller of a request and counts it",
     gateway: "authorizer",
-    grants: ["table:UpdateItem"],
+    grants: ["table:UpdateItem", "table:GetItem"],
   },
   authorize,
 );

@@ -3,12 +3,13 @@ import { endpoint } from "#lib/http/endpoint.ts";
 import { getProfile } from "#lib/users/get-profile.ts";
 import { User } from "#lib/users/model.ts";
 
-/** Reads the caller's profile. Spec §4 Me. */
+/** Reads the caller's profile, also to find out whether a token works. Spec §4 Me, §5. */
 export const handler = endpoint(
   {
     id: "me.get",
     summary: "Read your profile",
     route: "GET /me",
+    aliases: ["GET /api/auth/oauth/me"],
     scopes: ["READ_PROFILE"],
     response: z.object({ user: User }),
     failures: ["not_found"],

@@ -39,6 +39,8 @@ const VALUES = new Map<string, unknown>(
     ...within(["reference", "booking_reference"], { id: 12, type: "daily_video" }),
     ...within(["payment", "paymentData"], { id: 8, uid: "Hq5sW1eJt0ZyGfLb3oNcPd" }),
     ...within(["webhook"], { id: "wh_3mXb7QvK", secret: null, disabledReason: null }),
+    ...within(["grant"], { id: "gr_9pTb2LwYcR8sZfA7kQm3xV" }),
+    ...within(["client"], { id: "5f0c".repeat(16), name: "Room planner" }),
     ...within(["videoCallData"], { type: "daily_video", url: "https://meet.example.com/room" }),
     ...within(["bookingField"], { name: "topic" }),
     ...within(["sent"], { cancellationReason: "The host is ill", type: "daily_video" }),
@@ -73,6 +75,9 @@ const VALUES = new Map<string, unknown>(
     optionValue: "",
     eventTitle: "Introduction",
     iCalSequence: 0,
+    grant_type: "authorization_code",
+    scope: "READ_BOOKING READ_PROFILE",
+    expires_in: 1800,
     utcOffset: 60,
   }),
 );

@@ -4,6 +4,7 @@ import { problemOf } from "#lib/http/problem.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import { failureHeaders } from "./headers.ts";
 import type { JsonSchema } from "./json-schemas.ts";
+import { oauthFailureContent } from "./oauth-failures.ts";
 
 const text = { type: "string" };
 
@@ -43,32 +44,35 @@ export const PROBLEM_SCHEMA: JsonSchema = {
 const failuresByStatus = (spec: EndpointSpec): Map<number, FailureCode[]> =>
   Map.groupBy(new Set(declaredFailures(spec)), (code) => FAILURES[code].status);
 
-const responseName = (codes: readonly FailureCode[]): string => codes.join(".");
+const responseName = ({ protocol }: EndpointSpec, codes: readonly FailureCode[]): string =>
+  [...(protocol === "oauth" ? [protocol] : []), ...codes].join(".");
 
 /** The responses by which an endpoint may fail, under the names its operations refer to. */
 export const failureResponses = (spec: EndpointSpec): [string, object][] =>
   [...failuresByStatus(spec)].map(([status, codes]) => [
-    responseName(codes),
+    responseName(spec, codes),
     {
       description: codes.map((code) => `\`${code}\`: ${FAILURES[code].title}`).join(". "),
       headers: failureHeaders(status),
-      content: {
-        "application/problem+json": {
-          schema: {
-            allOf: [{ $ref: "#/components/schemas/Problem" }, { properties: { code: { enum: codes } } }],
-          },
-          examples: Object.fromEntries(codes.map((code) => [code, { value: exampleProblem(code) }])),
-        },
-      },
+      content: spec.protocol === "oauth" ? oauthFailureContent(codes) : problemContent(codes),
     },
   ]);
+
+const problemContent = (codes: readonly FailureCode[]): object => ({
+  "application/problem+json": {
+    schema: {
+      allOf: [{ $ref: "#/components/schemas/Problem" }, { properties: { code: { enum: codes } } }],
+    },
+    examples: Object.fromEntries(codes.map((code) => [code, { value: exampleProblem(code) }])),
+  },
+});
 
 /** The failures of an endpoint as its operation refers to them, by status. */
 export const failureReferences = (spec: EndpointSpec): Record<string, object> =>
   Object.fromEntries(
     [...failuresByStatus(spec)].map(([status, codes]) => [
       status,
-      { $ref: `#/components/responses/${responseName(codes)}` },
+      { $ref: `#/components/responses/${responseName(spec, codes)}` },
     ]),
   );
 

@@ -5,6 +5,7 @@ import { exampleMaker } from "./examples.ts";
 import { failureResponses, PROBLEM_SCHEMA } from "./failures.ts";
 import { HEADER_PARAMETERS, HEADERS } from "./headers.ts";
 import { renderJsonSchemas } from "./json-schemas.ts";
+import { OAUTH_ERROR_SCHEMA } from "./oauth-failures.ts";
 import { operation, parameterSchemas, type Rendering, schemasOf } from "./operation.ts";
 import { securitySchemes } from "./security.ts";
 import { tagOf, tagsOf } from "./tags.ts";
@@ -16,6 +17,8 @@ interface Package {
   description: string;
   license: string;
 }
+
+const FAILURE_SCHEMAS = { Problem: PROBLEM_SCHEMA, OAuthError: OAUTH_ERROR_SCHEMA };
 
 /** The public OpenAPI 3.1 document, from the same specs that make the gateway and the functions. */
 export function openApiDocument(
@@ -41,7 +44,7 @@ export function openApiDocument(
     paths,
     webhooks: webhooksOf(rendering),
     components: {
-      schemas: sorted(Object.entries({ ...rendering.schemas.components, Problem: PROBLEM_SCHEMA })),
+      schemas: sorted(Object.entries({ ...rendering.schemas.components, ...FAILURE_SCHEMAS })),
       parameters: HEADER_PARAMETERS,
       responses,
       headers: referredTo(HEADERS, { paths, responses }),

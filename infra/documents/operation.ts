@@ -65,7 +65,9 @@ function requestBody(spec: EndpointSpec, { schemas, examples }: Rendering): obje
   const body = spec.body ?? spec.options;
   if (body === undefined) return {};
   const schema = schemas.of(body, "input");
-  const content = { "application/json": { schema, example: examples.sent(schema) } };
+  const sent = { schema, example: examples.sent(schema) };
+  const form = spec.protocol === "oauth" && { "application/x-www-form-urlencoded": sent };
+  const content = { ...form, "application/json": sent };
   return { requestBody: { required: spec.body !== undefined, content } };
 }
 

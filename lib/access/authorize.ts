@@ -1,16 +1,19 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from "aws-lambda";
-import type { ApiKeyItem } from "#lib/api-keys/entity.ts";
+import { ApiKeyItem } from "#lib/api-keys/entity.ts";
 import { isLive } from "#lib/api-keys/is-live.ts";
 import { hashApiKey, isApiKey } from "#lib/api-keys/secret.ts";
+import { baseUrlOf } from "#lib/http/base-url.ts";
 import type { GatewayContext } from "#lib/http/gateway-context.ts";
-import type { Stored } from "#lib/table/entity.ts";
 import type { Caller } from "./caller.ts";
 import { countCall } from "./count-call.ts";
-import { credentialsIn } from "./credentials.ts";
+import type { CredentialHolder } from "./credential-holder.ts";
+import { bearersIn, credentialsIn } from "./credentials.ts";
+import { holderOfToken } from "./holder-of-token.ts";
 import type { RateState } from "./rate.ts";
 
 /**
- * Decides whether a request may reach the API, in one round trip that finds the credential and counts the call.
+ * Decides whether a request may reach the API, in one round trip that finds the API key or the grant of an access token,
+ * and counts the call.
  * A credential that is none is denied; what a denial cannot say (two credentials, a locked user, too many requests) is
  * allowed with a `refusal` that the endpoint answers.
  *
@@ -22,29 +25,41 @@ export async function authorize(
   const [credential, ...others] = credentialsIn(event);
   if (credential === undefined) throw new Error("Unauthorized");
   if (others.length > 0) return answer(event, "Allow", { refusal: "two_credentials" });
-  const hash = isApiKey(credential) ? hashApiKey(credential) : undefined;
-  const counted = hash === undefined ? undefined : await countCall(hash);
-  if (!counted || !isLive(counted.key)) return answer(event, "Deny", {});
-  return answer(event, "Allow", contextOf(counted.key, counted.rate));
+  const found = await holderOf(credential, event);
+  return found === undefined ? answer(event, "Deny", {}) : answer(event, "Allow", contextOf(found));
 }
 
-type ApiKey = Stored<typeof ApiKeyItem>;
+/** Whoever a credential stands for; undefined when it is none, or not any more. */
+async function holderOf(
+  credential: string,
+  event: APIGatewayRequestAuthorizerEvent,
+): Promise<CredentialHolder | undefined> {
+  if (isApiKey(credential)) return holderOfKey(credential);
+  return bearersIn(event).includes(credential) ? holderOfToken(credential, baseUrlOf(event)) : undefined;
+}
 
-function contextOf(key: ApiKey, rate: RateState): GatewayContext {
-  const { userId, role, organizations } = key;
+async function holderOfKey(key: string): Promise<CredentialHolder | undefined> {
+  const counted = await countCall({ entity: ApiKeyItem, key: { hash: hashApiKey(key) } });
+  if (!counted || !isLive(counted.item)) return undefined;
+  const { item, rate } = counted;
+  return { rights: item, scopes: "all", credentialId: `key-${item.id}`, rate };
+}
+
+function contextOf({ rights, scopes, credentialId, rate }: CredentialHolder): GatewayContext {
+  const { userId, role, organizations } = rights;
   const caller: Caller = {
     userId,
     role,
-    scopes: "all",
-    credentialId: `key-${key.id}`,
+    scopes,
+    credentialId,
     ...(organizations?.length && { organizations }),
   };
-  const refusal = refusalOf(key, rate);
+  const refusal = refusalOf(rights.isLocked, rate);
   return { caller: JSON.stringify(caller), rate: JSON.stringify(rate), ...(refusal && { refusal }) };
 }
 
-function refusalOf(key: ApiKey, rate: RateState): GatewayContext["refusal"] {
-  if (key.isLocked) return "user_locked";
+function refusalOf(isLocked: boolean, rate: RateState): GatewayContext["refusal"] {
+  if (isLocked) return "user_locked";
   return rate.retryAfterSeconds === undefined ? undefined : "too_many_requests";
 }
 

@@ -1,7 +1,8 @@
-import { ApiKeyItem } from "#lib/api-keys/entity.ts";
+import type { ApiKeyItem } from "#lib/api-keys/entity.ts";
+import type { GrantItem } from "#lib/grants/entity.ts";
 import { now } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/env.ts";
-import type { Stored } from "#lib/table/entity.ts";
+import { decode, type KeyOf, primaryKey, type Stored } from "#lib/table/entity.ts";
 import { update } from "#lib/table/operations.ts";
 import { Refused } from "#lib/table/refused.ts";
 import { write } from "#lib/table/write.ts";
@@ -14,8 +15,17 @@ import {
   rateStep,
 } from "./rate.ts";
 
-interface Counted {
-  key: Stored<typeof ApiKeyItem>;
+/** What is stored of a credential and counts its calls. */
+type CredentialEntity = typeof ApiKeyItem | typeof GrantItem;
+
+/** A credential by what it is and its key. */
+export interface Credential<E extends CredentialEntity = CredentialEntity> {
+  entity: E;
+  key: KeyOf<E>;
+}
+
+interface Counted<E extends CredentialEntity> {
+  item: Stored<E>;
   rate: RateState;
 }
 
@@ -23,51 +33,60 @@ interface Counted {
 const inUseUntil = new Map<string, number>();
 const MOST_REMEMBERED = 10_000;
 
-/** Counts one call of a key and returns the key as stored; undefined when there is no such key. */
-export async function countCall(hash: string): Promise<Counted | undefined> {
+/** Counts one call of a credential and returns it as stored; undefined when there is no such credential. */
+export async function countCall<E extends CredentialEntity>(
+  credential: Credential<E>,
+): Promise<Counted<E> | undefined> {
+  const name = primaryKey(credential.entity, credential.key).pk;
   // One instant for all of it: a bucket that empties between two tries would be missed by both.
-  const call = { hash, at: now(), limit: Number(env("RATE_LIMIT_PER_MINUTE")) };
-  const guess = (inUseUntil.get(hash) ?? 0) > call.at ? "inUse" : "unused";
+  const call = { credential, name, at: now(), limit: Number(env("RATE_LIMIT_PER_MINUTE")) };
+  const guess = (inUseUntil.get(name) ?? 0) > call.at ? "inUse" : "unused";
   const first = await takeStep(call, guess);
-  const bucket = bucketState(first.key?.tat, call.at);
-  const wasRight = first.taken || !first.key || bucket === guess;
+  const bucket = bucketState(first.item?.tat, call.at);
+  const wasRight = first.taken || !first.item || bucket === guess;
   return countedOf(wasRight ? first : await takeStep(call, bucket), call);
 }
 
-interface Call {
-  hash: string;
+interface Call<E extends CredentialEntity> {
+  credential: Credential<E>;
+  /** What its bucket is remembered by. */
+  name: string;
   /** Milliseconds since 1970. */
   at: number;
   limit: number;
 }
 
-interface Step {
+interface Step<E extends CredentialEntity> {
   taken: boolean;
-  key: Stored<typeof ApiKeyItem> | undefined;
+  item: Stored<E> | undefined;
 }
 
-async function takeStep({ hash, at, limit }: Call, bucket: BucketState): Promise<Step> {
-  const { set, ...step } = rateStep(bucket, at, limit);
-  const lastUsedAt = new Date(at).toISOString();
+async function takeStep<E extends CredentialEntity>(call: Call<E>, bucket: BucketState): Promise<Step<E>> {
+  const { entity, key } = call.credential;
+  const { set, ...step } = rateStep(bucket, call.at, call.limit);
+  const lastUsedAt = new Date(call.at).toISOString();
   try {
-    const item = await write(update(ApiKeyItem, { hash }, { ...step, set: { ...set, lastUsedAt } }));
-    return { taken: true, key: ApiKeyItem.schema.parse(item) };
+    const item = await write(update(entity, key, { ...step, set: { ...set, lastUsedAt } }));
+    return { taken: true, item: decode(entity, item) };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    return { taken: false, key: error.itemOf(ApiKeyItem) };
+    return { taken: false, item: error.itemOf(entity) };
   }
 }
 
-function countedOf({ taken, key }: Step, { at, limit }: Call): Counted | undefined {
-  if (!key) return undefined;
-  const tat = key.tat ?? 0;
-  remember(key.hash, tat + 60_000);
-  return { key, rate: taken ? rateState(tat, at, limit) : exhaustedState(tat, at, limit) };
+function countedOf<E extends CredentialEntity>(
+  { taken, item }: Step<E>,
+  { name, at, limit }: Call<E>,
+): Counted<E> | undefined {
+  if (!item) return undefined;
+  const tat = item.tat ?? 0;
+  remember(name, tat + 60_000);
+  return { item, rate: taken ? rateState(tat, at, limit) : exhaustedState(tat, at, limit) };
 }
 
-function remember(hash: string, until: number): void {
-  inUseUntil.delete(hash);
-  inUseUntil.set(hash, until);
+function remember(name: string, until: number): void {
+  inUseUntil.delete(name);
+  inUseUntil.set(name, until);
   const oldest = inUseUntil.size > MOST_REMEMBERED ? inUseUntil.keys().next().value : undefined;
   if (oldest !== undefined) inUseUntil.delete(oldest);
 }

@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
+import { originOf } from "./base-url.ts";
 
 /** Where a list was asked for, so that its neighbours can be linked to. */
 export interface ListAddress {
@@ -10,14 +11,9 @@ export interface ListAddress {
 
 /** The address of a list as the caller wrote it; of its query only the filters named, so never a credential. */
 export function addressOf(event: APIGatewayProxyEvent, filterNames: readonly string[]): ListAddress {
-  const headers = new Map(
-    Object.entries(event.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value ?? ""]),
-  );
-  const scheme = headers.get("x-forwarded-proto") || "https";
-  const host = headers.get("host") || event.requestContext.domainName;
   const query = Object.entries(event.multiValueQueryStringParameters ?? {});
   return {
-    url: `${scheme}://${host}${event.requestContext.path}`,
+    url: `${originOf(event)}${event.requestContext.path}`,
     filters: query
       .filter(([name]) => filterNames.includes(name))
       .flatMap(([name, values]) => (values ?? []).map((value) => [name, value] as const)),

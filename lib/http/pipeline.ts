@@ -5,12 +5,15 @@ import { ANYONE, type Caller, hasScope } from "#lib/access/caller.ts";
 import { unicodeOnly } from "#lib/platform/unicode-only.ts";
 import { requireAcceptable } from "./accept.ts";
 import { accessLine } from "./access-line.ts";
+import { baseUrlOf } from "./base-url.ts";
 import { Failure } from "./failures.ts";
 import { callerFrom, gatewayContext, rateFrom } from "./gateway-context.ts";
 import { headerOf } from "./headers.ts";
 import { type Input, parseInput } from "./input.ts";
+import { oauthErrorOf } from "./oauth-error.ts";
+import { formFields, isForm, sentFields } from "./parameters.ts";
 import { failureFrom, problemOf } from "./problem.ts";
-import { commonHeaders, deprecationHeaders, type HttpReply, rateHeaders } from "./reply.ts";
+import { cacheHeaders, commonHeaders, deprecationHeaders, type HttpReply, rateHeaders } from "./reply.ts";
 import type { EndpointSpec } from "./spec.ts";
 
 /** The parts of a middy request that the middlewares here use. */
@@ -27,7 +30,7 @@ export type Answer = Pick<HttpReply, "body"> & {
   headers?: Record<string, string> | undefined;
 };
 export type AnswerCall = (
-  call: Input & { caller: Caller; host: string },
+  call: Input & { caller: Caller; host: string; baseUrl: string },
   event: APIGatewayProxyEvent,
 ) => Promise<Answer>;
 
@@ -39,19 +42,20 @@ const LARGEST_BODY = 262_144;
  * document, and every call leaves one access line.
  */
 export function pipeline(spec: EndpointSpec, answer: AnswerCall, executionMode?: PluginExecutionMode) {
-  const parseBody = jsonBody(spec);
-  const deprecation = deprecationHeaders(spec);
+  const parseBody = spec.protocol === "oauth" ? formOrJsonBody(spec) : jsonBody(spec);
+  const fixed = { ...deprecationHeaders(spec), ...cacheHeaders(spec) };
   const lambda = async (event: APIGatewayProxyEvent): Promise<HttpReply> => {
     const caller = admitted(spec, event);
     requireAcceptable(event, spec.mediaType ?? "application/json");
     const input = parseInput(spec, event, parseBody(event));
     const host = event.requestContext.domainName ?? "localhost";
-    const { statusCode = 200, body, headers } = await answer({ ...input, caller, host }, event);
+    const call = { ...input, caller, host, baseUrl: baseUrlOf(event) };
+    const { statusCode = 200, body, headers } = await answer(call, event);
     const type = { "Content-Type": "application/json; charset=utf-8" };
-    return { statusCode, headers: { ...headersFor(event), ...deprecation, ...type, ...headers }, body };
+    return { statusCode, headers: { ...headersFor(event), ...fixed, ...type, ...headers }, body };
   };
   return middy({ ...accessLine(spec), ...(executionMode && { executionMode }) })
-    .use([problemReply()])
+    .use([failureReply(spec)])
     .handler(lambda);
 }
 
@@ -75,8 +79,7 @@ function jsonBody(spec: EndpointSpec): (event: APIGatewayProxyEvent) => unknown 
   const parser = httpJsonBodyParser({ reviver: unicodeOnly });
   return (event) => {
     if (!(spec.body || spec.options) || !event.body) return undefined;
-    if (Buffer.byteLength(event.body) > LARGEST_BODY)
-      throw new Failure("payload_too_large", `A body may have at most ${LARGEST_BODY} bytes.`);
+    requireSize(event.body);
     // The parser knows two ways to write the header's name; clients know more.
     const request = { event: { ...event, headers: { "content-type": headerOf(event, "Content-Type") } } };
     parser.before?.(request as never);
@@ -84,23 +87,39 @@ function jsonBody(spec: EndpointSpec): (event: APIGatewayProxyEvent) => unknown 
   };
 }
 
-/** Answers whatever was thrown. */
-function problemReply() {
+/** Parses a form or a JSON object; a missing body has no fields. */
+function formOrJsonBody(spec: EndpointSpec): (event: APIGatewayProxyEvent) => unknown {
+  const parseJson = jsonBody(spec);
+  return (event) => {
+    if (!event.body) return {};
+    if (!isForm(event)) return sentFields(parseJson(event));
+    requireSize(event.body);
+    return sentFields(formFields(event.body));
+  };
+}
+
+function requireSize(body: string): void {
+  if (Buffer.byteLength(body) > LARGEST_BODY)
+    throw new Failure("payload_too_large", `A body may have at most ${LARGEST_BODY} bytes.`);
+}
+
+/** Answers whatever was thrown, in the shape the endpoint's callers read. */
+function failureReply(spec: EndpointSpec) {
+  const isOAuth = spec.protocol === "oauth";
   return {
     onError: (request: Request) => {
       const { event, error } = request;
+      const { requestId } = event.requestContext;
       const failure = failureFrom(error);
-      const problem = problemOf(failure, { requestId: event.requestContext.requestId, instance: event.path });
+      const problem = problemOf(failure, { requestId, instance: event.path });
       const headers = {
         ...headersFor(event),
+        ...(isOAuth && cacheHeaders(spec)),
         ...failure.headers,
-        "Content-Type": "application/problem+json",
+        "Content-Type": isOAuth ? "application/json; charset=utf-8" : "application/problem+json",
       };
-      request.response = {
-        statusCode: problem.status,
-        headers,
-        body: JSON.stringify(problem),
-      } satisfies HttpReply;
+      const body = JSON.stringify(isOAuth ? oauthErrorOf(failure, requestId) : problem);
+      request.response = { statusCode: problem.status, headers, body } satisfies HttpReply;
     },
   };
 }

@@ -25,6 +25,15 @@ export function commonHeaders(requestId: string): Record<string, string> {
   };
 }
 
+/** Who may keep an answer, where that is not as usual: everybody for a while, or nobody at all (RFC 6749 §5.1). */
+export function cacheHeaders({
+  protocol,
+  maxAgeSeconds,
+}: Pick<EndpointSpec, "protocol" | "maxAgeSeconds">): Record<string, string> {
+  if (protocol === "oauth") return { "Cache-Control": "no-store", Pragma: "no-cache" };
+  return maxAgeSeconds === undefined ? {} : { "Cache-Control": `public, max-age=${maxAgeSeconds}` };
+}
+
 /** Tells that an endpoint will go, and when (RFC 9745, RFC 8594); nothing for one that stays. */
 export function deprecationHeaders({ deprecated }: Pick<EndpointSpec, "deprecated">): Record<string, string> {
   if (!deprecated) return {};

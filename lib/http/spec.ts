@@ -27,6 +27,9 @@ type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
  * - `secret`: the field of the result that must not be kept as it is, if there is one, and how it is sealed.
  * - `deprecated`: since when it is, and when it goes, as ISO dates.
  * - `streams`: the reply is streamed; set by `listEndpoint`.
+ * - `protocol`: `oauth` takes forms and JSON, fails as RFC 6749 says, and no answer is kept (`oauthEndpoint`); `page` is for people
+ *   in a browser: it takes forms, and fails with a page, too (`pageEndpoint`).
+ * - `maxAgeSeconds`: how long anyone may keep the answer.
  */
 export interface EndpointSpec<
   P extends Schema = Schema,
@@ -53,6 +56,8 @@ export interface EndpointSpec<
   secret?: SecretField;
   deprecated?: { since: string; sunset?: string };
   streams?: boolean;
+  protocol?: "oauth" | "page";
+  maxAgeSeconds?: number;
 }
 
 /** A field that is only stored sealed, bound to what it belongs to. */
@@ -74,6 +79,8 @@ export interface Call<P, Q, B, O> {
   options: Output<O>;
   /** Host name the caller used, e.g. `abc.execute-api.eu-west-1.amazonaws.com`. */
   host: string;
+  /** Address of the service as the caller knows it, e.g. `https://api.example.com/v1`. */
+  baseUrl: string;
 }
 
 /** New and changed items of the table; filters are patterns of its event source mapping. */
@@ -92,7 +99,7 @@ export interface QueueSource {
 
 /** Nothing but the time. */
 export interface ScheduleSource {
-  schedule: "rate(1 minute)";
+  schedule: "rate(1 minute)" | "rate(1 day)";
 }
 
 export type Source = StreamSource | QueueSource | ScheduleSource;

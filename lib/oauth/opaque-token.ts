@@ -9,8 +9,5 @@ export const newAuthorizationCode = (): string => opaqueToken("ac");
 /** A new refresh token. */
 export const newRefreshToken = (): string => opaqueToken("rt");
 
-/** Whether a text has the form of a refresh token. */
-export const isRefreshToken = (text: string): boolean => /^rt_[A-Za-z0-9_-]{43}$/.test(text);
-
 /** What is stored of a code or refresh token. A fast hash is enough for 256 random bits. */
 export const hashToken = (token: string): string => createHash("sha256").update(token).digest("base64url");

@@ -10,6 +10,7 @@ export const VARIABLES = {
   PAYMENT_DEAD_LETTERS_URL: "URL of the queue of payments that can't be recorded",
   SECRETS_KEY_ID: "ARN of the KMS key that seals webhook secrets",
   CURSORS_KEY_ID: "ARN of the KMS key that the key of cursors is derived from",
+  SERVICE_URL: "address of the service with its stage, where it is not to be taken from each request",
   RATE_LIMIT_PER_MINUTE: "requests one credential may make in a minute",
   ALLOWED_METHODS: "JSON object: route path → the methods it allows",
   SECURITY_CONTACT: "URI at which security problems can be told, e.g. mailto:security@example.com",

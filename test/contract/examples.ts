@@ -10,6 +10,7 @@ import {
 import { book, bookingRequest, makeEventType, makeHost } from "#test/support/builders.ts";
 import { pay } from "#test/support/payment-builders.ts";
 import { makeTeam, makeWebhook } from "#test/support/webhook-builders.ts";
+import { OAUTH_EXAMPLES } from "./oauth-examples.ts";
 import { type Example, parametersOf } from "./subject.ts";
 
 const HOUR = 3_600_000;
@@ -30,6 +31,7 @@ const bookedBy = async (host: Caller) => book(host, await makeEventType(host), {
  * An endpoint without path parameters and body needs none.
  */
 const EXAMPLES: Record<string, Example> = {
+  ...OAUTH_EXAMPLES,
   attendees: { path: async (host) => idOf(await addAttendee(host, await bookedBy(host))) },
   "attendees.create": { body: async (host) => attendeeRequest((await bookedBy(host)).id) },
   "attendees.update": { body: async () => ({ name: "Another name" }) },

@@ -12,6 +12,7 @@ import { makeOrganizationBooking } from "#test/support/organizations.ts";
 import { pay } from "#test/support/payment-builders.ts";
 import { makeTeam } from "#test/support/webhook-builders.ts";
 import { quietWebhook } from "./examples.ts";
+import { useToken } from "./oauth-exercise.ts";
 
 const Made = z.object({ id: z.string() });
 const MadeReference = z.object({ id: z.int() });
@@ -152,4 +153,5 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
       await act({ method: "PATCH", path: `/webhooks/${id}`, key, body: change });
     },
   },
+  { sentence: "an application gets, uses, asks about and gives back a token", run: useToken },
 ];

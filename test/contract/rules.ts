@@ -5,6 +5,7 @@ import type { Caller } from "#lib/access/caller.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import type { Answer } from "#test/support/api-client.ts";
 import { expectProblem } from "./expect-problem.ts";
+import { refusesBrokenForms, refusesOtherClients, takesForms } from "./oauth-rules.ts";
 import {
   refusesOtherMediaTypes,
   refusesStaleChanges,
@@ -23,6 +24,7 @@ import {
 
 const isPublic = (spec: EndpointSpec): boolean => spec.scopes === "public";
 const isProtected = (spec: EndpointSpec): boolean => !isPublic(spec);
+const isOAuth = (spec: EndpointSpec): boolean => spec.protocol === "oauth";
 const isRead = (spec: EndpointSpec): boolean => spec.route.startsWith("GET ");
 const isProtectedWrite = (spec: EndpointSpec): boolean => isProtected(spec) && !isRead(spec);
 const hasParameters = (spec: EndpointSpec): boolean => parametersOf(spec).length > 0;
@@ -185,4 +187,7 @@ export const RULES: { sentence: string; rule: Rule; isFor: (spec: EndpointSpec) 
   { sentence: "A-17 refuses other media types", rule: refusesOtherMediaTypes, isFor: isProtected },
   { sentence: "answers HEAD as GET", rule: answersHead, isFor: isRead },
   { sentence: "names the methods it takes", rule: namesItsMethods, isFor: () => true },
+  { sentence: "O-09 takes forms and JSON alike, and is kept by nobody", rule: takesForms, isFor: isOAuth },
+  { sentence: "O-09 refuses a broken body as OAuth has it", rule: refusesBrokenForms, isFor: isOAuth },
+  { sentence: "refuses a client that is not who it says", rule: refusesOtherClients, isFor: isOAuth },
 ];

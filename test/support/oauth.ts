@@ -4,6 +4,8 @@ import { createOAuthClient } from "#lib/oauth/create-client.ts";
 import { issueCode } from "#lib/oauth/issue-code.ts";
 import { type OAuthClient, OAuthClientCreate } from "#lib/oauth/model.ts";
 import { type AuthorizeRequest, parseAuthorizeRequest } from "#lib/oauth/parse-authorize-request.ts";
+import type { TokenAnswer } from "#lib/oauth/token-answer.ts";
+import { answerTokenRequest, TokenRequest } from "#lib/oauth/token-request.ts";
 
 /** The issuer of the tests: what the base URL of `gatewayEvent` is. */
 export const ISSUER = "https://api.example.com/v1";
@@ -58,3 +60,36 @@ export const makeCode = async (
   client: OAuthClient,
   more: Parameters = {},
 ): Promise<string> => issueCode(userId, client, await acceptedRequest(client, more));
+
+/** Asks for tokens as a client would; its id and secret are sent along unless said otherwise. */
+export const askForTokens = (
+  { client, secret }: MadeClient,
+  fields: Record<string, string | undefined>,
+  authorization?: string,
+): Promise<TokenAnswer> =>
+  answerTokenRequest({
+    parameters: TokenRequest.parse({ client_id: client.id, client_secret: secret, ...fields }),
+    authorization,
+    issuer: ISSUER,
+  });
+
+/** Redeems a code. */
+export const redeem = (made: MadeClient, code: string, more: Record<string, string | undefined> = {}) =>
+  askForTokens(made, { grant_type: "authorization_code", code, redirect_uri: REDIRECT_URI, ...more });
+
+/** Uses a refresh token. */
+export const refresh = (made: MadeClient, token: string, more: Record<string, string | undefined> = {}) =>
+  askForTokens(made, { grant_type: "refresh_token", refresh_token: token, ...more });
+
+/** The first tokens of a user and a client, with a challenge for a public one. */
+export async function makeTokens(
+  user: Pick<Caller, "userId">,
+  made: MadeClient,
+  more: Parameters = {},
+): Promise<TokenAnswer> {
+  const { verifier, challenge } = makeChallenge();
+  const isPublic = made.secret === undefined;
+  const proof: Parameters = isPublic ? { code_challenge: challenge, code_challenge_method: "S256" } : {};
+  const code = await makeCode(user, made.client, { ...proof, ...more });
+  return redeem(made, code, isPublic ? { code_verifier: verifier } : {});
+}

@@ -1,0 +1,20 @@
+import * as z from "zod";
+import { AppGrant, GrantId } from "#lib/grants/model.ts";
+import { removeGrant } from "#lib/grants/remove.ts";
+import { endpoint } from "#lib/http/endpoint.ts";
+
+/** Takes back what the caller has allowed an application. Decisions §7 Also. */
+export const handler = endpoint(
+  {
+    id: "me.delete-grant",
+    summary: "Stop an application from acting for you",
+    route: "DELETE /me/grants/{id}",
+    scopes: ["READ_PROFILE"],
+    path: z.object({ id: GrantId }),
+    response: z.object({ grant: AppGrant, message: z.string() }),
+    failures: ["not_found"],
+    grants: ["table:GetItem", "table:UpdateItem"],
+  },
+  ({ caller, path }) => removeGrant(caller, path),
+  (grant) => ({ grant, message: "The application can't act for you any more." }),
+);

@@ -1,0 +1,18 @@
+import * as z from "zod";
+import { listGrants } from "#lib/grants/list.ts";
+import { AppGrant } from "#lib/grants/model.ts";
+import { listEndpoint } from "#lib/http/list-endpoint.ts";
+
+/** Lists the applications that act for the caller. Decisions §7 Also. */
+export const handler = listEndpoint(
+  {
+    id: "me.list-grants",
+    summary: "List the applications you have allowed to act for you",
+    route: "GET /me/grants",
+    scopes: ["READ_PROFILE"],
+    response: z.object({ grants: z.array(AppGrant) }),
+    failures: [],
+    grants: ["table:Query", "table:BatchGetItem"],
+  },
+  ({ caller }) => listGrants(caller),
+);

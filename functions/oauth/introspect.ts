@@ -1,0 +1,20 @@
+import * as z from "zod";
+import { oauthEndpoint } from "#lib/http/oauth-endpoint.ts";
+import { clientCredentials } from "#lib/oauth/client-credentials.ts";
+import { Introspection, introspectToken } from "#lib/oauth/introspect-token.ts";
+import { ClientParameters } from "#lib/oauth/token-request.ts";
+
+/** Tells a confidential client whether one of its tokens is good. RFC 7662. */
+export const handler = oauthEndpoint(
+  {
+    id: "oauth.introspect",
+    summary: "Ask whether a token is good",
+    route: "POST /api/auth/oauth/introspect",
+    body: ClientParameters.extend({ token: z.string(), token_type_hint: z.string().optional() }),
+    response: Introspection,
+    failures: ["invalid_client"],
+    grants: ["table:BatchGetItem", "table:GetItem"],
+  },
+  ({ parameters, authorization, issuer }) =>
+    introspectToken({ credentials: clientCredentials(parameters, authorization), issuer }, parameters.token),
+);

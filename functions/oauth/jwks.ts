@@ -1,0 +1,18 @@
+import { endpoint } from "#lib/http/endpoint.ts";
+import { KeySet, readKeySet } from "#lib/signing-keys/key-set.ts";
+import { PUBLIC_KEYS_SECONDS } from "#lib/signing-keys/timing.ts";
+
+/** The public keys that access tokens are verified with. RFC 7517. */
+export const handler = endpoint(
+  {
+    id: "oauth.jwks",
+    summary: "Read the public keys of access tokens",
+    route: "GET /.well-known/jwks.json",
+    scopes: "public",
+    response: KeySet,
+    failures: [],
+    grants: ["table:GetItem"],
+    maxAgeSeconds: PUBLIC_KEYS_SECONDS,
+  },
+  readKeySet,
+);

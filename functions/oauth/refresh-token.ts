@@ -1,0 +1,29 @@
+import { oauthEndpoint } from "#lib/http/oauth-endpoint.ts";
+import { TokenAnswer } from "#lib/oauth/token-answer.ts";
+import { answerRefreshRequest, RefreshRequest } from "#lib/oauth/token-request.ts";
+
+/** Gives new tokens for a refresh token in the body or in the Authorization header. Spec §5, RFC 6749 §6. */
+export const handler = oauthEndpoint(
+  {
+    id: "oauth.refresh-token",
+    summary: "Get new tokens for a refresh token",
+    route: "POST /api/auth/oauth/refreshToken",
+    body: RefreshRequest,
+    response: TokenAnswer,
+    failures: [
+      "invalid_client",
+      "invalid_grant",
+      "invalid_scope",
+      "invalid_target",
+      "unsupported_grant_type",
+    ],
+    grants: [
+      "table:BatchGetItem",
+      "table:PutItem",
+      "table:UpdateItem",
+      "table:ConditionCheckItem",
+      "secrets:Decrypt",
+    ],
+  },
+  answerRefreshRequest,
+);

@@ -1,0 +1,18 @@
+import { endpoint } from "#lib/http/endpoint.ts";
+import { METADATA_SECONDS, ResourceMetadata, resourceMetadata } from "#lib/oauth/metadata.ts";
+
+/** Describes the API to OAuth clients, by both ways to ask for it. RFC 9728. */
+export const handler = endpoint(
+  {
+    id: "oauth.resource-metadata",
+    summary: "Read which authorization server the API trusts",
+    route: "GET /.well-known/oauth-protected-resource",
+    aliases: ["GET /.well-known/oauth-protected-resource/v1"],
+    scopes: "public",
+    response: ResourceMetadata,
+    failures: [],
+    grants: [],
+    maxAgeSeconds: METADATA_SECONDS,
+  },
+  async ({ baseUrl }) => resourceMetadata(baseUrl),
+);

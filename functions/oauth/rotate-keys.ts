@@ -1,0 +1,14 @@
+import { scheduledTask } from "#lib/consumers/scheduled-task.ts";
+import { rotateKeysWhenDue } from "#lib/signing-keys/rotate.ts";
+
+/** Publishes the next signing key a day before it signs, every 90 days, and forgets old ones. */
+export const handler = scheduledTask(
+  {
+    id: "oauth.rotate-keys",
+    summary: "Makes the next signing key when its time has come",
+    source: { schedule: "rate(1 day)" },
+    timeoutSeconds: 60,
+    grants: ["table:BatchGetItem", "table:PutItem", "secrets:Encrypt"],
+  },
+  rotateKeysWhenDue,
+);

@@ -1,0 +1,18 @@
+import { endpoint } from "#lib/http/endpoint.ts";
+import { METADATA_SECONDS, ServerMetadata, serverMetadata } from "#lib/oauth/metadata.ts";
+
+/** Describes the authorization server, by both ways to ask for it. RFC 8414. */
+export const handler = endpoint(
+  {
+    id: "oauth.server-metadata",
+    summary: "Read what the authorization server offers",
+    route: "GET /.well-known/oauth-authorization-server",
+    aliases: ["GET /.well-known/oauth-authorization-server/v1"],
+    scopes: "public",
+    response: ServerMetadata,
+    failures: [],
+    grants: [],
+    maxAgeSeconds: METADATA_SECONDS,
+  },
+  async ({ baseUrl }) => serverMetadata(baseUrl),
+);

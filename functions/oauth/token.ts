@@ -1,0 +1,30 @@
+import { oauthEndpoint } from "#lib/http/oauth-endpoint.ts";
+import { TokenAnswer } from "#lib/oauth/token-answer.ts";
+import { answerTokenRequest, TokenRequest } from "#lib/oauth/token-request.ts";
+
+/** Gives tokens for a code or a refresh token. Spec §5, RFC 6749 §3.2. */
+export const handler = oauthEndpoint(
+  {
+    id: "oauth.token",
+    summary: "Get tokens for a code or a refresh token",
+    route: "POST /api/auth/oauth/token",
+    body: TokenRequest,
+    response: TokenAnswer,
+    failures: [
+      "invalid_client",
+      "invalid_grant",
+      "invalid_scope",
+      "invalid_target",
+      "unsupported_grant_type",
+    ],
+    grants: [
+      "table:BatchGetItem",
+      "table:PutItem",
+      "table:UpdateItem",
+      "table:ConditionCheckItem",
+      "secrets:Encrypt",
+      "secrets:Decrypt",
+    ],
+  },
+  answerTokenRequest,
+);

@@ -1,0 +1,21 @@
+import { setting } from "#lib/platform/env.ts";
+
+/** What of a gateway's event tells where the service was called. */
+interface Addressed {
+  headers: Readonly<Record<string, string | undefined>> | null;
+  requestContext: { domainName?: string | undefined; stage: string };
+}
+
+/** Scheme and host the caller used, e.g. `https://api.example.com`. */
+export function originOf({ headers, requestContext }: Addressed): string {
+  const sent = new Map(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
+  const scheme = sent.get("x-forwarded-proto") || "https";
+  return `${scheme}://${sent.get("host") || requestContext.domainName}`;
+}
+
+/**
+ * The address of the service, with the stage, without a slash at the end: the one the operator has set, else the one the caller
+ * used. Tokens are issued and checked under it.
+ */
+export const baseUrlOf = (event: Addressed): string =>
+  setting("SERVICE_URL") ?? `${originOf(event)}/${event.requestContext.stage}`;

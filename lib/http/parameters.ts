@@ -1,0 +1,30 @@
+import type { APIGatewayProxyEvent } from "aws-lambda";
+import { Failure } from "./failures.ts";
+import { headerOf } from "./headers.ts";
+
+const FORM = /^application\/x-www-form-urlencoded\s*(;|$)/i;
+
+/** Whether a body says that it is a form. */
+export const isForm = (event: Pick<APIGatewayProxyEvent, "headers">): boolean =>
+  FORM.test(headerOf(event, "Content-Type") ?? "");
+
+/**
+ * The fields of a form. One that is sent twice is refused (RFC 6749 §3.2).
+ *
+ * @throws {Failure} `invalid_request`
+ */
+export function formFields(text: string): Record<string, string> {
+  const fields = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (fields.has(name)) throw new Failure("invalid_request", "A parameter was sent more than once.");
+    fields.set(name, value);
+  }
+  return Object.fromEntries(fields);
+}
+
+/** The fields of a form or a JSON object without the empty ones, which count as not sent (RFC 6749 §3.2). */
+export function sentFields(body: unknown): Record<string, unknown> {
+  if (typeof body !== "object" || body === null || Array.isArray(body))
+    throw new Failure("invalid_request", "The body must be a form or a JSON object.");
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== "" && value !== null));
+}

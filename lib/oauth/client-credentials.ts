@@ -1,0 +1,68 @@
+import { Failure } from "#lib/http/failures.ts";
+
+/** Who a client says it is, and how it proves it. */
+export interface ClientCredentials {
+  clientId: string;
+  secret: string | undefined;
+  usesBasic: boolean;
+}
+
+/** The client's own fields of a body. */
+export interface ClientFields {
+  client_id?: string | undefined;
+  client_secret?: string | undefined;
+}
+
+/**
+ * The credentials of a client, in the body or by HTTP Basic, never both (RFC 6749 §2.3).
+ *
+ * @throws {Failure} `invalid_client` when there are none, `invalid_request` when there are two
+ */
+export function clientCredentials(
+  fields: ClientFields,
+  authorization: string | undefined,
+): ClientCredentials {
+  const basic = authorization === undefined ? undefined : basicIn(authorization);
+  const { client_id: clientId, client_secret: secret } = fields;
+  if (!basic) {
+    if (clientId === undefined) throw invalidClient(false, "The client did not say who it is.");
+    return { clientId, secret, usesBasic: false };
+  }
+  const isOther = clientId !== undefined && clientId !== basic.clientId;
+  if (secret !== undefined || isOther)
+    throw new Failure("invalid_request", "Send the client's credentials once: by HTTP Basic or in the body.");
+  return { ...basic, usesBasic: true };
+}
+
+/** The failure of a client that could not prove who it is; its challenge names what it tried (RFC 6749 §5.2). */
+export const invalidClient = (
+  usesBasic: boolean,
+  detail = "The client is unknown or disabled, or its secret is wrong.",
+): Failure =>
+  new Failure(
+    "invalid_client",
+    detail,
+    usesBasic ? { headers: { "WWW-Authenticate": 'Basic realm="oauth", charset="UTF-8"' } } : {},
+  );
+
+/** Id and secret are encoded as in a form before they are joined (RFC 6749 §2.3.1). */
+function basicIn(authorization: string): Pick<ClientCredentials, "clientId" | "secret"> | undefined {
+  const [, encoded] = /^Basic +([A-Za-z0-9+/=_-]+) *$/i.exec(authorization) ?? [];
+  if (encoded === undefined) {
+    if (/^Basic\b/i.test(authorization)) throw invalidClient(true);
+    return undefined;
+  }
+  const text = Buffer.from(encoded, "base64").toString();
+  const colon = text.indexOf(":");
+  const [clientId, secret] = [text.slice(0, Math.max(0, colon)), text.slice(colon + 1)].map(formDecoded);
+  if (colon < 0 || !clientId || secret === undefined) throw invalidClient(true);
+  return { clientId, secret: secret === "" ? undefined : secret };
+}
+
+function formDecoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,79 @@
+import * as z from "zod";
+import { GrantItem } from "#lib/grants/entity.ts";
+import { getItems, wanted } from "#lib/table/read.ts";
+import { invalidClient } from "./client-credentials.ts";
+import { RefreshFamily, RefreshToken } from "./entity.ts";
+import { hashToken } from "./opaque-token.ts";
+import type { TokenCall } from "./redeem-code.ts";
+import { hasEnded } from "./refresh-family.ts";
+import { type Client, clientWanted, requireClient } from "./require-client.ts";
+import { verifyAccessToken } from "./verify-access-token.ts";
+
+/** What a client is told of a token: whether it is good, and only then more (RFC 7662 §2.2). */
+export const Introspection = z.union([
+  z.strictObject({ active: z.literal(false) }),
+  z.strictObject({
+    active: z.literal(true),
+    scope: z.string(),
+    client_id: z.string(),
+    sub: z.string(),
+    iss: z.string(),
+    exp: z.int(),
+    token_type: z.literal("Bearer").optional(),
+    aud: z.string().optional(),
+    iat: z.int().optional(),
+    jti: z.string().optional(),
+  }),
+]);
+export type Introspection = z.output<typeof Introspection>;
+
+const INACTIVE = { active: false } as const;
+
+/**
+ * Tells a confidential client of one of its own tokens. A token that is unknown, has ended, was revoked or is another
+ * client's is not active, and nothing tells one from the other. Two round trips.
+ *
+ * @throws {Failure} `invalid_client`, for a public client, too: it can't prove that it asks
+ */
+export async function introspectToken(
+  { credentials, issuer }: TokenCall,
+  token: string,
+): Promise<Introspection> {
+  const [[stored, refresh], access] = await Promise.all([
+    getItems([clientWanted(credentials), wanted(RefreshToken, { hash: hashToken(token) })]),
+    verifyAccessToken(token, issuer),
+  ]);
+  const client = requireClient(stored, credentials);
+  if (client.type === "public") throw invalidClient(credentials.usesBasic);
+  if (refresh) return ofRefreshToken(refresh, client, issuer);
+  if (access?.claims.client_id !== client.id) return INACTIVE;
+  const { grant_id: grantId, ...claims } = access.claims;
+  const [grant] = await getItems([wanted(GrantItem, { id: grantId })]);
+  return isOpen(grant) ? { active: true, token_type: "Bearer", ...claims } : INACTIVE;
+}
+
+async function ofRefreshToken(
+  token: z.output<typeof RefreshToken.schema>,
+  client: Client,
+  issuer: string,
+): Promise<Introspection> {
+  if (token.clientId !== client.id) return INACTIVE;
+  const [family, grant] = await getItems([
+    wanted(RefreshFamily, { id: token.familyId }),
+    wanted(GrantItem, { id: token.grantId }),
+  ]);
+  const isGood = family && !hasEnded(family) && [token.hash, token.replaces].includes(family.lastUsed);
+  if (!isGood || !isOpen(grant)) return INACTIVE;
+  const ends = [family.idleUntil, family.endsAt].map((instant) => Date.parse(instant));
+  return {
+    active: true,
+    scope: token.scopes.join(" "),
+    client_id: token.clientId,
+    sub: String(token.userId),
+    iss: issuer,
+    exp: Math.floor(Math.min(...ends) / 1000),
+  };
+}
+
+const isOpen = (grant: z.output<typeof GrantItem.schema> | undefined): boolean =>
+  grant !== undefined && grant.revokedAt === null && !grant.isLocked;

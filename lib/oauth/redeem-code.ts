@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto";
+import { GrantItem } from "#lib/grants/entity.ts";
+import { revokeGrant } from "#lib/grants/revoke.ts";
+import { Failure } from "#lib/http/failures.ts";
+import { nowIso } from "#lib/platform/clock.ts";
+import { ACCESS_TOKENS, KeyRing } from "#lib/signing-keys/entity.ts";
+import { someKeys } from "#lib/signing-keys/ring.ts";
+import { all, equals } from "#lib/table/condition.ts";
+import type { Stored } from "#lib/table/entity.ts";
+import { check, type Operation, put, update } from "#lib/table/operations.ts";
+import { getItems, wanted } from "#lib/table/read.ts";
+import { Refused } from "#lib/table/refused.ts";
+import { transact } from "#lib/table/write.ts";
+import type { ClientCredentials } from "./client-credentials.ts";
+import { matchesChallenge } from "./code-verifier.ts";
+import { AuthorizationCode, RefreshFamily, RefreshToken } from "./entity.ts";
+import { hashToken, newRefreshToken } from "./opaque-token.ts";
+import { memberItem, newFamily } from "./refresh-family.ts";
+import { clientWanted, requireClient } from "./require-client.ts";
+import { tellSecurityEvent } from "./security-event.ts";
+import { signAccessToken } from "./sign-access-token.ts";
+import { type TokenAnswer, tokenAnswer } from "./token-answer.ts";
+
+/** A client at the token address, and the issuer it asked. */
+export interface TokenCall {
+  credentials: ClientCredentials;
+  issuer: string;
+}
+
+/** What a client shows for tokens (RFC 6749 §4.1.3, RFC 7636 §4.5). */
+export interface CodeProof {
+  code: string;
+  redirectUri: string | undefined;
+  verifier: string | undefined;
+}
+
+type Code = Stored<typeof AuthorizationCode>;
+
+/**
+ * Gives the first tokens for a code, once. Only the right client with the right redirect address and verifier uses a code
+ * up; when it comes a second time, all that came of it ends. Two round trips.
+ *
+ * @throws {Failure} `invalid_client`, `invalid_grant`
+ */
+export async function redeemCode({ credentials, issuer }: TokenCall, proof: CodeProof): Promise<TokenAnswer> {
+  const hash = hashToken(proof.code);
+  const [stored, found, ring] = await getItems([
+    clientWanted(credentials),
+    wanted(AuthorizationCode, { hash }),
+    wanted(KeyRing, ACCESS_TOKENS),
+  ]);
+  const client = requireClient(stored, credentials);
+  const code = redeemable(found, client.id, proof);
+  if (code.redeemedAt !== null) throw await reuseOf(code);
+  if (code.expiresAt <= nowIso()) throw deadCode();
+  const refreshToken = newRefreshToken();
+  const scopes = code.scopes.filter((scope) => client.scopes.includes(scope));
+  const accessToken = await signAccessToken({ ...code, issuer, scopes }, ring?.keys ?? (await someKeys()));
+  try {
+    await transact(redemption(code, hashToken(refreshToken)));
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    throw error.by(AuthorizationCode) ? await reuseOf(code) : deadCode();
+  }
+  return tokenAnswer(accessToken, refreshToken, scopes);
+}
+
+/** The code, when all that does not change about it is right. */
+function redeemable(code: Code | undefined, clientId: string, proof: CodeProof): Code {
+  const isRight =
+    code?.clientId === clientId &&
+    code.redirectUri === proof.redirectUri &&
+    matchesChallenge(code.codeChallenge, proof.verifier);
+  if (!isRight) throw deadCode();
+  return code;
+}
+
+function redemption(code: Code, refreshHash: string): Operation[] {
+  const { hash, grantId } = code;
+  const familyId = randomUUID();
+  const isFirst = equals("redeemedAt", null);
+  return [
+    update(AuthorizationCode, { hash }, { set: { redeemedAt: nowIso() }, if: isFirst }),
+    put(RefreshFamily, newFamily(familyId, hash)),
+    put(RefreshToken, memberItem(refreshHash, hash, { ...code, familyId })),
+    check(GrantItem, { id: grantId }, { if: all(equals("revokedAt", null), equals("isLocked", false)) }),
+  ];
+}
+
+async function reuseOf({ clientId, userId, grantId }: Code): Promise<Failure> {
+  tellSecurityEvent({ kind: "code_reused", clientId, userId, grantId });
+  await revokeGrant(grantId);
+  return deadCode();
+}
+
+const deadCode = (): Failure =>
+  new Failure(
+    "invalid_grant",
+    "The code is unknown, expired, used or for another client, redirect_uri or code_verifier: start the authorization again.",
+  );

@@ -1,0 +1,97 @@
+import type { Scope } from "#lib/access/scopes.ts";
+import { GrantItem } from "#lib/grants/entity.ts";
+import { revokeGrant } from "#lib/grants/revoke.ts";
+import { Failure } from "#lib/http/failures.ts";
+import { nowIso } from "#lib/platform/clock.ts";
+import { ACCESS_TOKENS, KeyRing } from "#lib/signing-keys/entity.ts";
+import { all, type Condition, equals, greaterThan, oneOf, present } from "#lib/table/condition.ts";
+import type { Stored } from "#lib/table/entity.ts";
+import { check, type Operation, put, update } from "#lib/table/operations.ts";
+import { getItems, wanted } from "#lib/table/read.ts";
+import { Refused } from "#lib/table/refused.ts";
+import { transact } from "#lib/table/write.ts";
+import { RefreshFamily, RefreshToken } from "./entity.ts";
+import { hashToken, newRefreshToken } from "./opaque-token.ts";
+import type { TokenCall } from "./redeem-code.ts";
+import { hasEnded, idleFromNow, keptFromNow, memberItem } from "./refresh-family.ts";
+import { requestedScopes } from "./requested-scopes.ts";
+import { type Client, clientWanted, requireClient } from "./require-client.ts";
+import { tellSecurityEvent } from "./security-event.ts";
+import { signAccessToken } from "./sign-access-token.ts";
+import { type TokenAnswer, tokenAnswer } from "./token-answer.ts";
+
+/** What a client shows for new tokens; `scope` may ask for less than it has (RFC 6749 §6). */
+export interface RefreshProof {
+  refreshToken: string;
+  scope: string | undefined;
+}
+
+type Token = Stored<typeof RefreshToken>;
+
+/**
+ * Gives new tokens for a refresh token. That of a public client is good once; that of a confidential one until a token
+ * given for it is used, so an answer that got lost can be asked for again. One that is older than that ends
+ * the grant, for it is in two hands (RFC 9700 §4.14). Two round trips.
+ *
+ * @throws {Failure} `invalid_client`, `invalid_grant`, `invalid_scope`
+ */
+export async function refreshTokens(
+  { credentials, issuer }: TokenCall,
+  { refreshToken, scope }: RefreshProof,
+): Promise<TokenAnswer> {
+  const [stored, token, ring] = await getItems([
+    clientWanted(credentials),
+    wanted(RefreshToken, { hash: hashToken(refreshToken) }),
+    wanted(KeyRing, ACCESS_TOKENS),
+  ]);
+  const client = requireClient(stored, credentials);
+  if (token?.clientId !== client.id) throw deadRefreshToken();
+  const scopes = narrowed(token, client, scope);
+  const next = newRefreshToken();
+  const accessToken = await signAccessToken({ ...token, issuer, scopes }, ring?.keys ?? []);
+  try {
+    await transact(replacement(token, client, hashToken(next)));
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    throw await failureOf(error, token);
+  }
+  return tokenAnswer(accessToken, next, scopes);
+}
+
+function narrowed({ scopes }: Token, client: Client, scope: string | undefined): Scope[] {
+  const allowed = scopes.filter((each) => client.scopes.includes(each));
+  if (scope === undefined) return allowed;
+  const wanted = requestedScopes(scope, allowed);
+  if (!wanted) throw new Failure("invalid_scope", "The refresh token does not have all of these scopes.");
+  return wanted;
+}
+
+function replacement(token: Token, { type }: Client, nextHash: string): Operation[] {
+  const { hash, familyId, grantId, replaces } = token;
+  const isGood: Condition =
+    type === "public" ? equals("lastUsed", replaces) : oneOf("lastUsed", [replaces, hash]);
+  const at = nowIso();
+  const goesOn = all(isGood, greaterThan("idleUntil", at), greaterThan("endsAt", at));
+  return [
+    update(RefreshFamily, { id: familyId }, { set: { lastUsed: hash, ...idleFromNow() }, if: goesOn }),
+    update(RefreshToken, { hash }, { set: keptFromNow(), if: present("pk") }),
+    put(RefreshToken, memberItem(nextHash, hash, token)),
+    check(GrantItem, { id: grantId }, { if: all(equals("revokedAt", null), equals("isLocked", false)) }),
+  ];
+}
+
+/** Why a good-looking token was refused: the grant or its time is over, or it was replaced before. */
+async function failureOf(refused: Refused, { clientId, userId, grantId }: Token): Promise<Failure> {
+  const family = refused.itemOf(RefreshFamily);
+  if (family && !hasEnded(family) && !refused.by(GrantItem)) {
+    tellSecurityEvent({ kind: "refresh_token_reused", clientId, userId, grantId });
+    await revokeGrant(grantId);
+  }
+  return deadRefreshToken();
+}
+
+const deadRefreshToken = (): Failure =>
+  new Failure(
+    "invalid_grant",
+    "The refresh token is unknown, expired, revoked, replaced or for another client: start the authorization again.",
+  );

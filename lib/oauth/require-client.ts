@@ -1,0 +1,34 @@
+import { timingSafeEqual } from "node:crypto";
+import { nowIso } from "#lib/platform/clock.ts";
+import type { Stored } from "#lib/table/entity.ts";
+import { type Wanted, wanted } from "#lib/table/read.ts";
+import { type ClientCredentials, invalidClient } from "./client-credentials.ts";
+import { hashClientSecret } from "./client-secret.ts";
+import { OAuthClientItem } from "./entity.ts";
+import { tellSecurityEvent } from "./security-event.ts";
+
+/** A stored client. */
+export type Client = Stored<typeof OAuthClientItem>;
+
+/** Names the client to read; what can't be an id reads as one that nobody has. */
+export const clientWanted = ({ clientId }: ClientCredentials): Wanted<typeof OAuthClientItem> =>
+  wanted(OAuthClientItem, { id: /^[0-9a-f]{64}$/.test(clientId) ? clientId : "none" });
+
+/**
+ * Requires that a client is who it says: enabled, a confidential one with one of its secrets, a public one without any.
+ *
+ * @throws {Failure} `invalid_client`, the same whatever is wrong
+ */
+export function requireClient(client: Client | undefined, credentials: ClientCredentials): Client {
+  if (client && isProven(client, credentials.secret) && client.disabledAt === null) return client;
+  tellSecurityEvent({ kind: "client_authentication_failed", clientId: client?.id ?? "unknown" });
+  throw invalidClient(credentials.usesBasic);
+}
+
+function isProven({ type, secrets }: Client, secret: string | undefined): boolean {
+  if (type === "public") return secret === undefined;
+  if (secret === undefined) return false;
+  const hash = Buffer.from(hashClientSecret(secret));
+  const live = secrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > nowIso());
+  return live.filter((known) => timingSafeEqual(Buffer.from(known.hash), hash)).length > 0;
+}

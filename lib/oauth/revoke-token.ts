@@ -1,0 +1,22 @@
+import { revokeGrant } from "#lib/grants/revoke.ts";
+import { getItems, wanted } from "#lib/table/read.ts";
+import { RefreshToken } from "./entity.ts";
+import { hashToken } from "./opaque-token.ts";
+import type { TokenCall } from "./redeem-code.ts";
+import { clientWanted, requireClient } from "./require-client.ts";
+import { verifyAccessToken } from "./verify-access-token.ts";
+
+/**
+ * Ends the grant a token came of, with all its tokens, at once. A token that is unknown, has ended or is another client's
+ * changes nothing and is no failure. RFC 7009 §2. Two round trips.
+ */
+export async function revokeToken({ credentials, issuer }: TokenCall, token: string): Promise<void> {
+  const [[stored, refresh], access] = await Promise.all([
+    getItems([clientWanted(credentials), wanted(RefreshToken, { hash: hashToken(token) })]),
+    verifyAccessToken(token, issuer),
+  ]);
+  const client = requireClient(stored, credentials);
+  const clientId = refresh?.clientId ?? access?.claims.client_id;
+  const grantId = refresh?.grantId ?? access?.claims.grant_id;
+  if (clientId === client.id && grantId !== undefined) await revokeGrant(grantId);
+}

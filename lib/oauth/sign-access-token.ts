@@ -1,0 +1,55 @@
+import { randomUUID } from "node:crypto";
+import { importJWK, SignJWT } from "jose";
+import type { Scope } from "#lib/access/scopes.ts";
+import { now } from "#lib/platform/clock.ts";
+import { open } from "#lib/platform/seal.ts";
+import type { SigningKey } from "#lib/signing-keys/entity.ts";
+import { signingKeyAt } from "#lib/signing-keys/timing.ts";
+import { ACCESS_TOKEN_SECONDS, ACCESS_TOKEN_TYPE, type AccessTokenClaims } from "./access-token.ts";
+
+/** Whom a token is for, and what it may do. */
+export interface AccessFor {
+  issuer: string;
+  userId: number;
+  clientId: string;
+  grantId: string;
+  scopes: readonly Scope[];
+}
+
+/** Makes an access token: a JWT (RFC 9068) for this API alone, signed with the key whose turn it is. */
+export async function signAccessToken(access: AccessFor, keys: readonly SigningKey[]): Promise<string> {
+  const key = signingKeyAt(keys, now());
+  if (!key) throw new Error("there is no signing key");
+  const iat = Math.floor(now() / 1000);
+  const claims: AccessTokenClaims = {
+    iss: access.issuer,
+    sub: String(access.userId),
+    aud: access.issuer,
+    client_id: access.clientId,
+    grant_id: access.grantId,
+    scope: access.scopes.join(" "),
+    iat,
+    exp: iat + ACCESS_TOKEN_SECONDS,
+    jti: randomUUID(),
+  };
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: "ES256", typ: ACCESS_TOKEN_TYPE, kid: key.kid })
+    .sign(await privateKey(key));
+}
+
+type Key = Awaited<ReturnType<typeof importJWK>>;
+
+/** The private keys that were used last, by name; a key is imported once. */
+const imported = new Map<string, Promise<Key>>();
+const MOST_KEPT = 3;
+
+function privateKey({ kid, sealed }: SigningKey): Promise<Key> {
+  const importing =
+    imported.get(kid) ??
+    open(sealed, { signingKey: kid }).then((text) => importJWK(JSON.parse(text), "ES256"));
+  imported.set(kid, importing);
+  importing.catch(() => imported.delete(kid));
+  const [oldest] = imported.keys();
+  if (imported.size > MOST_KEPT && oldest !== undefined) imported.delete(oldest);
+  return importing;
+}

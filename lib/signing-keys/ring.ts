@@ -1,0 +1,32 @@
+import { now } from "#lib/platform/clock.ts";
+import type { Stored } from "#lib/table/entity.ts";
+import { put, replace } from "#lib/table/operations.ts";
+import { getItems, wanted } from "#lib/table/read.ts";
+import { retryRefused } from "#lib/table/retry-refused.ts";
+import { transact } from "#lib/table/write.ts";
+import { ACCESS_TOKENS, KeyRing, type SigningKey } from "./entity.ts";
+import { makeSigningKey } from "./make.ts";
+
+/** The keys as they are stored; none before the first was needed. */
+export async function storedKeys(): Promise<Stored<typeof KeyRing> | undefined> {
+  const [ring] = await getItems([wanted(KeyRing, ACCESS_TOKENS)]);
+  return ring;
+}
+
+/** Changes the keys; whoever comes second looks at what the first has made of them. Undefined keeps them as they are. */
+export async function changeKeys(
+  change: (keys: readonly SigningKey[]) => Promise<SigningKey[] | undefined>,
+): Promise<readonly SigningKey[]> {
+  return retryRefused(async () => {
+    const before = await storedKeys();
+    const keys = await change(before?.keys ?? []);
+    if (!keys) return before?.keys ?? [];
+    const after = { ...ACCESS_TOKENS, keys, version: 1 };
+    await transact([before ? replace(KeyRing, before, { ...before, keys }) : put(KeyRing, after)]);
+    return keys;
+  });
+}
+
+/** The keys, the first of which is made when there is none. */
+export const someKeys = (): Promise<readonly SigningKey[]> =>
+  changeKeys(async (keys) => (keys.length > 0 ? undefined : [await makeSigningKey(now())]));

@@ -1,0 +1,25 @@
+import { expect } from "vitest";
+import { ACCESS_TOKENS, KeyRing } from "#lib/signing-keys/entity.ts";
+import { remove } from "#lib/table/operations.ts";
+import { transact } from "#lib/table/write.ts";
+import type { Send } from "#test/support/api-client.ts";
+import { makeSomebody } from "#test/support/builders.ts";
+import { makeClient } from "#test/support/oauth.ts";
+import { codeRequest } from "./oauth-examples.ts";
+
+/** An application gets the first token of all, uses it, asks about it and gives it back. */
+export async function useToken(act: Send): Promise<void> {
+  const { caller } = await makeSomebody();
+  const made = await makeClient();
+  const body = await codeRequest(caller, made);
+  await transact([remove(KeyRing, ACCESS_TOKENS)]);
+  const { json } = await act({ method: "POST", path: "/api/auth/oauth/token", body });
+  const token = String(json["access_token"]);
+  await act({ method: "GET", path: "/api/auth/oauth/me", key: token });
+  await act({ method: "GET", path: "/me/grants?take=1&cursor=", key: token });
+  const { client_id, client_secret } = body;
+  const own = { token, client_id, client_secret };
+  const known = await act({ method: "POST", path: "/api/auth/oauth/introspect", body: own });
+  expect(known.json["active"]).toBe(true);
+  await act({ method: "POST", path: "/api/auth/oauth/revoke", body: own });
+}

@@ -1,0 +1,165 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { OPERATOR } from "#lib/access/caller.ts";
+import { findGrant } from "#lib/grants/find.ts";
+import { revokeGrant } from "#lib/grants/revoke.ts";
+import { RefreshToken } from "#lib/oauth/entity.ts";
+import { hashToken } from "#lib/oauth/opaque-token.ts";
+import { setClock } from "#lib/platform/clock.ts";
+import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
+import { getItem } from "#lib/table/read.ts";
+import { lockUser } from "#lib/users/lock.ts";
+import { makeHost } from "#test/support/builders.ts";
+import { captureLines } from "#test/support/invoke.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { askForTokens, makeClient, makeTokens, refresh } from "#test/support/oauth.ts";
+
+useLocalTable();
+afterEach(() => setClock(Date.now));
+
+const DAY = 86_400_000;
+const dead = { code: "invalid_grant" };
+
+/** A user's first tokens of a client of some type. */
+async function begun(type: "confidential" | "public") {
+  const [host, made] = [await makeHost(), await makeClient({ type })];
+  const { refresh_token: first } = await makeTokens(host, made);
+  const next = async (token: string) => (await refresh(made, token)).refresh_token;
+  const isAlive = async () => (await findGrant(host.userId, made.client.id)) !== undefined;
+  return { host, made, first, next, isAlive };
+}
+
+describe("a refresh token", () => {
+  it("O-01 O-15 gives new tokens in two round trips, and is stored as its hash alone", async () => {
+    const { made, first } = await begun("confidential");
+    resetRoundTrips();
+    const { access_token, refresh_token, scope } = await refresh(made, first);
+    expect(roundTrips().trips).toBe(2);
+    expect(access_token).toMatch(/^ey/);
+    expect(scope).toBe("READ_BOOKING READ_PROFILE");
+    const stored = await getItem(RefreshToken, { hash: hashToken(refresh_token) });
+    expect(JSON.stringify(stored)).not.toContain(refresh_token.slice(3));
+  });
+
+  it("O-01 may come in the Authorization header, beside the client's credentials in the body", async () => {
+    const { made, first, next } = await begun("confidential");
+    const fields = { grant_type: "refresh_token" };
+    await expect(askForTokens(made, fields, `Bearer ${first}`)).resolves.toBeDefined();
+    const both = { ...fields, refresh_token: await next(first) };
+    await expect(askForTokens(made, both, `Bearer ${first}`)).rejects.toMatchObject({
+      code: "invalid_request",
+    });
+    await expect(askForTokens(made, fields)).rejects.toMatchObject({ code: "invalid_request" });
+  });
+
+  it("may ask for less, never for more, and has all again the next time", async () => {
+    const { made, first } = await begun("confidential");
+    const less = await refresh(made, first, { scope: "READ_PROFILE" });
+    expect(less.scope).toBe("READ_PROFILE");
+    for (const scope of ["READ_BOOKING WRITE_BOOKING", "NONSENSE", "ADMIN"])
+      await expect(refresh(made, less.refresh_token, { scope })).rejects.toMatchObject({
+        code: "invalid_scope",
+      });
+    expect((await refresh(made, less.refresh_token)).scope).toBe("READ_BOOKING READ_PROFILE");
+  });
+
+  it("is worth nothing to another client, which does it no harm", async () => {
+    const { made, first, isAlive } = await begun("confidential");
+    await expect(refresh(await makeClient(), first)).rejects.toMatchObject(dead);
+    expect(await isAlive()).toBe(true);
+    await expect(refresh(made, first)).resolves.toBeDefined();
+  });
+
+  it("O-34 is dead when it is unknown, or its grant revoked, or its user locked", async () => {
+    const one = await begun("confidential");
+    await expect(refresh(one.made, "rt_unknown")).rejects.toMatchObject(dead);
+    await lockUser(OPERATOR, one.host.userId, true);
+    await expect(refresh(one.made, one.first)).rejects.toMatchObject(dead);
+    await lockUser(OPERATOR, one.host.userId, false);
+    await expect(refresh(one.made, one.first)).resolves.toBeDefined();
+    const { id = "" } = (await findGrant(one.host.userId, one.made.client.id)) ?? {};
+    await revokeGrant(id);
+    await expect(refresh(one.made, one.first)).rejects.toMatchObject(dead);
+  });
+
+  it("O-10 may lie unused for 30 days, and goes on for a year", async () => {
+    const start = Date.now();
+    const { made, first, next } = await begun("confidential");
+    const [idle, used] = [await begun("public"), await next(first)];
+    setClock(() => start + 30 * DAY + 60_000);
+    await expect(refresh(idle.made, idle.first)).rejects.toMatchObject(dead);
+    await expect(refresh(made, used)).rejects.toMatchObject(dead);
+    setClock(Date.now);
+    let token = used;
+    for (let day = 25; day < 365; day += 25) {
+      setClock(() => start + day * DAY);
+      token = await next(token);
+    }
+    setClock(() => start + 365 * DAY + 60_000);
+    await expect(refresh(made, token)).rejects.toMatchObject(dead);
+  });
+});
+
+describe("a public client", () => {
+  it("O-10 O-28 uses each refresh token once: the second time ends the grant, and leaves a line", async () => {
+    const lines = captureLines();
+    const { made, first, next, isAlive } = await begun("public");
+    const second = await next(first);
+    expect(await isAlive()).toBe(true);
+    await expect(refresh(made, first)).rejects.toMatchObject(dead);
+    expect(await isAlive()).toBe(false);
+    await expect(refresh(made, second)).rejects.toMatchObject(dead);
+    expect(lines().filter(({ event }) => event === "security")).toMatchObject([
+      { kind: "refresh_token_reused", clientId: made.client.id },
+    ]);
+  });
+
+  it("O-10 gets at most one answer of 10 refreshes at once", async () => {
+    captureLines();
+    const { made, first, isAlive } = await begun("public");
+    const answers = await Promise.allSettled(Array.from({ length: 10 }, () => refresh(made, first)));
+    expect(answers.filter(({ status }) => status === "fulfilled").length).toBeLessThanOrEqual(1);
+    expect(await isAlive()).toBe(false);
+  });
+});
+
+describe("a confidential client", () => {
+  it("O-10 may use a refresh token again until one that was given for it is used", async () => {
+    captureLines();
+    const { made, first, next, isAlive } = await begun("confidential");
+    const lost = await next(first);
+    const second = await next(first);
+    const third = await next(second);
+    expect(await isAlive()).toBe(true);
+    await expect(refresh(made, first)).rejects.toMatchObject(dead);
+    expect(await isAlive()).toBe(false);
+    for (const token of [lost, second, third]) await expect(refresh(made, token)).rejects.toMatchObject(dead);
+  });
+
+  it("O-10 that keeps its first refresh token for good may", async () => {
+    const start = Date.now();
+    const { first, next, isAlive } = await begun("confidential");
+    for (let day = 0; day < 100; day += 20) {
+      setClock(() => start + day * DAY);
+      await next(first);
+    }
+    expect(await isAlive()).toBe(true);
+  });
+
+  it("may use any of the answers to refreshes at once, but only one of them", async () => {
+    captureLines();
+    const { made, first, next, isAlive } = await begun("confidential");
+    const [one = "", other = ""] = await Promise.all([next(first), next(first), next(first)]);
+    await next(one);
+    expect(await isAlive()).toBe(true);
+    await expect(refresh(made, other)).rejects.toMatchObject(dead);
+    expect(await isAlive()).toBe(false);
+  });
+
+  it("keeps the tokens of two authorizations apart", async () => {
+    const [host, made] = [await makeHost(), await makeClient()];
+    const [one, other] = [await makeTokens(host, made), await makeTokens(host, made)];
+    const next = await refresh(made, one.refresh_token);
+    await refresh(made, next.refresh_token);
+    await expect(refresh(made, other.refresh_token)).resolves.toBeDefined();
+  });
+});
