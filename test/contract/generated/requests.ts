@@ -16,8 +16,8 @@ export interface Drawn {
   path: "own" | Record<string, string>;
   query: [name: string, value: string][];
   headers: Record<string, string>;
-  /** How the body is made from the endpoint's own example, or its text; none for operations without. */
-  body?: { change: (own: unknown) => unknown; write: (value: unknown) => string } | undefined;
+  /** How the body is made, of one that is taken or of nothing, and how it is written; none for operations without. */
+  body?: { isOwn: boolean; change: (own: unknown) => unknown; write: (value: unknown) => string } | undefined;
 }
 
 /** Makes requests to one operation: as its schemas say, nearly so, and not at all. */
@@ -131,21 +131,22 @@ const written: fc.Arbitrary<(value: unknown) => string> = fc.oneof(
   },
 );
 
-const bodyOf = (schema: unknown, known: KnownValues): fc.Arbitrary<NonNullable<Drawn["body"]>> =>
-  fc.record({
-    change: fc.oneof(
-      { weight: 2, arbitrary: fc.constant((own: unknown) => own) },
-      { weight: 4, arbitrary: valuesOf(schema, known).map((value) => () => value) },
-      {
-        weight: 4,
-        arbitrary: fc.tuple(hostileName, hostileValue).map(([name, value]) => withField(name, value)),
-      },
-      { weight: 4, arbitrary: fc.tuple(fc.nat(), hostileValue).map(([at, value]) => withOther(at, value)) },
-      { weight: 1, arbitrary: fc.nat().map(without) },
-      { weight: 1, arbitrary: hostileValue.map((value) => () => value) },
-    ),
-    write: written,
-  });
+const bodyOf = (schema: unknown, known: KnownValues): fc.Arbitrary<NonNullable<Drawn["body"]>> => {
+  const ofOwn = fc.oneof(
+    { weight: 2, arbitrary: fc.constant((own: unknown) => own) },
+    { weight: 4, arbitrary: fc.tuple(hostileName, hostileValue).map((field) => withField(...field)) },
+    { weight: 4, arbitrary: fc.tuple(fc.nat(), hostileValue).map((field) => withOther(...field)) },
+    { weight: 1, arbitrary: fc.nat().map(without) },
+  );
+  const ofNothing = fc.oneof(
+    { weight: 4, arbitrary: valuesOf(schema, known).map((value) => () => value) },
+    { weight: 1, arbitrary: hostileValue.map((value) => () => value) },
+  );
+  return fc.oneof(
+    fc.record({ isOwn: fc.constant(true), change: ofOwn, write: written }),
+    fc.record({ isOwn: fc.constant(false), change: ofNothing, write: written }),
+  );
+};
 
 /** A body with one field more; `__proto__` becomes one, too. */
 const withField = (name: string, value: unknown) => (own: unknown) =>
