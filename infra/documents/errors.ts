@@ -3,6 +3,7 @@ import type { Registry } from "#infra/registry.ts";
 import { declaredFailures } from "#lib/http/declared-failures.ts";
 import { FAILURES, type FailureCode } from "#lib/http/failures.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
+import { isApi } from "./kinds.ts";
 import { markdownTable } from "./markdown-table.ts";
 
 /** `docs/errors.md`: every code a caller can meet, and which endpoints name it beyond those all share. */
@@ -34,7 +35,8 @@ const KINDS: [string, (spec: EndpointSpec) => boolean][] = [
 ];
 
 function answeredBy({ endpoints }: Registry, code: FailureCode): string {
-  const specs = endpoints.map(({ spec }) => spec);
+  // Pages for people tell of failures in their own way.
+  const specs = endpoints.map(({ spec }) => spec).filter(isApi);
   const answering = specs.filter((spec) => declaredFailures(spec).includes(code));
   const naming = answering.filter(({ failures }) => failures.includes(code));
   if (naming.length === answering.length) {

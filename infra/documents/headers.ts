@@ -46,6 +46,7 @@ export const HEADERS = {
   RateLimitReset: { description: "Seconds until all requests are there again", schema: whole, example: 1 },
   RetryAfter: { description: "Seconds after which a further try has a chance", schema: whole, example: 1 },
   Authenticate: { description: "How to authenticate (RFC 6750)", schema: text, example: "Bearer" },
+  Location: { description: "Where it goes on", required: true, schema: text },
   Deprecation: { description: "Since when the operation is deprecated (RFC 9745)", schema: text },
   Sunset: { description: "When the operation will be gone (RFC 8594)", schema: text },
 };

@@ -13,5 +13,9 @@ export const isConditional = (spec: EndpointSpec): boolean =>
 export const isList = ({ streams, mediaType }: EndpointSpec): boolean =>
   streams === true && mediaType === undefined;
 
+/** Whether an endpoint is for programs, not a page for people. */
+export const isApi = ({ protocol }: EndpointSpec): boolean => protocol !== "page";
+
 /** Whether an endpoint answers one resource, or content, with its entity tag. */
-export const readsOne = (spec: EndpointSpec): boolean => spec.route.startsWith("GET ") && !isList(spec);
+export const readsOne = (spec: EndpointSpec): boolean =>
+  isApi(spec) && spec.route.startsWith("GET ") && !isList(spec);

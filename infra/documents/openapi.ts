@@ -5,8 +5,10 @@ import { exampleMaker } from "./examples.ts";
 import { failureResponses, PROBLEM_SCHEMA } from "./failures.ts";
 import { HEADER_PARAMETERS, HEADERS } from "./headers.ts";
 import { renderJsonSchemas } from "./json-schemas.ts";
+import { isApi } from "./kinds.ts";
 import { OAUTH_ERROR_SCHEMA } from "./oauth-failures.ts";
 import { operation, parameterSchemas, type Rendering, schemasOf } from "./operation.ts";
+import { pageOperation } from "./page-operation.ts";
 import { securitySchemes } from "./security.ts";
 import { tagOf, tagsOf } from "./tags.ts";
 import { eventBodies, webhooksOf } from "./webhooks.ts";
@@ -29,7 +31,7 @@ export function openApiDocument(
   const specs = registry.endpoints.map(({ spec }) => spec);
   const rendering = renderingOf(registry, names);
   const paths = pathsOf(registry, rendering);
-  const responses = sorted(specs.flatMap(failureResponses));
+  const responses = sorted(specs.filter(isApi).flatMap(failureResponses));
   return {
     openapi: "3.1.0",
     info: {
@@ -72,7 +74,9 @@ function pathsOf(registry: Registry, rendering: Rendering): Record<string, objec
     for (const [index, route] of routesOf(spec).entries()) {
       const { method, path } = splitRoute(route);
       const item = paths.get(path) ?? {};
-      item[method.toLowerCase()] = operation(spec, rendering, index === 0 ? undefined : `alias${index}`);
+      item[method.toLowerCase()] = isApi(spec)
+        ? operation(spec, rendering, index === 0 ? undefined : `alias${index}`)
+        : pageOperation(spec, rendering);
       paths.set(path, item);
     }
   }

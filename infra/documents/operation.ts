@@ -71,7 +71,8 @@ function requestBody(spec: EndpointSpec, { schemas, examples }: Rendering): obje
   return { requestBody: { required: spec.body !== undefined, content } };
 }
 
-function parametersOf(spec: EndpointSpec, rendering: Rendering): object[] {
+/** The parameters of an operation in its path and query. */
+export function parametersOf(spec: EndpointSpec, rendering: Rendering): object[] {
   const parts = [
     ["path", spec.path],
     ["query", spec.query],

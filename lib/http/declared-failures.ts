@@ -18,7 +18,7 @@ export function declaredFailures(spec: EndpointSpec): FailureCode[] {
           "user_locked",
           "too_many_requests",
         ] as const)),
-    "not_acceptable",
+    ...(spec.protocol === "page" ? [] : (["not_acceptable"] as const)),
     ...(isWrite ? (["idempotency_key_reused"] as const) : []),
     ...(isConditional ? (["precondition_failed"] as const) : []),
     ...(takesInput ? (["invalid_request"] as const) : []),

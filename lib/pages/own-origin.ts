@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
+import { baseUrlOf } from "#lib/http/base-url.ts";
 import { headerOf } from "#lib/http/headers.ts";
-import { isLoopback } from "./loopback.ts";
 
 type Event = Pick<APIGatewayProxyEvent, "headers" | "requestContext">;
 
@@ -14,10 +14,5 @@ export function isFromOwnPage(event: Event): boolean {
   if (site !== undefined && site !== "same-origin" && site !== "none") return false;
   const origin = headerOf(event, "Origin");
   if (origin === "null") return site === "same-origin";
-  return origin === undefined || origin === ownOrigin(event);
-}
-
-function ownOrigin(event: Event): string {
-  const host = headerOf(event, "Host") ?? event.requestContext.domainName ?? "";
-  return `${isLoopback(event) ? "http" : "https"}://${host}`;
+  return origin === undefined || origin === new URL(baseUrlOf(event)).origin;
 }

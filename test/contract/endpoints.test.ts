@@ -13,6 +13,7 @@ import { EXERCISES } from "./exercises.ts";
 import { deniedCalls, grantTable, strayFailures, unusedGrants } from "./grants.ts";
 import { RULES } from "./rules.ts";
 import type { Subject } from "./subject.ts";
+import { visitPages } from "./visit-pages.ts";
 
 const cloud = useCloud({ maxInstances: 1 });
 const { endpoints, authorizer, fallback } = await loadRegistry();
@@ -49,7 +50,7 @@ describe("all endpoints together", () => {
       expect(answer.status, `${ask.method} ${ask.path}: ${answer.text}`).toBe(200);
       return answer;
     };
-    await Promise.all(EXERCISES.map(({ run }) => run(act)));
+    await Promise.all([...EXERCISES.map(({ run }) => run(act)), visitPages(cloud().baseUrl)]);
   });
 
   it.each(met.map(({ id }) => id))("%s calls only what it is granted", (id) => {

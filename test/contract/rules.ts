@@ -6,6 +6,7 @@ import type { EndpointSpec } from "#lib/http/spec.ts";
 import type { Answer } from "#test/support/api-client.ts";
 import { expectProblem } from "./expect-problem.ts";
 import { refusesBrokenForms, refusesOtherClients, takesForms } from "./oauth-rules.ts";
+import { allowsNoOtherSite, tellsWhatIsMissing } from "./page-rules.ts";
 import {
   refusesOtherMediaTypes,
   refusesStaleChanges,
@@ -24,7 +25,9 @@ import {
 
 const isPublic = (spec: EndpointSpec): boolean => spec.scopes === "public";
 const isProtected = (spec: EndpointSpec): boolean => !isPublic(spec);
+const isPage = (spec: EndpointSpec): boolean => spec.protocol === "page";
 const isOAuth = (spec: EndpointSpec): boolean => spec.protocol === "oauth";
+const isApi = (spec: EndpointSpec): boolean => !isPage(spec);
 const isRead = (spec: EndpointSpec): boolean => spec.route.startsWith("GET ");
 const isProtectedWrite = (spec: EndpointSpec): boolean => isProtected(spec) && !isRead(spec);
 const hasParameters = (spec: EndpointSpec): boolean => parametersOf(spec).length > 0;
@@ -172,7 +175,7 @@ export const RULES: { sentence: string; rule: Rule; isFor: (spec: EndpointSpec) 
     rule: refusesBrokenBodies,
     isFor: (spec) => isProtected(spec) && takesBody(spec),
   },
-  { sentence: "replies as declared", rule: repliesAsDeclared, isFor: () => true },
+  { sentence: "replies as declared", rule: repliesAsDeclared, isFor: isApi },
   { sentence: "A-09 replays a repeated write", rule: replaysWrites, isFor: isProtectedWrite },
   {
     sentence: "A-11 tags what is read alone",
@@ -185,8 +188,10 @@ export const RULES: { sentence: string; rule: Rule; isFor: (spec: EndpointSpec) 
     isFor: (spec) => isProtectedWrite(spec) && hasParameters(spec) && !spec.route.startsWith("POST "),
   },
   { sentence: "A-17 refuses other media types", rule: refusesOtherMediaTypes, isFor: isProtected },
-  { sentence: "answers HEAD as GET", rule: answersHead, isFor: isRead },
-  { sentence: "names the methods it takes", rule: namesItsMethods, isFor: () => true },
+  { sentence: "answers HEAD as GET", rule: answersHead, isFor: (spec) => isApi(spec) && isRead(spec) },
+  { sentence: "names the methods it takes", rule: namesItsMethods, isFor: isApi },
+  { sentence: "O-19 tells what is missing by a page", rule: tellsWhatIsMissing, isFor: isPage },
+  { sentence: "O-19 allows no other site to read it", rule: allowsNoOtherSite, isFor: isPage },
   { sentence: "O-09 takes forms and JSON alike, and is kept by nobody", rule: takesForms, isFor: isOAuth },
   { sentence: "O-09 refuses a broken body as OAuth has it", rule: refusesBrokenForms, isFor: isOAuth },
   { sentence: "refuses a client that is not who it says", rule: refusesOtherClients, isFor: isOAuth },

@@ -90,9 +90,8 @@ describe("the examples of the document", () => {
       const { success, data } = Sent.safeParse(operation);
       if (!success) continue;
       const body = spec.body ?? spec.options;
-      expect([spec.id, body?.safeParse(data.requestBody.content["application/json"]?.example).error]).toEqual(
-        [spec.id, undefined],
-      );
+      for (const { example } of Object.values(data.requestBody.content))
+        expect([spec.id, body?.safeParse(example).error]).toEqual([spec.id, undefined]);
     }
   });
 });

@@ -1,0 +1,16 @@
+import { AuthorizeQuery } from "#lib/oauth/pages/parameters.ts";
+import { showAuthorize } from "#lib/oauth/pages/show-authorize.ts";
+import { pageEndpoint } from "#lib/pages/page-endpoint.ts";
+
+/** Asks a user who they are and whether an application may act for them. Spec §5, RFC 6749 §4.1.1. */
+export const handler = pageEndpoint(
+  {
+    id: "oauth.authorize",
+    summary: "Ask a user for access (a page)",
+    route: "GET /auth/oauth2/authorize",
+    query: AuthorizeQuery,
+    failures: [],
+    grants: ["table:GetItem", "table:UpdateItem"],
+  },
+  showAuthorize,
+);

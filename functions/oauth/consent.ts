@@ -1,0 +1,24 @@
+import { AuthorizeQuery, ConsentForm } from "#lib/oauth/pages/parameters.ts";
+import { takeConsent } from "#lib/oauth/pages/take-consent.ts";
+import { pageEndpoint } from "#lib/pages/page-endpoint.ts";
+
+/** Takes the decision made on the consent page. */
+export const handler = pageEndpoint(
+  {
+    id: "oauth.consent",
+    summary: "Allow or deny an application access (a form)",
+    route: "POST /auth/oauth2/consent",
+    query: AuthorizeQuery,
+    body: ConsentForm,
+    failures: ["user_locked", "limit_reached"],
+    grants: [
+      "table:GetItem",
+      "table:BatchGetItem",
+      "table:Query",
+      "table:PutItem",
+      "table:UpdateItem",
+      "table:ConditionCheckItem",
+    ],
+  },
+  takeConsent,
+);

@@ -1,0 +1,52 @@
+import { declaredFailures } from "#lib/http/declared-failures.ts";
+import { FAILURES } from "#lib/http/failures.ts";
+import type { EndpointSpec } from "#lib/http/spec.ts";
+import { headersOf } from "./headers.ts";
+import { parametersOf, type Rendering } from "./operation.ts";
+import { tagOf } from "./tags.ts";
+
+const PAGE = { "text/html": { schema: { type: "string" } } };
+
+/** The operation of a page for people: what is sent is a form, and what goes wrong is told by a page. */
+export function pageOperation(spec: EndpointSpec, rendering: Rendering): object {
+  const parameters = parametersOf(spec, rendering);
+  const headers = headersOf(spec);
+  return {
+    operationId: spec.id,
+    summary: spec.summary,
+    tags: [tagOf(spec)],
+    security: [],
+    ...(parameters.length > 0 && { parameters }),
+    ...(spec.body && { requestBody: form(spec.body, rendering) }),
+    responses: {
+      ...(spec.route.startsWith("GET ") && { 200: { description: "A page", headers, content: PAGE } }),
+      303: {
+        description: "It goes on at another address",
+        headers: { ...headers, Location: { $ref: "#/components/headers/Location" } },
+      },
+      ...failures(spec),
+    },
+  };
+}
+
+function form(body: NonNullable<EndpointSpec["body"]>, { schemas, examples }: Rendering): object {
+  const schema = schemas.of(body, "input");
+  const content = { "application/x-www-form-urlencoded": { schema, example: examples.sent(schema) } };
+  return { required: true, content };
+}
+
+const waiting = { "Retry-After": { $ref: "#/components/headers/RetryAfter" } };
+
+const failures = (spec: EndpointSpec): object =>
+  Object.fromEntries(
+    [...Map.groupBy(new Set(declaredFailures(spec)), (code) => FAILURES[code].status)].map(
+      ([status, codes]) => [
+        status,
+        {
+          description: codes.map((code) => FAILURES[code].title).join(". "),
+          headers: { ...headersOf(spec), ...(status === 429 && waiting) },
+          content: PAGE,
+        },
+      ],
+    ),
+  );

@@ -1,0 +1,69 @@
+import type { Scope } from "#lib/access/scopes.ts";
+import type { OAuthClientItem } from "#lib/oauth/entity.ts";
+import type { PageParts } from "#lib/pages/document.ts";
+import { type Html, html } from "#lib/pages/html.ts";
+import type { Stored } from "#lib/table/entity.ts";
+import { clientMark } from "./client-mark.ts";
+import { SCOPE_WORDS } from "./scope-words.ts";
+
+/** A form's address, and the token that goes with it. */
+interface FormParts {
+  action: string;
+  formToken: string;
+}
+
+interface ConsentPage {
+  client: Pick<Stored<typeof OAuthClientItem>, "name" | "logo" | "link">;
+  user: { name: string; email: string };
+  scopes: readonly Scope[];
+  /** What the user has allowed the application before. */
+  allowed: readonly Scope[];
+  redirectUri: string;
+  consent: FormParts;
+  signOut: FormParts;
+  /** Why the page is shown once more. */
+  problem: string | undefined;
+}
+
+/** Asks whether an application may have what it asks for. */
+export const consentPage = (page: ConsentPage): PageParts => ({
+  title: `Allow ${page.client.name}?`,
+  main: html`${clientMark(page.client)}
+<h1><bdi>${page.client.name}</bdi> asks for access to your Almanac account</h1>
+${page.problem !== undefined && html`<p class="alert" role="alert">${page.problem}</p>`}
+${account(page)}
+<h2 id="scopes">It would be able to</h2>
+<ul class="scopes" aria-labelledby="scopes">
+${page.scopes.map((scope) => scopeItem(scope, page.allowed))}
+</ul>
+<form method="post" action="${page.consent.action}">
+<input type="hidden" name="form_token" value="${page.consent.formToken}">
+<div class="choice">
+<button name="decision" value="allow">Allow</button>
+<button class="plain" name="decision" value="deny">Deny</button>
+</div>
+</form>`,
+  footer: whereTo(page),
+});
+
+const account = ({ user, signOut }: ConsentPage): Html => html`<div class="account">
+<p>Signed in as <strong><bdi>${user.name}</bdi></strong><br><span class="quiet small">${user.email}</span></p>
+<form method="post" action="${signOut.action}">
+<input type="hidden" name="form_token" value="${signOut.formToken}">
+<button class="link">Sign out to use another account</button>
+</form>
+</div>`;
+
+function scopeItem(scope: Scope, allowed: readonly Scope[]): Html {
+  const { what, detail } = SCOPE_WORDS[scope];
+  const isGrave = scope === "ADMIN";
+  const isNew = allowed.length > 0 && !allowed.includes(scope);
+  return html`<li data-scope="${scope}"><strong${isGrave && html` class="grave"`}>${what}${isNew && html` <em>new</em>`}</strong><span>${detail}</span></li>
+`;
+}
+
+function whereTo({ client, redirectUri }: ConsentPage): Html {
+  const { host } = new URL(redirectUri);
+  return html`<p>You go back to <strong>${host}</strong>. You can take the access away at any time.</p>
+${client.link !== null && html`<p><a href="${client.link}" rel="noopener noreferrer" target="_blank">About <bdi>${client.name}</bdi></a></p>`}`;
+}

@@ -1,0 +1,87 @@
+import { findGrant } from "#lib/grants/find.ts";
+import { type ParsedAuthorizeRequest, parseAuthorizeRequest } from "#lib/oauth/parse-authorize-request.ts";
+import { newBrowserToken } from "#lib/pages/browser-token.ts";
+import type { PageAnswer } from "#lib/pages/page-endpoint.ts";
+import { formTarget } from "#lib/pages/page-headers.ts";
+import type { Visit } from "#lib/pages/visit.ts";
+import { sessionUser } from "#lib/sign-in/session.ts";
+import type { Stored } from "#lib/table/entity.ts";
+import type { UserItem } from "#lib/users/entity.ts";
+import { consentPage } from "./consent-page.ts";
+import { formFor } from "./forms.ts";
+import { signInPage } from "./sign-in-page.ts";
+
+/** A request that is in order, to be put before a user. */
+export type Asked = Exclude<ParsedAuthorizeRequest, { redirectTo: string }>;
+
+/** Why a page is shown once more, and with which status. */
+export interface Again {
+  problem: string;
+  status: number;
+  headers?: Record<string, string>;
+  email?: string;
+}
+
+/** The authorization request of a visit, and who is signed in; every page of the flow begins with it. Two round trips. */
+export async function readVisit(
+  visit: Visit,
+): Promise<{ asked: ParsedAuthorizeRequest; user: Stored<typeof UserItem> | undefined }> {
+  const [asked, user] = await Promise.all([
+    parseAuthorizeRequest(visit.query, visit.baseUrl),
+    visit.session === undefined ? undefined : sessionUser(visit.session),
+  ]);
+  return { asked, user };
+}
+
+/** Answers an authorization request (RFC 6749 §4.1.1): asks who the user is, then whether the client may. */
+export async function showAuthorize(visit: Visit): Promise<PageAnswer> {
+  const { asked, user } = await readVisit(visit);
+  if ("redirectTo" in asked) return asked;
+  return user ? showConsent(visit, asked, { user }) : showSignIn(visit, asked);
+}
+
+/** The sign-in page. A browser without a token gets one, so that its form is known by it. */
+export function showSignIn(visit: Visit, { client }: Asked, again?: Again): PageAnswer {
+  const session = visit.session ?? newBrowserToken();
+  const { host } = new URL(visit.baseUrl);
+  const form = formFor(visit, "sign-in", session);
+  return {
+    page: signInPage({
+      ...form,
+      clientName: client.name,
+      host,
+      email: again?.email,
+      problem: again?.problem,
+    }),
+    ...answeredAgain(again),
+    ...(visit.session === undefined && { keeps: { session } }),
+  };
+}
+
+/** The consent page. */
+export async function showConsent(
+  visit: Visit,
+  { client, request }: Asked,
+  { user, again }: { user: Stored<typeof UserItem>; again?: Again },
+): Promise<PageAnswer> {
+  const { session = "" } = visit;
+  const { redirectUri, scopes } = request;
+  const { scopes: allowed = [] } = (await findGrant(user.id, client.id)) ?? {};
+  return {
+    page: consentPage({
+      client,
+      user,
+      scopes,
+      allowed,
+      redirectUri,
+      consent: formFor(visit, "consent", session),
+      signOut: formFor(visit, "sign-out", session),
+      problem: again?.problem,
+    }),
+    formTargets: [formTarget(redirectUri)],
+    ...answeredAgain(again),
+  };
+}
+
+const answeredAgain = (again: Again | undefined) =>
+  again && { status: again.status, ...(again.headers && { headers: again.headers }) };

@@ -1,0 +1,33 @@
+import { type AuthorizeError, authorizeRedirect } from "#lib/oauth/authorize-redirect.ts";
+import { issueCode } from "#lib/oauth/issue-code.ts";
+import type { PageAnswer } from "#lib/pages/page-endpoint.ts";
+import type { Visit } from "#lib/pages/visit.ts";
+import { addressIn, isOwnForm } from "./forms.ts";
+import { type Again, readVisit, showConsent } from "./show-authorize.ts";
+
+const STALE: Again = { problem: "This page was open for too long. Please decide again.", status: 403 };
+const UNDECIDED: Again = { problem: "Please choose Allow or Deny.", status: 400 };
+const DENIED = {
+  error: "access_denied" satisfies AuthorizeError,
+  error_description: "The user has denied the access.",
+} as const;
+
+/** Takes the user's decision back to the client: with a code, or with `access_denied` (RFC 6749 §4.1.2). */
+export async function takeConsent(visit: Visit): Promise<PageAnswer> {
+  const { asked, user } = await readVisit(visit);
+  if ("redirectTo" in asked) return asked;
+  if (!user) return { redirectTo: addressIn(visit, "authorize") };
+  if (!isOwnForm(visit, "consent")) return showConsent(visit, asked, { user, again: STALE });
+  const { client, request } = asked;
+  const iss = visit.baseUrl;
+  switch (visit.form["decision"]) {
+    case "allow":
+      return {
+        redirectTo: authorizeRedirect(request, { iss, code: await issueCode(user.id, client, request) }),
+      };
+    case "deny":
+      return { redirectTo: authorizeRedirect(request, { iss, ...DENIED }) };
+    default:
+      return showConsent(visit, asked, { user, again: UNDECIDED });
+  }
+}

@@ -1,0 +1,17 @@
+import type { Failure } from "#lib/http/failures.ts";
+import { FAILURES } from "#lib/http/failures.ts";
+import type { PageParts } from "./document.ts";
+import { html } from "./html.ts";
+
+const CONTACT = html`If it goes on, ask the operator of this service`;
+
+/** Says what is wrong, and to whom to turn. */
+export function failurePage({ code, message }: Failure, requestId: string): PageParts {
+  const heading = code === "invalid_request" ? "This link does not work" : FAILURES[code].title;
+  return {
+    title: heading,
+    main: html`<h1>${heading}</h1>
+<p>${message}</p>`,
+    footer: html`<p>${code !== "invalid_request" && html`${CONTACT}. `}Whoever you ask will want to know the number of this request: ${requestId}</p>`,
+  };
+}

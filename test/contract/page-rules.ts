@@ -1,0 +1,28 @@
+import { expect } from "vitest";
+import type { Rule } from "./subject.ts";
+
+/** Whoever comes without what a page needs is told so by a page, which runs, loads and frames nothing. */
+export const tellsWhatIsMissing: Rule = async ({ spec, send }) => {
+  const [method = "", path = ""] = spec.route.split(" ");
+  const answer = await send({ method, path });
+  expect(answer.status).toBeGreaterThanOrEqual(400);
+  expect(answer.text).toMatch(/^<!doctype html>\n<html lang="en">/);
+  expect(answer.headers).toMatchObject({
+    "content-type": "text/html; charset=utf-8",
+    "content-security-policy": expect.stringContaining("default-src 'none'"),
+    "cache-control": "no-store",
+    "referrer-policy": "no-referrer",
+    "x-frame-options": "DENY",
+    "x-request-id": expect.stringMatching(/./),
+  });
+};
+
+/** A page is no API: no other site may read it, so it answers no preflight. */
+export const allowsNoOtherSite: Rule = async ({ spec, send }) => {
+  const [method = "", path = ""] = spec.route.split(" ");
+  const headers = { Origin: "https://app.example.com" };
+  const page = await send({ method, path, headers });
+  expect(page.headers["access-control-allow-origin"]).toBeUndefined();
+  const preflight = await send({ method: "OPTIONS", path, headers });
+  expect(preflight.status).toBe(405);
+};

@@ -1,0 +1,54 @@
+import { scryptSync } from "node:crypto";
+import { expect } from "vitest";
+import { hashBrowserToken, newBrowserToken } from "#lib/pages/browser-token.ts";
+import { SessionItem } from "#lib/sign-in/entity.ts";
+import { beginSession } from "#lib/sign-in/session.ts";
+import { update } from "#lib/table/operations.ts";
+import { getItem } from "#lib/table/read.ts";
+import { write } from "#lib/table/write.ts";
+import { UserItem } from "#lib/users/entity.ts";
+import { makeClient, makePerson, PASSWORD, REDIRECT_URI, Visitor } from "#test/support/visitor.ts";
+
+/** Goes through the pages of the OAuth flow so that they use all they are granted. */
+export async function visitPages(baseUrl: string): Promise<void> {
+  const [{ id, email }, { client }] = [await makePerson(), await makeClient()];
+  const parameters = { client_id: client.id, redirect_uri: REDIRECT_URI };
+  const browser = new Visitor(baseUrl);
+  await hashAsBefore(id);
+  const page = await browser.open(parameters);
+  const consent = await browser.signIn(page, email);
+  const back = await browser.send(consent, "consent", { decision: "allow" });
+  expect(back.location).toContain("code=");
+  // A session that has been idle for a while is prolonged by whichever page is opened next.
+  for (const decision of ["allow", undefined]) {
+    const again = await idleBrowser(baseUrl, id);
+    const next = await again.open(parameters);
+    await letIdle(again);
+    if (decision) await again.send(next, "consent", { decision });
+    else await again.post(`${baseUrl}/auth/oauth2/sign-in?${new URLSearchParams(parameters)}`, {});
+  }
+  await browser.send(consent, "sign-out");
+}
+
+/** Stores the password as it was hashed when computers were slower. */
+async function hashAsBefore(id: number): Promise<void> {
+  const salt = Buffer.from("saltsaltsaltsalt");
+  const hash = scryptSync(PASSWORD, salt, 32, { N: 16, r: 8, p: 1 });
+  const passwordHash = `$scrypt$ln=4,r=8,p=1$${salt.toString("base64url")}$${hash.toString("base64url")}`;
+  await write(update(UserItem, { id }, { set: { passwordHash } }));
+}
+
+async function idleBrowser(baseUrl: string, id: number): Promise<Visitor> {
+  const user = await getItem(UserItem, { id });
+  if (!user) throw new Error("there is no user");
+  const browser = new Visitor(baseUrl);
+  browser.cookies.set("__Host-almanac-session", await beginSession(user));
+  await letIdle(browser);
+  return browser;
+}
+
+async function letIdle(browser: Visitor): Promise<void> {
+  const token = browser.cookies.get("__Host-almanac-session") ?? newBrowserToken();
+  const ttl = Math.floor(Date.now() / 1000) + 600;
+  await write(update(SessionItem, { hash: hashBrowserToken(token) }, { set: { ttl } }));
+}

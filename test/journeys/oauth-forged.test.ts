@@ -1,0 +1,230 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Account } from "#lib/users/account.ts";
+import { useCloud } from "#test/support/cloud.ts";
+import {
+  formOf,
+  makeClient,
+  makePerson,
+  PASSWORD,
+  type Page,
+  REDIRECT_URI,
+  Visitor,
+} from "#test/support/visitor.ts";
+
+const cloud = useCloud();
+const visitor = (): Visitor => new Visitor(cloud().baseUrl);
+const REGISTERED = `${REDIRECT_URI}?from=almanac`;
+
+let user: Account;
+let clientId: string;
+let parameters: Record<string, string>;
+beforeAll(async () => {
+  user = await makePerson();
+  const { client } = await makeClient({
+    redirectUris: [REDIRECT_URI, REGISTERED, "http://127.0.0.1:7000/cb"],
+  });
+  clientId = client.id;
+  parameters = { client_id: clientId, redirect_uri: REDIRECT_URI, state: "abc" };
+});
+
+function expectNoWayOut(page: Page): void {
+  expect([page.status, page.location]).toEqual([400, undefined]);
+  expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  expect(page.text).toContain("This link does not work");
+  expect(page.text).not.toContain("evil.example");
+}
+
+describe("O-03 a redirect address that is not registered letter by letter leads nowhere", () => {
+  test.each([
+    "https://evil.example/callback",
+    "http://app.example.com/callback",
+    "HTTPS://app.example.com/callback",
+    "https://APP.example.com/callback",
+    "https://app.example.com/Callback",
+    "https://app.example.com/callback/",
+    "https://app.example.com//callback",
+    "https://app.example.com/callback/evil",
+    "https://app.example.com/callback/../evil",
+    "https://app.example.com/callback/%2e%2e/evil",
+    "https://app.example.com/./callback",
+    "https://app.example.com/callbac%6b",
+    "https://app.example.com/callback%00",
+    "https://app.example.com/callback%0d%0aLocation:%20https://evil.example",
+    "https://app.example.com/callback\r\nLocation: https://evil.example",
+    "https://app.example.com/callback;evil",
+    "https://app.example.com/callback?evil=1",
+    "https://app.example.com/callback?",
+    "https://app.example.com/callback?from=almanac&evil=1",
+    "https://app.example.com/callback#evil",
+    "https://app.example.com:443/callback",
+    "https://app.example.com:8443/callback",
+    "https://app.example.com.evil.example/callback",
+    "https://evil.example/https://app.example.com/callback",
+    "https://evil.example?https://app.example.com/callback",
+    "https://evil.example#https://app.example.com/callback",
+    "https://app.example.com@evil.example/callback",
+    "https://user:pass@app.example.com/callback",
+    "https://app.example.com\\@evil.example/callback",
+    "https:/app.example.com/callback",
+    "https:app.example.com/callback",
+    "//app.example.com/callback",
+    "/callback",
+    "https://*.example.com/callback",
+    "https://app.example.com/*",
+    "https://sub.app.example.com/callback",
+    "https://app.example.com./callback",
+    "https://аpp.example.com/callback",
+    " https://app.example.com/callback",
+    "https://app.example.com/callback ",
+    "http://127.0.0.1:7001/cb",
+    "http://localhost:7000/cb",
+    "javascript:alert(1)//https://app.example.com/callback",
+    "data:text/html,evil",
+    "",
+  ])("%j", async (redirectUri) => {
+    expectNoWayOut(await visitor().open({ ...parameters, redirect_uri: redirectUri }));
+  });
+
+  test.each([
+    ["two redirect addresses", "&redirect_uri=https%3A%2F%2Fevil.example"],
+    ["the same redirect address twice", `&redirect_uri=${encodeURIComponent(REDIRECT_URI)}`],
+    ["two clients", "&client_id=evil"],
+  ])("%s", async (_, more) => {
+    const address = `${cloud().baseUrl}/auth/oauth2/authorize?${new URLSearchParams(parameters)}${more}`;
+    expectNoWayOut(await visitor().open(address));
+  });
+
+  test("none, and an unknown or missing client", async () => {
+    expectNoWayOut(await visitor().open({ client_id: clientId }));
+    expectNoWayOut(await visitor().open({ ...parameters, client_id: "f".repeat(64) }));
+    expectNoWayOut(await visitor().open({ redirect_uri: REDIRECT_URI }));
+    expectNoWayOut(await visitor().open(`${cloud().baseUrl}/auth/oauth2/authorize`));
+  });
+
+  test("but each registered one does, also when it has a query of its own", async () => {
+    const denied = await visitor().open({ ...parameters, redirect_uri: REGISTERED, scope: "NONE" });
+    expect(denied.location).toMatch(
+      /^https:\/\/app\.example\.com\/callback\?from=almanac&error=invalid_scope&/,
+    );
+  });
+});
+
+describe("O-20 a forged form does nothing", () => {
+  const isSignedOut = (page: Page): boolean => page.text.includes("Password");
+
+  test("of sign-in without the token, with one of another browser, and with none of the cookies", async () => {
+    const [victim, attacker] = [visitor(), visitor()];
+    const page = await victim.open(parameters);
+    const foreign = formOf(await attacker.open(parameters), "sign-in");
+    const { action, fields } = formOf(page, "sign-in");
+    const typed = { email: user.email, password: PASSWORD };
+    const answers = [
+      await victim.post(action, typed),
+      await victim.post(action, { ...typed, form_token: "" }),
+      await victim.post(action, { ...foreign.fields, ...typed }),
+      await visitor().post(action, { ...fields, ...typed }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+    expect(isSignedOut(await victim.open(parameters))).toBe(true);
+  });
+
+  test("of consent without the token, with that of another form, session or request", async () => {
+    const [victim, attacker] = [visitor(), visitor()];
+    const page = await victim.askConsent(parameters, user.email);
+    const foreign = formOf(await attacker.askConsent(parameters, (await makePerson()).email), "consent");
+    const { action, fields } = formOf(page, "consent");
+    const allow = { decision: "allow" };
+    const answers = [
+      await victim.post(action, allow),
+      await victim.post(action, { ...allow, ...formOf(page, "sign-out").fields }),
+      await victim.post(action, { ...allow, ...foreign.fields }),
+      await victim.post(`${action}&scope=WRITE_BOOKING`, { ...allow, ...fields }),
+      await victim.post(action.replace("state=abc", "state=evil"), { ...allow, ...fields }),
+    ];
+    for (const { status, location, text } of answers) {
+      expect([status, location]).toEqual([403, undefined]);
+      expect(text).toContain("Please decide again");
+    }
+    expect((await visitor().post(action, { ...allow, ...fields })).location).toContain("/authorize?");
+    expect((await victim.post(action, { ...allow, ...fields })).location).toContain("code=");
+  });
+
+  test.each<Record<string, string>>([
+    { Origin: "https://evil.example" },
+    { Origin: "null" },
+    { Origin: "null", "Sec-Fetch-Site": "cross-site" },
+    { "Sec-Fetch-Site": "cross-site" },
+  ])("from a page elsewhere: %o", async (headers) => {
+    const victim = visitor();
+    const { action, fields } = formOf(await victim.askConsent(parameters, user.email), "consent");
+    const answer = await victim.post(action, { ...fields, decision: "allow" }, headers);
+    expect([answer.status, answer.location]).toEqual([403, undefined]);
+  });
+
+  test("of sign-out, too", async () => {
+    const victim = visitor();
+    const { action } = formOf(await victim.askConsent(parameters, user.email), "sign-out");
+    await victim.post(action, { form_token: "forged" });
+    expect(isSignedOut(await victim.open(parameters))).toBe(false);
+  });
+
+  test("and the form of before a sign-in is worth nothing after it", async () => {
+    const browser = visitor();
+    const page = await browser.open(parameters);
+    await browser.signIn(page, user.email);
+    const again = await browser.send(page, "sign-in", { email: user.email, password: PASSWORD });
+    expect(again.status).toBe(403);
+  });
+
+  test.each([
+    ["of another type", { body: "{}", headers: { "Content-Type": "application/json" } }, 415],
+    ["with a field twice", { body: new URLSearchParams("email=a&email=b") }, 400],
+    ["of 100 KB", { body: new URLSearchParams({ email: "a".repeat(100_000) }) }, 413],
+  ])("a form %s is refused with a page", async (_, init, status) => {
+    const { action } = formOf(await visitor().open(parameters), "sign-in");
+    const answer = await fetch(action, { method: "POST", ...init });
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([status, "text/html; charset=utf-8"]);
+  });
+});
+
+describe("O-19 O-20 what browsers are told", () => {
+  test("forbids scripts, frames, foreign forms, keeping, referrers, and reading from elsewhere", async () => {
+    const browser = visitor();
+    const signIn = await browser.open(parameters);
+    const consent = await browser.signIn(signIn, user.email);
+    const failure = await visitor().open({});
+    const back = await browser.send(consent, "consent", { decision: "deny" });
+    for (const { headers } of [signIn, consent, failure, back]) {
+      const policy = headers.get("content-security-policy") ?? "";
+      expect(policy).toMatch(/^default-src 'none'; base-uri 'none'; form-action 'self'/);
+      expect(policy).toMatch(/frame-ancestors 'none'; style-src 'sha256-[\w+/]{43}='; img-src data:$/);
+      expect(policy).not.toContain("unsafe");
+      expect(Object.fromEntries(headers)).toMatchObject({
+        "cache-control": "no-store",
+        "permissions-policy": expect.stringContaining("camera=()"),
+        "referrer-policy": "no-referrer",
+        "strict-transport-security": expect.stringContaining("max-age="),
+        "x-content-type-options": "nosniff",
+        "x-frame-options": "DENY",
+        "x-request-id": expect.stringMatching(/^[\w-]{36}$/),
+      });
+      expect(headers.get("access-control-allow-origin")).toBeNull();
+    }
+    const formAction = ({ headers }: Page) =>
+      /form-action ([^;]*)/.exec(headers.get("content-security-policy") ?? "")?.[1];
+    expect([formAction(signIn), formAction(consent)]).toEqual(["'self'", "'self' https://app.example.com"]);
+  });
+
+  test("keeps the session's cookie from scripts and other sites, and changes it at sign-in", async () => {
+    const first = await fetch(`${cloud().baseUrl}/auth/oauth2/authorize?${new URLSearchParams(parameters)}`);
+    const lines = first.headers.getSetCookie();
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toMatch(/^__Host-almanac-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+    expect(lines[1]).toMatch(/^almanac-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+    const browser = visitor();
+    const page = await browser.open(parameters);
+    const before = browser.cookies.get("__Host-almanac-session");
+    await browser.signIn(page, user.email);
+    expect(browser.cookies.get("__Host-almanac-session")).not.toBe(before);
+  });
+});

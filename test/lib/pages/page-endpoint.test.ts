@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { Failure } from "#lib/http/failures.ts";
+import { html } from "#lib/pages/html.ts";
+import { type PageAnswer, pageEndpoint } from "#lib/pages/page-endpoint.ts";
+import { formTarget } from "#lib/pages/page-headers.ts";
+import type { Visit } from "#lib/pages/visit.ts";
+import { gatewayEvent, LAMBDA_CONTEXT, REQUEST_ID } from "#test/support/gateway-event.ts";
+import { captureLines } from "#test/support/invoke.ts";
+
+const ROUTE = "GET /auth/things";
+
+/** What a page that runs like this answers. */
+function open(run: (visit: Visit) => Promise<PageAnswer>) {
+  const handler = pageEndpoint(
+    { id: "things.show", summary: "Show things", route: ROUTE, failures: [], grants: [] },
+    run,
+  );
+  return handler(gatewayEvent(ROUTE, { query: { a: ["1", "2"] } }), LAMBDA_CONTEXT);
+}
+
+const page = { title: "Things", main: html`<h1>Things</h1>` };
+
+test("O-19 a fault is told by a page with the number of the request, and never by its own text", async () => {
+  const lines = captureLines();
+  const answer = await open(() => Promise.reject(new Error("the password is 1234")));
+  expect(answer).toMatchObject({ statusCode: 500, headers: { "Content-Type": "text/html; charset=utf-8" } });
+  expect(answer.body).toContain(REQUEST_ID);
+  expect(answer.body).toContain("operator");
+  expect(answer.body + JSON.stringify(lines())).not.toContain("1234");
+});
+
+test("a failure's text and headers are the answer's, and its text stays text", async () => {
+  captureLines();
+  const failure = new Failure("too_many_requests", "<b>Wait</b>", { headers: { "Retry-After": "7" } });
+  const answer = await open(() => Promise.reject(failure));
+  expect(answer).toMatchObject({ statusCode: 429, headers: { "Retry-After": "7" } });
+  expect(answer.body).toContain("&lt;b&gt;Wait&lt;/b&gt;");
+});
+
+test("a page sees every value of a parameter, and the folder its neighbours are in", async () => {
+  captureLines();
+  let seen: Visit | undefined;
+  await open(async (visit) => {
+    seen = visit;
+    return { page };
+  });
+  expect(seen).toMatchObject({ query: { a: ["1", "2"] }, folder: "/v1/auth/", form: {} });
+});
+
+test("O-21 a redirect is 303, says nothing else, and may change what the browser keeps", async () => {
+  captureLines();
+  const answer = await open(async () => ({ redirectTo: "/elsewhere", keeps: { session: null } }));
+  expect(answer).toMatchObject({ statusCode: 303, headers: { Location: "/elsewhere" }, body: "" });
+  expect(answer.multiValueHeaders?.["Set-Cookie"]).toHaveLength(1);
+});
+
+test.each([
+  ["https://app.example.com/callback?a=b", "https://app.example.com"],
+  ["http://127.0.0.1:7000/cb", "http://127.0.0.1:7000"],
+  ["http://[::1]:7000/cb", "http:"],
+])("a form may lead on to %s by the source %s", (redirectUri, source) => {
+  expect(formTarget(redirectUri)).toBe(source);
+});
