@@ -11,8 +11,10 @@ type Event = Pick<APIGatewayProxyEvent, "headers" | "requestContext">;
  */
 export function isFromOwnPage(event: Event): boolean {
   const site = headerOf(event, "Sec-Fetch-Site");
-  if (site !== undefined && site !== "same-origin" && site !== "none") return false;
+  // `none`: the reader did it, by loading the page anew.
+  const isVouchedFor = site === "same-origin" || site === "none";
+  if (site !== undefined && !isVouchedFor) return false;
   const origin = headerOf(event, "Origin");
-  if (origin === "null") return site === "same-origin";
+  if (origin === "null") return isVouchedFor;
   return origin === undefined || origin === new URL(baseUrlOf(event)).origin;
 }

@@ -11,6 +11,7 @@ test("O-20 a form of an own page is taken, whether the browser tells its origin 
   expect(sent({ Origin: "https://api.example.com" })).toBe(true);
   expect(sent({ Origin: "https://api.example.com", "Sec-Fetch-Site": "same-origin" })).toBe(true);
   expect(sent({ Origin: "null", "sec-fetch-site": "same-origin" })).toBe(true);
+  expect(sent({ Origin: "null", "Sec-Fetch-Site": "none" })).toBe(true);
   expect(
     sent(
       { Host: "127.0.0.1:3000", "X-Forwarded-Proto": "http", Origin: "http://127.0.0.1:3000" },
