@@ -46,7 +46,11 @@ export async function synthesize({ outdir, context, validates }: SynthesisOption
 /** The operator's settings, each under its name in the context. */
 const settingsIn = (app: App): Partial<Record<Variable, string>> => {
   const contact: string | undefined = app.node.tryGetContext("securityContact");
-  return contact === undefined ? {} : { SECURITY_CONTACT: contact };
+  const serviceUrl: string | undefined = app.node.tryGetContext("serviceUrl");
+  return {
+    ...(contact !== undefined && { SECURITY_CONTACT: contact }),
+    ...(serviceUrl !== undefined && { SERVICE_URL: serviceUrl.replace(/\/$/, "") }),
+  };
 };
 
 /** The context of `cdk.json`, for runs without the CLI. */

@@ -5,6 +5,7 @@ import { listOAuthClients } from "#lib/oauth/list-clients.ts";
 import { type IssuedOAuthClient, OAuthClientCreate } from "#lib/oauth/model.ts";
 import { rotateClientSecret } from "#lib/oauth/rotate-client-secret.ts";
 import type { Act } from "./act.ts";
+import { addOAuthClientChanges } from "./oauth-client-changes.ts";
 import { parseOptions, repeated, UsageError, wholeNumber, word } from "./parse-options.ts";
 import { readLogo } from "./read-logo.ts";
 import { type Shown, shownList, shownOne } from "./shown.ts";
@@ -13,9 +14,11 @@ const EXAMPLES = `
 Examples:
   npm run admin -- oauth-clients create --name "Room planner" --redirect-uri https://rooms.example.com/callback
   npm run admin -- oauth-clients create --name "Phone app" --public --redirect-uri https://app.example.com/callback --scope READ_BOOKING
-  npm run admin -- oauth-clients rotate-secret <id> --grace-seconds 86400`;
+  npm run admin -- oauth-clients rotate-secret <id> --grace-seconds 86400
+  npm run admin -- oauth-clients update <id> --redirect-uri https://rooms.example.com/back
+  npm run admin -- oauth-clients disable <id>`;
 
-const COLUMNS = ["id", "name", "type", "redirectUris", "createdAt"] as const;
+const COLUMNS = ["id", "name", "type", "redirectUris", "createdAt", "disabledAt"] as const;
 const DAY_SECONDS = 86_400;
 
 /** Adds the commands that make applications known, which may then ask users for access. */
@@ -25,6 +28,7 @@ export function addOAuthClients(program: Command, act: Act): void {
     .description("applications that ask users for access")
     .addHelpText("after", EXAMPLES);
   addCreate(clients, act);
+  addOAuthClientChanges(clients, act);
   clients
     .command("list")
     .description("list all applications")

@@ -4,6 +4,8 @@ import { addApiKeys } from "./api-keys.ts";
 import { addBookings } from "./bookings.ts";
 import { addDoctor } from "./doctor.ts";
 import { addEventTypes } from "./event-types.ts";
+import { addGrants } from "./grants.ts";
+import { addKeys } from "./keys.ts";
 import { addMembers } from "./members.ts";
 import { addOAuthClients } from "./oauth-clients.ts";
 import { addPayments } from "./payments.ts";
@@ -35,7 +37,16 @@ export function makeProgram(terminal: Terminal): Command {
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
     .exitOverride();
   const act = actOn(terminal);
-  const nouns = [addUsers, addTeams, addMembers, addApiKeys, addEventTypes, addOAuthClients, addSeed];
-  for (const add of [...nouns, addBookings, addPayments, addDoctor]) add(program, act);
+  const nouns = [
+    addUsers,
+    addTeams,
+    addMembers,
+    addApiKeys,
+    addEventTypes,
+    addOAuthClients,
+    addGrants,
+    addKeys,
+  ];
+  for (const add of [...nouns, addSeed, addBookings, addPayments, addDoctor]) add(program, act);
   return program;
 }

@@ -59,7 +59,11 @@ function environmentOf(spec: FunctionSpec, props: FunctionsProps): Partial<Recor
   if (!("gateway" in spec)) return variables;
   switch (spec.gateway) {
     case "authorizer":
-      return { ...variables, RATE_LIMIT_PER_MINUTE: String(props.rateLimitPerMinute) };
+      return {
+        ...variables,
+        ...settingsOf({}, props),
+        RATE_LIMIT_PER_MINUTE: String(props.rateLimitPerMinute),
+      };
     case "fallback":
       return { ...variables, ALLOWED_METHODS: JSON.stringify(allowedMethods(props.registry)) };
     default:
@@ -67,13 +71,13 @@ function environmentOf(spec: FunctionSpec, props: FunctionsProps): Partial<Recor
   }
 }
 
-/** The settings an endpoint reads, of those the operator made. */
+/** The settings whoever answers requests reads, of those the operator made; all have to agree where the service is. */
 const settingsOf = (
-  { settings = [] }: EndpointSpec,
+  { settings = [] }: Pick<EndpointSpec, "settings">,
   props: FunctionsProps,
 ): Partial<Record<Variable, string>> =>
   Object.fromEntries(
-    settings.flatMap((name) => {
+    (["SERVICE_URL", ...settings] as const).flatMap((name) => {
       const value = props.settings[name];
       return value === undefined ? [] : [[name, value]];
     }),

@@ -1,8 +1,10 @@
 import { GrantItem } from "#lib/grants/entity.ts";
 import { isLiveGrant } from "#lib/grants/is-live.ts";
-import { OAuthClientItem } from "#lib/oauth/entity.ts";
+import type { AccessTokenClaims } from "#lib/oauth/access-token.ts";
+import { DisabledClient } from "#lib/oauth/entity.ts";
 import { verifyAccessToken } from "#lib/oauth/verify-access-token.ts";
 import { isStillPublished } from "#lib/signing-keys/public-keys.ts";
+import type { Stored } from "#lib/table/entity.ts";
 import { getItem } from "#lib/table/read.ts";
 import { countCall } from "./count-call.ts";
 import type { CredentialHolder } from "./credential-holder.ts";
@@ -16,14 +18,18 @@ export async function holderOfToken(token: string, issuer: string): Promise<Cred
   const verified = await verifyAccessToken(token, issuer);
   if (!verified) return undefined;
   const { kid, claims } = verified;
-  const [counted, client, isPublished] = await Promise.all([
+  const [counted, disabled, isPublished] = await Promise.all([
     countCall({ entity: GrantItem, key: { id: claims.grant_id } }),
-    getItem(OAuthClientItem, { id: claims.client_id }),
+    getItem(DisabledClient, { id: claims.client_id }),
     isStillPublished(kid),
   ]);
-  if (!isPublished || client?.disabledAt !== null) return undefined;
-  if (!counted || !isLiveGrant(counted.item) || counted.item.userId !== Number(claims.sub)) return undefined;
+  if (!isPublished || disabled) return undefined;
+  if (!counted || !isGrantOf(counted.item, claims)) return undefined;
   const { item, rate } = counted;
   const scopes = claims.scope.split(" ").flatMap((name) => Scope.options.filter((scope) => scope === name));
   return { rights: item, scopes, credentialId: `grant-${item.id}`, rate };
 }
+
+/** Whether a grant is live and the one a token speaks of. */
+const isGrantOf = (grant: Stored<typeof GrantItem>, claims: AccessTokenClaims): boolean =>
+  isLiveGrant(grant) && grant.userId === Number(claims.sub) && grant.clientId === claims.client_id;

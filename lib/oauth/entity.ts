@@ -31,6 +31,13 @@ export const OAuthClientItem = entity({
   }),
 });
 
+/** Says of a client that it is disabled; small, for it is looked for at every call with an access token. */
+export const DisabledClient = entity({
+  name: "disabled-client",
+  key: { pk: "OC#{id}", sk: "DISABLED" },
+  schema: z.object({ id: z.string(), disabledAt: z.string() }),
+});
+
 /**
  * An authorization code by its hash, redeemed once until `expiresAt`. It is kept for as long as what came of it may be used,
  * so that its reuse is noticed.

@@ -42,6 +42,18 @@ export const OAuthClientCreate = z.strictObject({
 });
 export type OAuthClientCreate = z.output<typeof OAuthClientCreate>;
 
+/** What may be changed of an OAuth client. A scope that is taken away is gone from tokens with their next refresh. */
+export const OAuthClientUpdate = z
+  .strictObject({
+    name: OAuthClientCreate.shape.name,
+    redirectUris: OAuthClientCreate.shape.redirectUris,
+    logo: OAuthClientCreate.shape.logo.unwrap(),
+    link: OAuthClientCreate.shape.link.unwrap(),
+    scopes: OAuthClientCreate.shape.scopes.unwrap(),
+  })
+  .partial();
+export type OAuthClientUpdate = z.output<typeof OAuthClientUpdate>;
+
 /** An OAuth client as it is shown: never its secrets. */
 export const OAuthClient = OAuthClientItem.schema.omit({ secrets: true, version: true });
 export type OAuthClient = z.output<typeof OAuthClient>;

@@ -14,7 +14,7 @@ const SigningKey = z.object({
 });
 export type SigningKey = z.output<typeof SigningKey>;
 
-/** All signing keys there are, in the order they sign. One item, so that everybody sees the same ones (ADR 0018). */
+/** All signing keys there are, in the order they sign. One item, so that everybody sees the same ones (ADR 0019). */
 export const KeyRing = entity({
   name: "key-ring",
   key: { pk: "SK#{purpose}", sk: "#" },

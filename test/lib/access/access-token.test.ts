@@ -6,14 +6,12 @@ import { authorize } from "#lib/access/authorize.ts";
 import { Caller, isSystemAdmin, OPERATOR } from "#lib/access/caller.ts";
 import { findGrant } from "#lib/grants/find.ts";
 import { revokeGrant } from "#lib/grants/revoke.ts";
-import { OAuthClientItem } from "#lib/oauth/entity.ts";
+import { disableOAuthClient } from "#lib/oauth/disable-client.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { open } from "#lib/platform/seal.ts";
 import { readKeySet } from "#lib/signing-keys/key-set.ts";
 import { storedKeys } from "#lib/signing-keys/ring.ts";
-import { update } from "#lib/table/operations.ts";
-import { transact } from "#lib/table/write.ts";
 import { lockUser } from "#lib/users/lock.ts";
 import { makeHost, makeKey } from "#test/support/builders.ts";
 import { authorizerEvent } from "#test/support/gateway-event.ts";
@@ -114,12 +112,11 @@ describe("an access token", () => {
 
   it("O-12 is refused at the very next call when its client is disabled, and taken when it is enabled", async () => {
     const { token, made } = await tokenOfSomebody();
-    const disable = (disabledAt: string | null) =>
-      transact([update(OAuthClientItem, { id: made.client.id }, { set: { disabledAt } })]);
+    const disable = (isDisabled: boolean) => disableOAuthClient(OPERATOR, made.client.id, isDisabled);
     expect(await effectFor(token)).toBe("Allow");
-    await disable(new Date().toISOString());
+    await disable(true);
     expect(await effectFor(token)).toBe("Deny");
-    await disable(null);
+    await disable(false);
     expect(await effectFor(token)).toBe("Allow");
   });
 
@@ -203,7 +200,7 @@ describe("a token that was tampered with", () => {
     ["no grant", () => signed({ grant_id: undefined })],
     ["an unknown grant", () => signed({ grant_id: "gr_unknown" })],
     ["no client", () => signed({ client_id: undefined })],
-    ["an unknown client", () => signed({ client_id: "f".repeat(64) })],
+    ["another client", () => signed({ client_id: "f".repeat(64) })],
     ["the type of any JWT", () => signed({}, { typ: "JWT" })],
     ["no type", () => signed({}, { typ: undefined })],
     ["the type of a logout token", () => signed({}, { typ: "logout+jwt" })],

@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { OAuthClientItem } from "#lib/oauth/entity.ts";
+import { OPERATOR } from "#lib/access/caller.ts";
+import { disableOAuthClient } from "#lib/oauth/disable-client.ts";
 import type { OAuthClient } from "#lib/oauth/model.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { update } from "#lib/table/operations.ts";
-import { transact } from "#lib/table/write.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 import { acceptedRequest, ISSUER, makeChallenge, makeClient, parseRequest } from "#test/support/oauth.ts";
 
@@ -174,8 +173,7 @@ describe("a redirect address", () => {
 
   it("O-03 is never followed for a client that is unknown, disabled or named twice", async () => {
     const { client: disabled } = await makeClient();
-    const set = { disabledAt: new Date().toISOString() };
-    await transact([update(OAuthClientItem, { id: disabled.id }, { set })]);
+    await disableOAuthClient(OPERATOR, disabled.id, true);
     for (const client_id of ["f".repeat(64), "", "H#1", disabled.id, [client.id, client.id]])
       await expect(parseRequest(client, { client_id })).rejects.toMatchObject({ code: "invalid_request" });
   });

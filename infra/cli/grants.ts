@@ -1,0 +1,60 @@
+import type { Command } from "commander";
+import { OPERATOR } from "#lib/access/caller.ts";
+import { type GrantsOf, listAllGrants } from "#lib/grants/list-all.ts";
+import { revokeAllGrants } from "#lib/grants/revoke-all.ts";
+import type { Act, Call } from "./act.ts";
+import { UsageError } from "./parse-options.ts";
+import { type UserReference, userMeant, userReference } from "./references.ts";
+import { shownList } from "./shown.ts";
+
+const EXAMPLES = `
+A grant is what one user allows one application, and stands behind all its tokens. A revoked one never comes back;
+the user is asked again.
+
+Examples:
+  npm run admin -- grants list --user ann@example.com
+  npm run admin -- grants revoke --user ann@example.com --client <id>
+  npm run admin -- grants revoke --client <id>`;
+
+const COLUMNS = ["id", "userId", "clientId", "scopes", "createdAt", "lastUsedAt", "revokedAt"] as const;
+
+/** Adds the commands that show and revoke what users allow applications. */
+export function addGrants(program: Command, act: Act): void {
+  const grants = program
+    .command("grants")
+    .description("what users allow applications")
+    .addHelpText("after", EXAMPLES);
+  meant(grants.command("list"))
+    .description("list the grants of a user or of an application, those revoked lately included")
+    .action(
+      act(readMeant, async (whose) =>
+        shownList("grants", await listAllGrants(OPERATOR, await grantsOf(whose)), COLUMNS),
+      ),
+    );
+  meant(grants.command("revoke"))
+    .description("revoke all live grants of a user, of an application, or of both, at once")
+    .action(
+      act(readMeant, async (whose) =>
+        shownList("grants", await revokeAllGrants(OPERATOR, await grantsOf(whose)), COLUMNS),
+      ),
+    );
+}
+
+const meant = (command: Command): Command =>
+  command.option("--user <user>", "id or email").option("--client <id>", "id of the application");
+
+interface Whose {
+  user: UserReference | undefined;
+  clientId: string | undefined;
+}
+
+function readMeant({ options: { user, client } }: Call): Whose {
+  const clientId = typeof client === "string" && client !== "" ? client : undefined;
+  if (user === undefined && clientId === undefined) throw new UsageError("--user or --client: is needed");
+  return { user: user === undefined ? undefined : userReference(user), clientId };
+}
+
+const grantsOf = async ({ user, clientId }: Whose): Promise<GrantsOf> => ({
+  ...(user && { userId: (await userMeant(user)).id }),
+  ...(clientId !== undefined && { clientId }),
+});

@@ -1,0 +1,64 @@
+import type { Command } from "commander";
+import { OPERATOR } from "#lib/access/caller.ts";
+import { disableOAuthClient } from "#lib/oauth/disable-client.ts";
+import { findOAuthClient } from "#lib/oauth/find-client.ts";
+import { OAuthClientUpdate } from "#lib/oauth/model.ts";
+import { updateOAuthClient } from "#lib/oauth/update-client.ts";
+import type { Act } from "./act.ts";
+import { parseOptions, repeated, textOrNone, UsageError, word } from "./parse-options.ts";
+import { readLogo } from "./read-logo.ts";
+import { shownOne } from "./shown.ts";
+
+/** Adds the commands that show an application and change what is known of it. */
+export function addOAuthClientChanges(clients: Command, act: Act): void {
+  clients
+    .command("show <id>")
+    .description("show an application")
+    .action(
+      act(
+        ({ args: [id = ""] }) => id,
+        async (id) => shownOne("oauth_client", await findOAuthClient(OPERATOR, id)),
+      ),
+    );
+  addSwitch(clients, act, {
+    verb: "disable",
+    effect: "stop an application: its tokens, and new ones, at once",
+  });
+  addSwitch(clients, act, { verb: "enable", effect: "let a disabled application go on with its tokens" });
+  clients
+    .command("update <id>")
+    .description("change an application; what is not given stays")
+    .option("--name <name>", "shown to the users who are asked")
+    .option("--redirect-uri <uri>", "in place of all there are; may be repeated", repeated(String))
+    .option("--logo <file>", "picture of at most 16 KB, or none", textOrNone)
+    .option("--link <address>", "page about the application, or none", textOrNone)
+    .option("--scope <scope>", "in place of all it may ask for; may be repeated", repeated(word))
+    .action(
+      act(
+        ({ args: [id = ""], options }) => {
+          const { logo } = options;
+          const picture = typeof logo === "string" ? readLogo(logo) : logo;
+          const changes = parseOptions(OAuthClientUpdate, { ...options, logo: picture });
+          if (Object.keys(changes).length === 0) throw new UsageError("say what is to change");
+          return { id, changes };
+        },
+        async ({ id, changes }) => shownOne("oauth_client", await updateOAuthClient(OPERATOR, id, changes)),
+      ),
+    );
+}
+
+interface Switch {
+  verb: "disable" | "enable";
+  effect: string;
+}
+
+const addSwitch = (clients: Command, act: Act, { verb, effect }: Switch): Command =>
+  clients
+    .command(`${verb} <id>`)
+    .description(effect)
+    .action(
+      act(
+        ({ args: [id = ""] }) => id,
+        async (id) => shownOne("oauth_client", await disableOAuthClient(OPERATOR, id, verb === "disable")),
+      ),
+    );

@@ -1,0 +1,31 @@
+import type { Caller } from "#lib/access/caller.ts";
+import { requireSystemAdmin } from "#lib/access/require-admin.ts";
+import { nowIso } from "#lib/platform/clock.ts";
+import { put, remove, update } from "#lib/table/operations.ts";
+import { retryRefused } from "#lib/table/retry-refused.ts";
+import { transact } from "#lib/table/write.ts";
+import { DisabledClient, OAuthClientItem } from "./entity.ts";
+import { storedClient } from "./find-client.ts";
+import { type OAuthClient, shownClient } from "./model.ts";
+
+/**
+ * Disables an OAuth client, or enables it again: one write, and all its tokens stop at their next call, or work again. It gets no new
+ * ones meanwhile. What users have allowed stays.
+ */
+export async function disableOAuthClient(
+  caller: Caller,
+  id: string,
+  isDisabled: boolean,
+): Promise<OAuthClient> {
+  requireSystemAdmin(caller);
+  return retryRefused(async () => {
+    const client = await storedClient(id);
+    if ((client.disabledAt !== null) === isDisabled) return shownClient(client);
+    const disabledAt = isDisabled ? nowIso() : null;
+    await transact([
+      update(OAuthClientItem, { id }, { set: { disabledAt }, ifVersion: client.version }),
+      disabledAt === null ? remove(DisabledClient, { id }) : put(DisabledClient, { id, disabledAt }),
+    ]);
+    return shownClient({ ...client, disabledAt });
+  });
+}

@@ -1,0 +1,22 @@
+import type { Caller } from "#lib/access/caller.ts";
+import { requireSystemAdmin } from "#lib/access/require-admin.ts";
+import { update } from "#lib/table/operations.ts";
+import { retryRefused } from "#lib/table/retry-refused.ts";
+import { transact } from "#lib/table/write.ts";
+import { OAuthClientItem } from "./entity.ts";
+import { storedClient } from "./find-client.ts";
+import { type OAuthClient, type OAuthClientUpdate, shownClient } from "./model.ts";
+
+/** Changes what is known of an OAuth client; its id, type and secrets stay. */
+export async function updateOAuthClient(
+  caller: Caller,
+  id: string,
+  changes: OAuthClientUpdate,
+): Promise<OAuthClient> {
+  requireSystemAdmin(caller);
+  return retryRefused(async () => {
+    const { version } = await storedClient(id);
+    await transact([update(OAuthClientItem, { id }, { set: changes, ifVersion: version })]);
+    return shownClient(await storedClient(id));
+  });
+}
