@@ -7,6 +7,7 @@ import { requireMatch } from "#lib/http/precondition.ts";
 import { problemOf } from "#lib/http/problem.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import { WholeNumber } from "#lib/http/whole-number.ts";
+import { pageEndpoint } from "#lib/pages/page-endpoint.ts";
 import type { Answer, Send } from "#test/support/api-client.ts";
 import { REQUEST_ID } from "#test/support/gateway-event.ts";
 import { type EndpointHandler, invoke } from "#test/support/invoke.ts";
@@ -54,6 +55,12 @@ export const thingEndpoint = (
     (thing) => ({ thing }),
   );
 
+/** A page that shows a thing. */
+export const THING_PAGE: EndpointHandler = pageEndpoint(
+  { id: "things.show", summary: "Show a thing", route: "GET /auth/things", failures: [], grants: [] },
+  () => Promise.reject(new Failure("invalid_request", "Which thing?")),
+);
+
 /** Headers of a gateway's own answers, any of which may be broken, and whether HEAD is one of them. */
 export interface Gateway {
   unauthorized: Record<string, string>;
@@ -98,15 +105,17 @@ const sendTo =
       .map(splitRoute)
       .find(({ path }) => matched(path, address));
     if (!route) return problem(notFound("This address"), {});
-    if (ask.method === "OPTIONS") return { status: 204, headers: gateway.preflight, text: "", json: {} };
+    const isPage = handler.spec.protocol === "page";
+    if (ask.method === "OPTIONS" && !isPage)
+      return { status: 204, headers: gateway.preflight, text: "", json: {} };
     const isHead = ask.method === "HEAD" && route.method === "GET";
     if (!isHead && ask.method !== route.method)
       return problem(new Failure("method_not_allowed"), gateway.notAllowed);
     const known = CALLERS[ask.key ?? ""];
-    if (ask.key === undefined) return problem(new Failure("unauthorized"), gateway.unauthorized);
-    if (!known) return problem(new Failure("invalid_token"), gateway.invalidToken);
+    if (ask.key === undefined && !isPage) return problem(new Failure("unauthorized"), gateway.unauthorized);
+    if (!known && !isPage) return problem(new Failure("invalid_token"), gateway.invalidToken);
     const { status, headers, text, json } = await invoke(handler, {
-      caller: known,
+      ...(known && { caller: known }),
       path: matched(route.path, address) ?? {},
       query: Object.fromEntries([...new URLSearchParams(query)].map(([name, value]) => [name, [value]])),
       body: ask.body,
@@ -117,7 +126,8 @@ const sendTo =
 
 function matched(template: string, path: string): Record<string, string> | undefined {
   const pattern = template.replace(/\{(\w+)\}/g, "(?<$1>[^/]+)");
-  return new RegExp(`^${pattern}$`).exec(path)?.groups;
+  const found = new RegExp(`^${pattern}$`).exec(path);
+  return found ? { ...found.groups } : undefined;
 }
 
 function problem(failure: Failure, headers: Record<string, string>): Answer {

@@ -7,8 +7,9 @@ import { captureLines } from "#test/support/invoke.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 import { endpointSpec } from "#test/support/specs.ts";
 import { exampleOf } from "./examples.ts";
-import { GATEWAY, type Refuse, subjectOf, THING_SPEC, thingEndpoint } from "./fixture.ts";
+import { GATEWAY, type Refuse, subjectOf, THING_PAGE, THING_SPEC, thingEndpoint } from "./fixture.ts";
 import { deniedCalls, strayFailures, unusedGrants } from "./grants.ts";
+import { allowsNoOtherSite, tellsWhatIsMissing } from "./page-rules.ts";
 import { refusesStaleChanges, replaysWrites, tagsWhatIsReadAlone } from "./repetition-rules.ts";
 import {
   answersHead,
@@ -39,7 +40,7 @@ const refusing = (refuse: Refuse) => subjectOf(thingEndpoint(THING_SPEC, refuse)
 
 describe("the rules of an endpoint", () => {
   it.each(RULES)("let one pass that $sentence", async ({ rule, isFor }) => {
-    const handlers = [thingEndpoint(), thingEndpoint(GET_SPEC)].filter(({ spec }) => isFor(spec));
+    const handlers = [thingEndpoint(), thingEndpoint(GET_SPEC), THING_PAGE].filter(({ spec }) => isFor(spec));
     expect(handlers).not.toHaveLength(0);
     for (const handler of handlers) await rule(subjectOf(handler));
   });
@@ -103,6 +104,13 @@ describe("the rules of an endpoint", () => {
     await expect(tagsWhatIsReadAlone(subjectOf(plain))).rejects.toThrow();
     const careless = endpoint(THING_SPEC, async () => ({ thing: { id: 1, name: "red" } }));
     await expect(refusesStaleChanges(subjectOf(careless))).rejects.toThrow();
+  });
+
+  it("catch a page that fails as an API does, and one that other sites may read", async () => {
+    const spec = { ...GET_SPEC, route: "GET /things/1", scopes: "public", protocol: "page" } as const;
+    const api = subjectOf(thingEndpoint(spec));
+    await expect(tellsWhatIsMissing(api)).rejects.toThrow();
+    await expect(allowsNoOtherSite(api)).rejects.toThrow();
   });
 
   it("catch a HEAD with a body", async () => {
