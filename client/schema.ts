@@ -585,7 +585,7 @@ export interface paths {
             cookie?: never;
         };
         /** List the applications you have allowed to act for you */
-        get: operations["me.list-grants"];
+        get: operations["me.grants.list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -601,11 +601,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Read what you have allowed an application */
+        get: operations["me.grants.get"];
         put?: never;
         post?: never;
         /** Stop an application from acting for you */
-        delete: operations["me.delete-grant"];
+        delete: operations["me.grants.delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -7068,7 +7069,7 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
-    "me.list-grants": {
+    "me.grants.list": {
         parameters: {
             query?: {
                 take?: number;
@@ -7131,7 +7132,87 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
-    "me.delete-grant": {
+    "me.grants.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
+                 * @example "3"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @example text */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "grant": {
+                     *         "id": "gr_9pTb2LwYcR8sZfA7kQm3xV",
+                     *         "client": {
+                     *           "id": "5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c",
+                     *           "name": "Room planner",
+                     *           "logo": null,
+                     *           "link": null
+                     *         },
+                     *         "scopes": [
+                     *           "READ_BOOKING"
+                     *         ],
+                     *         "createdAt": "2031-02-01T12:00:00.000Z",
+                     *         "lastUsedAt": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        grant: components["schemas"]["AppGrant"];
+                    };
+                };
+            };
+            /** @description The caller has this version */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "me.grants.delete": {
         parameters: {
             query?: never;
             header?: {

@@ -3,6 +3,7 @@ import { routesOf, splitRoute } from "#infra/registry.ts";
 import type { Caller } from "#lib/access/caller.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { Failure, notFound } from "#lib/http/failures.ts";
+import { oauthEndpoint } from "#lib/http/oauth-endpoint.ts";
 import { requireMatch } from "#lib/http/precondition.ts";
 import { problemOf } from "#lib/http/problem.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
@@ -61,6 +62,23 @@ export const THING_PAGE: EndpointHandler = pageEndpoint(
   () => Promise.reject(new Failure("invalid_request", "Which thing?")),
 );
 
+/** What OAuth clients call to have a thing. */
+export const THING_TOKEN = oauthEndpoint(
+  {
+    id: "things.token",
+    summary: "Get a thing",
+    route: "POST /things/token",
+    body: z.object({ name: z.string(), client_secret: z.string().optional() }),
+    response: z.object({ name: z.string() }),
+    failures: ["invalid_client"],
+    grants: [],
+  },
+  async ({ parameters: { name, client_secret: secret } }) => {
+    if (secret !== undefined) throw new Failure("invalid_client");
+    return { name };
+  },
+);
+
 /** Headers of a gateway's own answers, any of which may be broken, and whether HEAD is one of them. */
 export interface Gateway {
   unauthorized: Record<string, string>;
@@ -72,8 +90,8 @@ export interface Gateway {
 export const GATEWAY: Gateway = {
   unauthorized: { "www-authenticate": "Bearer" },
   invalidToken: { "www-authenticate": 'Bearer error="invalid_token"' },
-  preflight: { "access-control-allow-origin": "*", "access-control-allow-methods": "GET,HEAD,PATCH,OPTIONS" },
-  notAllowed: { allow: "GET, HEAD, PATCH" },
+  preflight: { "access-control-allow-origin": "*", "access-control-allow-methods": "GET,HEAD,PATCH,POST,OPTIONS" },
+  notAllowed: { allow: "GET, HEAD, PATCH, POST" },
   cutsBodyOfHead: true,
 };
 
@@ -112,8 +130,9 @@ const sendTo =
     if (!isHead && ask.method !== route.method)
       return problem(new Failure("method_not_allowed"), gateway.notAllowed);
     const known = CALLERS[ask.key ?? ""];
-    if (ask.key === undefined && !isPage) return problem(new Failure("unauthorized"), gateway.unauthorized);
-    if (!known && !isPage) return problem(new Failure("invalid_token"), gateway.invalidToken);
+    const isOpen = handler.spec.scopes === "public";
+    if (ask.key === undefined && !isOpen) return problem(new Failure("unauthorized"), gateway.unauthorized);
+    if (!known && !isOpen) return problem(new Failure("invalid_token"), gateway.invalidToken);
     const { status, headers, text, json } = await invoke(handler, {
       ...(known && { caller: known }),
       path: matched(route.path, address) ?? {},

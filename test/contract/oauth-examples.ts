@@ -32,7 +32,8 @@ async function grantOf(owner: Caller): Promise<{ id: string }> {
 
 /** Examples of the endpoints of applications. */
 export const OAUTH_EXAMPLES: Record<string, Example> = {
-  "me.delete-grant": { path: grantOf },
+  "me.grants.get": { path: grantOf },
+  "me.grants.delete": { path: grantOf },
   "oauth.token": { body: codeRequest },
   "oauth.refresh-token": { body: refreshRequest },
   "oauth.revoke": { body: tokenOf },

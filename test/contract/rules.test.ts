@@ -3,12 +3,21 @@ import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { Failure, notFound } from "#lib/http/failures.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
-import { captureLines } from "#test/support/invoke.ts";
+import { captureLines, type EndpointHandler } from "#test/support/invoke.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 import { endpointSpec } from "#test/support/specs.ts";
 import { exampleOf } from "./examples.ts";
-import { GATEWAY, type Refuse, subjectOf, THING_PAGE, THING_SPEC, thingEndpoint } from "./fixture.ts";
+import {
+  GATEWAY,
+  type Refuse,
+  subjectOf,
+  THING_PAGE,
+  THING_SPEC,
+  THING_TOKEN,
+  thingEndpoint,
+} from "./fixture.ts";
 import { deniedCalls, strayFailures, unusedGrants } from "./grants.ts";
+import { refusesBrokenForms, refusesOtherClients, takesForms } from "./oauth-rules.ts";
 import { allowsNoOtherSite, tellsWhatIsMissing } from "./page-rules.ts";
 import { refusesStaleChanges, replaysWrites, tagsWhatIsReadAlone } from "./repetition-rules.ts";
 import {
@@ -40,7 +49,8 @@ const refusing = (refuse: Refuse) => subjectOf(thingEndpoint(THING_SPEC, refuse)
 
 describe("the rules of an endpoint", () => {
   it.each(RULES)("let one pass that $sentence", async ({ rule, isFor }) => {
-    const handlers = [thingEndpoint(), thingEndpoint(GET_SPEC), THING_PAGE].filter(({ spec }) => isFor(spec));
+    const kinds: EndpointHandler[] = [thingEndpoint(), thingEndpoint(GET_SPEC), THING_PAGE, THING_TOKEN];
+    const handlers = kinds.filter(({ spec }) => isFor(spec));
     expect(handlers).not.toHaveLength(0);
     for (const handler of handlers) await rule(subjectOf(handler));
   });
@@ -111,6 +121,15 @@ describe("the rules of an endpoint", () => {
     const api = subjectOf(thingEndpoint(spec));
     await expect(tellsWhatIsMissing(api)).rejects.toThrow();
     await expect(allowsNoOtherSite(api)).rejects.toThrow();
+  });
+
+  it("catch an OAuth endpoint that takes JSON alone, fails as others do, or lets anybody in", async () => {
+    const spec = { ...THING_TOKEN.spec, scopes: "public" } as const;
+    const { protocol: _, ...plain } = spec;
+    const api = subjectOf(endpoint(plain, async () => ({ name: "red" })));
+    await expect(takesForms(api)).rejects.toThrow();
+    await expect(refusesBrokenForms(api)).rejects.toThrow();
+    await expect(refusesOtherClients(api)).rejects.toThrow();
   });
 
   it("catch a HEAD with a body", async () => {

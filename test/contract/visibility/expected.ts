@@ -4,6 +4,8 @@ import type { CallerName } from "./cast.ts";
 export interface Rule {
   /** The statuses of those who are answered anything but `otherwise`. */
   foreign: Partial<Record<CallerName, number>>;
+  /** The statuses of those who are not answered 200 when they ask for their own. */
+  own?: Partial<Record<CallerName, number>>;
   /** The status of all others, and of what is nobody's: 404 unless it says otherwise. */
   otherwise?: number;
   because: string;
@@ -15,6 +17,9 @@ const ORGANIZATION = { "org admin": 200, "org owner": 200 };
 const TEAM = { ...ORGANIZATION, "org admin's token": 200 };
 
 const FOUND_IN_BODY = 400;
+
+const ofEach = (rows: readonly string[], rule: Rule): Record<string, Rule> =>
+  Object.fromEntries(rows.map((row) => [row, rule]));
 
 /** Who reaches what belongs to a neighbour: by resource, or by endpoint (and the field that names it), which wins. */
 const EXPECTED: Record<string, Rule> = {
@@ -82,6 +87,12 @@ const EXPECTED: Record<string, Rule> = {
     otherwise: FOUND_IN_BODY,
     because: "An event type is of a team its host is an accepted member of; a system admin is none.",
   },
+  ...ofEach(["me.grants.get", "me.grants.list", "me.grants.delete"], {
+    foreign: {},
+    own: { "org admin's token": 404, "sys admin's token": 404, "token with ADMIN": 404 },
+    because:
+      "What a user allows applications is the user's alone; an application sees its own grant, and none of these is that.",
+  }),
   me: { foreign: {}, because: "There is no address for anybody else's profile." },
 };
 

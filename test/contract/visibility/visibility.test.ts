@@ -39,7 +39,7 @@ const line = (cellOf: (caller: CallerName) => Cell): Cells =>
   Object.fromEntries(CALLERS.map((name) => [name, cellOf(name)])) as Cells;
 
 describe.each(specs.filter(({ streams }) => !streams).flatMap(rowsOf))("$name", ({ name, spec, of, ask }) => {
-  const { foreign, otherwise = 404, because } = ruleOf(name);
+  const { foreign, own = {}, otherwise = 404, because } = ruleOf(name);
   const answers = new Map<Owner, Record<CallerName, Answered>>();
   beforeAll(async () => {
     captureLines();
@@ -53,7 +53,7 @@ describe.each(specs.filter(({ streams }) => !streams).flatMap(rowsOf))("$name", 
     const lines = [...answers].map(([owner, to]) => [owner, line((caller) => to[caller].status)] as const);
     table.add(name, because, new Map(lines));
     const expected: Record<Owner, Cells> = {
-      own: line(() => 200),
+      own: line((caller) => own[caller] ?? 200),
       "a neighbour's": line((caller) => foreign[caller] ?? otherwise),
       "nobody's": line(() => otherwise),
     };
@@ -73,7 +73,7 @@ describe.each(specs.filter(({ streams }) => !streams).flatMap(rowsOf))("$name", 
 });
 
 describe.each(specs.flatMap(listRowsOf))("$name", ({ name, spec, query, of, isOf }: ListRow) => {
-  const { foreign, because } = ruleOf(name);
+  const { foreign, own = {}, because } = ruleOf(name);
 
   it("lists to each caller what the matrix says", async () => {
     const reading = specs.find(({ id }) => id === spec.id.replace(/\.list$/, ".get"));
@@ -93,7 +93,7 @@ describe.each(specs.flatMap(listRowsOf))("$name", ({ name, spec, query, of, isOf
     }
     table.add(name, because, lines);
     const expected: Record<Owner, Cells> = {
-      own: line(() => "listed"),
+      own: line((caller) => (own[caller] === undefined ? "listed" : "-")),
       "a neighbour's": line((caller) => (foreign[caller] === 200 ? "listed" : "-")),
       "nobody's": line(() => "-"),
     };

@@ -6,7 +6,7 @@ import { endpoint } from "#lib/http/endpoint.ts";
 /** Takes back what the caller has allowed an application. Decisions §7 Also. */
 export const handler = endpoint(
   {
-    id: "me.delete-grant",
+    id: "me.grants.delete",
     summary: "Stop an application from acting for you",
     route: "DELETE /me/grants/{id}",
     scopes: ["READ_PROFILE"],

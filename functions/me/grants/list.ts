@@ -6,7 +6,7 @@ import { listEndpoint } from "#lib/http/list-endpoint.ts";
 /** Lists the applications that act for the caller. Decisions §7 Also. */
 export const handler = listEndpoint(
   {
-    id: "me.list-grants",
+    id: "me.grants.list",
     summary: "List the applications you have allowed to act for you",
     route: "GET /me/grants",
     scopes: ["READ_PROFILE"],

@@ -1,0 +1,19 @@
+import * as z from "zod";
+import { getGrant } from "#lib/grants/get.ts";
+import { AppGrant, GrantId } from "#lib/grants/model.ts";
+import { endpoint } from "#lib/http/endpoint.ts";
+
+/** Reads what the caller has allowed an application. Decisions §7 Also. */
+export const handler = endpoint(
+  {
+    id: "me.grants.get",
+    summary: "Read what you have allowed an application",
+    route: "GET /me/grants/{id}",
+    scopes: ["READ_PROFILE"],
+    path: z.object({ id: GrantId }),
+    response: z.object({ grant: AppGrant }),
+    failures: ["not_found"],
+    grants: ["table:GetItem"],
+  },
+  async ({ caller, path }) => ({ grant: await getGrant(caller, path.id) }),
+);
