@@ -90,7 +90,10 @@ export interface Gateway {
 export const GATEWAY: Gateway = {
   unauthorized: { "www-authenticate": "Bearer" },
   invalidToken: { "www-authenticate": 'Bearer error="invalid_token"' },
-  preflight: { "access-control-allow-origin": "*", "access-control-allow-methods": "GET,HEAD,PATCH,POST,OPTIONS" },
+  preflight: {
+    "access-control-allow-origin": "*",
+    "access-control-allow-methods": "GET,HEAD,PATCH,POST,OPTIONS",
+  },
   notAllowed: { allow: "GET, HEAD, PATCH, POST" },
   cutsBodyOfHead: true,
 };
