@@ -34,7 +34,7 @@ export const BookingFilter = z.object({
     "A status, or: `upcoming` and `past` (not over yet, and over; neither cancelled nor rejected), `unconfirmed` (pending and not over), `cancelled` (cancelled or rejected).",
   ),
   eventTypeId: EventTypeId.optional(),
-  uid: z.string().max(100).optional(),
+  uid: z.string().min(1).max(100).optional(),
   sortBy: z.enum(["startTime", "createdAt", "updatedAt"]).optional().describe("Instead of the id."),
   order: z.enum(["asc", "desc"]).optional(),
 });

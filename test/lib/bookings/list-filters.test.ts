@@ -119,6 +119,7 @@ describe("a list of bookings is filtered", () => {
     [{ dateTo: "2031-02-30T00:00:00Z" }, "dateTo"],
     [{ status: "accepted" }, "status"],
     [{ eventTypeId: "x" }, "eventTypeId"],
+    [{ uid: "" }, "uid"],
     [{ sortBy: "title" }, "sortBy"],
     [{ order: "up" }, "order"],
     [{ take: 0 }, "take"],
