@@ -4,19 +4,20 @@ import { remove } from "#lib/table/operations.ts";
 import { transact } from "#lib/table/write.ts";
 import type { Send } from "#test/support/api-client.ts";
 import { makeSomebody } from "#test/support/builders.ts";
-import { makeClient } from "#test/support/oauth.ts";
+import { makeClient, makeCode } from "#test/support/oauth.ts";
 import { codeRequest } from "./oauth-examples.ts";
 
 /** An application gets the first token of all, uses it, asks about it and gives it back. */
 export async function useToken(act: Send): Promise<void> {
-  const { caller } = await makeSomebody();
-  const made = await makeClient();
+  const { caller, key } = await makeSomebody();
+  const [made, other] = [await makeClient(), await makeClient()];
+  await makeCode(caller, other.client);
   const body = await codeRequest(caller, made);
   await transact([remove(KeyRing, ACCESS_TOKENS)]);
   const { json } = await act({ method: "POST", path: "/api/auth/oauth/token", body });
   const token = String(json["access_token"]);
   await act({ method: "GET", path: "/api/auth/oauth/me", key: token });
-  await act({ method: "GET", path: "/me/grants?take=1&cursor=", key: token });
+  await act({ method: "GET", path: "/me/grants?take=1&cursor=", key });
   const { client_id, client_secret } = body;
   const own = { token, client_id, client_secret };
   const known = await act({ method: "POST", path: "/api/auth/oauth/introspect", body: own });
