@@ -82,6 +82,8 @@ interface Scene {
 }
 const scenes = new Map<string, Scene>();
 const MOST_USES = 10;
+/** Of these one user may have few: 20 webhooks, 80 grants. */
+const LIMITED = ["webhooks.", "me.", "oauth."];
 
 /** A scene serves a few requests of an operation, unless these delete what is there. */
 async function sceneOf({ id }: EndpointSpec, example: Example, method: string): Promise<Scene> {
@@ -90,8 +92,7 @@ async function sceneOf({ id }: EndpointSpec, example: Example, method: string): 
     known.uses += 1;
     return known;
   }
-  // One user may have 20 webhooks.
-  const owner = id.startsWith("webhooks.") ? await makeSomebody() : people.owner;
+  const owner = LIMITED.some((resource) => id.startsWith(resource)) ? await makeSomebody() : people.owner;
   const scene = { owner, values: await example.path?.(owner.caller), uses: 1 };
   scenes.set(id, scene);
   return scene;
@@ -106,5 +107,6 @@ async function askFor({ spec, method, path }: Operation, drawn: Drawn): Promise<
   const own = drawn.body?.isOwn ? await example.body?.(owner.caller) : {};
   const body = drawn.body?.write(drawn.body.change(own ?? {}));
   const key = { owner: owner.key, admin: people.admin.key, nobody: undefined }[drawn.caller];
-  return { method, path: query === "" ? address : `${address}?${query}`, key, headers: drawn.headers, body };
+  const headers = { ...(drawn.body && { "Content-Type": drawn.body.type }), ...drawn.headers };
+  return { method, path: query === "" ? address : `${address}?${query}`, key, headers, body };
 }

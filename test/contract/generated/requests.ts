@@ -17,7 +17,14 @@ export interface Drawn {
   query: [name: string, value: string][];
   headers: Record<string, string>;
   /** How the body is made, of one that is taken or of nothing, and how it is written; none for operations without. */
-  body?: { isOwn: boolean; change: (own: unknown) => unknown; write: (value: unknown) => string } | undefined;
+  body?: Body | undefined;
+}
+
+interface Body {
+  type: string;
+  isOwn: boolean;
+  change: (own: unknown) => unknown;
+  write: (value: unknown) => string;
 }
 
 /** Makes requests to one operation: as its schemas say, nearly so, and not at all. */
@@ -27,7 +34,7 @@ export function requestsOf(
 ): fc.Arbitrary<Drawn> {
   const parameters = operation.parameters.flatMap((parameter) => ("name" in parameter ? [parameter] : []));
   const inPlace = (place: string) => parameters.filter((parameter) => parameter.in === place);
-  const schema = operation.requestBody?.content["application/json"]?.schema;
+  const bodies = Object.entries(operation.requestBody?.content ?? {});
   return fc.record<Drawn>({
     caller: fc.oneof(
       { weight: 20, arbitrary: fc.constant("owner" as const) },
@@ -40,7 +47,7 @@ export function requestsOf(
     ),
     query: queryOf(inPlace("query"), known),
     headers,
-    body: schema === undefined ? fc.constant(undefined) : bodyOf(schema, known),
+    body: fc.oneof(...(bodies.length === 0 ? [fc.constant(undefined)] : bodies.map(bodyOf(known)))),
   });
 }
 
@@ -131,22 +138,35 @@ const written: fc.Arbitrary<(value: unknown) => string> = fc.oneof(
   },
 );
 
-const bodyOf = (schema: unknown, known: KnownValues): fc.Arbitrary<NonNullable<Drawn["body"]>> => {
-  const ofOwn = fc.oneof(
-    { weight: 2, arbitrary: fc.constant((own: unknown) => own) },
-    { weight: 4, arbitrary: fc.tuple(hostileName, hostileValue).map((field) => withField(...field)) },
-    { weight: 4, arbitrary: fc.tuple(fc.nat(), hostileValue).map((field) => withOther(...field)) },
-    { weight: 1, arbitrary: fc.nat().map(without) },
-  );
-  const ofNothing = fc.oneof(
-    { weight: 4, arbitrary: valuesOf(schema, known).map((value) => () => value) },
-    { weight: 1, arbitrary: hostileValue.map((value) => () => value) },
-  );
-  return fc.oneof(
-    fc.record({ isOwn: fc.constant(true), change: ofOwn, write: written }),
-    fc.record({ isOwn: fc.constant(false), change: ofNothing, write: written }),
-  );
-};
+const bodyOf =
+  (known: KnownValues) =>
+  ([type, { schema }]: [string, { schema: unknown }]): fc.Arbitrary<Body | undefined> => {
+    const write = type.includes("json") ? written : fc.constant(asForm);
+    const ofOwn = fc.oneof(
+      { weight: 2, arbitrary: fc.constant((own: unknown) => own) },
+      { weight: 4, arbitrary: fc.tuple(hostileName, hostileValue).map((field) => withField(...field)) },
+      { weight: 4, arbitrary: fc.tuple(fc.nat(), hostileValue).map((field) => withOther(...field)) },
+      { weight: 1, arbitrary: fc.nat().map(without) },
+    );
+    const ofNothing = fc.oneof(
+      { weight: 4, arbitrary: valuesOf(schema, known).map((value) => () => value) },
+      { weight: 1, arbitrary: hostileValue.map((value) => () => value) },
+    );
+    return fc.oneof(
+      fc.record({ type: fc.constant(type), isOwn: fc.constant(true), change: ofOwn, write }),
+      fc.record({ type: fc.constant(type), isOwn: fc.constant(false), change: ofNothing, write }),
+    );
+  };
+
+/** What has fields as a form, anything else as text. */
+function asForm(value: unknown): string {
+  if (typeof value !== "object" || value === null) return String(value);
+  const texts = Object.entries(value).map(([name, field]): [string, string] => [
+    name,
+    typeof field === "string" ? field : JSON.stringify(field),
+  ]);
+  return new URLSearchParams(texts).toString();
+}
 
 /** A body with one field more; `__proto__` becomes one, too. */
 const withField = (name: string, value: unknown) => (own: unknown) =>
