@@ -20,7 +20,7 @@ function signed(): { headers: Record<string, string>; body: string } {
     id: "dlv_0123456789012345678901",
     at: Date.now(),
     body,
-    secret: SECRET,
+    secrets: [SECRET],
   });
   return { headers: { ...headers, "content-type": "application/json" }, body };
 }

@@ -65,7 +65,7 @@ async function attempt(
   const { body, contentType } = rendered;
   const secret = await open(webhook.sealedSecret, { webhookId: webhook.id });
   const headers = {
-    ...signatureHeaders({ id: delivery.id, at: now(), body, secret }),
+    ...signatureHeaders({ id: delivery.id, at: now(), body, secrets: [secret] }),
     "content-type": contentType,
     "user-agent": USER_AGENT,
   };

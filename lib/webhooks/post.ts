@@ -2,6 +2,7 @@ import type { ClientRequest, IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { isSwitchedOn } from "#lib/platform/env.ts";
 import { RefusedAddress } from "./checked-lookup.ts";
+import { EXCERPT_BYTES, type PostAnswer, postAnswer } from "./post-answer.ts";
 import { Deadline, type PostFailure, postFailure } from "./post-failure.ts";
 import { isPublicAddress } from "./public-address.ts";
 import { hostOf } from "./subscriber-url.ts";
@@ -21,18 +22,18 @@ export interface WebhookRequest {
 
 /**
  * Sends one request: connected within 5 s, answered within 15 s, no redirect followed, at most 16 KB of the answer read.
- * Returns the HTTP status of the answer, or why there is none.
+ * Returns what was answered, or why nothing was.
  */
-export async function postWebhook(request: WebhookRequest): Promise<{ status: number } | PostFailure> {
+export async function postWebhook(request: WebhookRequest): Promise<PostAnswer | PostFailure> {
   try {
-    return { status: await statusOf(request) };
+    return await send(request);
   } catch (error) {
     return postFailure(error);
   }
 }
 
 /** A kept connection that the subscriber closed in the moment of its reuse says nothing about the subscriber. */
-async function statusOf(request: WebhookRequest): Promise<number> {
+async function send(request: WebhookRequest): Promise<PostAnswer> {
   const url = new URL(request.url);
   const allowInsecure = isSwitchedOn("ALLOW_INSECURE_WEBHOOKS");
   if (!allowInsecure && !mayDial(url)) throw new RefusedAddress();
@@ -63,7 +64,7 @@ function open(url: URL, { headers, body }: WebhookRequest, allowInsecure: boolea
   });
 }
 
-function answered(request: ClientRequest, body: string, wholeMs: number): Promise<number> {
+function answered(request: ClientRequest, body: string, wholeMs: number): Promise<PostAnswer> {
   return new Promise((resolve, reject) => {
     const connect = setTimeout(() => request.destroy(new Deadline("connect")), CONNECT_MS);
     const whole = setTimeout(() => request.destroy(new Deadline("answer")), wholeMs);
@@ -72,13 +73,13 @@ function answered(request: ClientRequest, body: string, wholeMs: number): Promis
       if (request.reusedSocket) clearTimeout(connect);
       else socket.once(connected, () => clearTimeout(connect));
     });
-    let status: number | undefined;
+    let answer: (() => PostAnswer) | undefined;
     request.once("response", (response) => {
-      status = response.statusCode;
-      readUpTo(ANSWER_BYTES, response);
+      const beginning = readBeginning(response);
+      answer = () => postAnswer(response, beginning());
     });
     // Once the status is known it does not matter how the rest of the answer ends.
-    const settle = (error: Error) => (status === undefined ? reject(error) : resolve(status));
+    const settle = (error: Error) => (answer ? resolve(answer()) : reject(error));
     request.on("error", settle);
     request.once("close", () => {
       clearTimeout(connect);
@@ -89,11 +90,15 @@ function answered(request: ClientRequest, body: string, wholeMs: number): Promis
   });
 }
 
-function readUpTo(limit: number, response: IncomingMessage): void {
+/** Reads no more of an answer than is allowed, and keeps what an excerpt takes of it. */
+function readBeginning(response: IncomingMessage): () => Buffer {
+  const kept: Buffer[] = [];
   let bytes = 0;
   response.on("error", () => response.destroy());
   response.on("data", (chunk: Buffer) => {
+    if (bytes < EXCERPT_BYTES) kept.push(chunk);
     bytes += chunk.length;
-    if (bytes > limit) response.destroy();
+    if (bytes > ANSWER_BYTES) response.destroy();
   });
+  return () => Buffer.concat(kept);
 }

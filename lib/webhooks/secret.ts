@@ -10,23 +10,31 @@ interface Signed {
   /** Milliseconds since 1970 of this attempt. */
   at: number;
   body: string;
-  secret: string;
+  /** All that are valid, newest first; more than one while a rotation overlaps. */
+  secrets: readonly string[];
 }
 
 /**
- * The headers a subscriber verifies a request by: those of Standard Webhooks, keyed with the bytes behind `whsec_` (or an
- * own secret's text), and `X-Cal-Signature-256`, keyed with the secret as it is shown.
+ * The headers a subscriber verifies a request by: those of Standard Webhooks with one signature of each secret, and
+ * `X-Cal-Signature-256`, keyed with the newest secret as it is shown.
  */
-export function signatureHeaders({ id, at, body, secret }: Signed): Record<string, string> {
+export function signatureHeaders({ id, at, body, secrets }: Signed): Record<string, string> {
+  const [newest] = secrets;
+  if (newest === undefined) throw new Error("a webhook is never sent unsigned");
   const timestamp = String(Math.floor(at / 1000));
-  const key = secret.startsWith(PREFIX)
-    ? Buffer.from(secret.slice(PREFIX.length), "base64")
-    : Buffer.from(secret);
-  const signature = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64");
+  const content = `${id}.${timestamp}.${body}`;
   return {
     "webhook-id": id,
     "webhook-timestamp": timestamp,
-    "webhook-signature": `v1,${signature}`,
-    "X-Cal-Signature-256": createHmac("sha256", secret).update(body).digest("hex"),
+    "webhook-signature": secrets.map((secret) => signature(secret, content)).join(" "),
+    "X-Cal-Signature-256": createHmac("sha256", newest).update(body).digest("hex"),
   };
+}
+
+/** Keyed with the bytes behind `whsec_`, or an own secret's text. */
+function signature(secret: string, content: string): string {
+  const key = secret.startsWith(PREFIX)
+    ? Buffer.from(secret.slice(PREFIX.length), "base64")
+    : Buffer.from(secret);
+  return `v1,${createHmac("sha256", key).update(content).digest("base64")}`;
 }

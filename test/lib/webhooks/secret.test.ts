@@ -3,6 +3,7 @@ import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
 import { newSecret, signatureHeaders } from "#lib/webhooks/secret.ts";
 
+const at = Date.now();
 const body = '{"triggerEvent":"BOOKING_CREATED","payload":{"title":"Zürich ☕"}}';
 
 test("a generated secret is whsec_ and 32 bytes in base64", () => {
@@ -12,34 +13,48 @@ test("a generated secret is whsec_ and 32 bytes in base64", () => {
 
 test("the official library verifies a signature made with a generated secret", () => {
   const secret = newSecret();
-  const headers = signatureHeaders({ id: "dlv_1", at: Date.now(), body, secret });
+  const headers = signatureHeaders({ id: "dlv_1", at, body, secrets: [secret] });
   expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body));
 });
 
 test("the official library verifies a signature made with an own text", () => {
   const secret = "correct horse battery stäple";
-  const headers = signatureHeaders({ id: "dlv_1", at: Date.now(), body, secret });
+  const headers = signatureHeaders({ id: "dlv_1", at, body, secrets: [secret] });
   expect(new Webhook(Buffer.from(secret), { format: "raw" }).verify(body, headers)).toEqual(JSON.parse(body));
 });
 
 test("the official library refuses a changed body", () => {
   const secret = newSecret();
-  const headers = signatureHeaders({ id: "dlv_1", at: Date.now(), body, secret });
+  const headers = signatureHeaders({ id: "dlv_1", at, body, secrets: [secret] });
   expect(() => new Webhook(secret).verify(`${body} `, headers)).toThrow();
 });
 
 test("the older signature is the hex HMAC of the body, keyed with the secret as it is shown", () => {
   const secret = newSecret();
-  const headers = signatureHeaders({ id: "dlv_1", at: Date.now(), body, secret });
+  const headers = signatureHeaders({ id: "dlv_1", at, body, secrets: [secret] });
   expect(headers["X-Cal-Signature-256"]).toBe(createHmac("sha256", secret).update(body).digest("hex"));
 });
 
 test("each attempt is signed anew with its own time, under the same id", () => {
   const secret = newSecret();
-  const first = signatureHeaders({ id: "dlv_1", at: 1_767_600_000_000, body, secret });
-  const second = signatureHeaders({ id: "dlv_1", at: 1_767_600_005_000, body, secret });
+  const first = signatureHeaders({ id: "dlv_1", at: 1_767_600_000_000, body, secrets: [secret] });
+  const second = signatureHeaders({ id: "dlv_1", at: 1_767_600_005_000, body, secrets: [secret] });
   expect(first["webhook-timestamp"]).toBe("1767600000");
   expect(second["webhook-timestamp"]).toBe("1767600005");
   expect(second["webhook-id"]).toBe(first["webhook-id"]);
   expect(second["webhook-signature"]).not.toBe(first["webhook-signature"]);
+});
+
+test("while secrets overlap there is one signature of each, newest first, and the older header is by the newest", () => {
+  const secrets = [newSecret(), "an own text", newSecret()];
+  const headers = signatureHeaders({ id: "dlv_1", at, body, secrets });
+  const alone = secrets.map((secret) => signatureHeaders({ id: "dlv_1", at, body, secrets: [secret] }));
+  expect(headers["webhook-signature"]).toBe(alone.map((one) => one["webhook-signature"]).join(" "));
+  expect(headers["X-Cal-Signature-256"]).toBe(alone[0]?.["X-Cal-Signature-256"]);
+  for (const secret of [secrets[0], secrets[2]])
+    expect(new Webhook(secret ?? "").verify(body, headers)).toEqual(JSON.parse(body));
+});
+
+test("nothing is ever sent unsigned", () => {
+  expect(() => signatureHeaders({ id: "dlv_1", at, body, secrets: [] })).toThrow("unsigned");
 });
