@@ -7,7 +7,7 @@ import type { GatewayContext } from "#lib/http/gateway-context.ts";
 import type { Caller } from "./caller.ts";
 import { countCall } from "./count-call.ts";
 import type { CredentialHolder } from "./credential-holder.ts";
-import { bearersIn, credentialsIn } from "./credentials.ts";
+import { bearersIn, credentialsIn, hasTwoAuthorizations } from "./credentials.ts";
 import { holderOfToken } from "./holder-of-token.ts";
 import type { RateState } from "./rate.ts";
 
@@ -24,7 +24,8 @@ export async function authorize(
 ): Promise<APIGatewayAuthorizerResult> {
   const [credential, ...others] = credentialsIn(event);
   if (credential === undefined) throw new Error("Unauthorized");
-  if (others.length > 0) return answer(event, "Allow", { refusal: "two_credentials" });
+  if (others.length > 0 || hasTwoAuthorizations(event))
+    return answer(event, "Allow", { refusal: "two_credentials" });
   const found = await holderOf(credential, event);
   return found === undefined ? answer(event, "Deny", {}) : answer(event, "Allow", contextOf(found));
 }

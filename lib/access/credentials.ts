@@ -1,4 +1,5 @@
 import type { APIGatewayRequestAuthorizerEvent } from "aws-lambda";
+import { headerValues } from "#lib/http/headers.ts";
 
 /**
  * Every different credential of a request: `Authorization: Bearer`, `X-Api-Key`, and `apiKey` in the query, which older
@@ -17,8 +18,6 @@ export function credentialsIn(event: APIGatewayRequestAuthorizerEvent): string[]
 export const bearersIn = (event: APIGatewayRequestAuthorizerEvent): string[] =>
   headerValues(event, "authorization").flatMap((value) => /^Bearer +(\S+)$/i.exec(value)?.[1] ?? []);
 
-function headerValues(event: APIGatewayRequestAuthorizerEvent, name: string): string[] {
-  return Object.entries(event.multiValueHeaders ?? {}).flatMap(([header, values]) =>
-    header.toLowerCase() === name ? (values ?? []).map((value) => value.trim()) : [],
-  );
-}
+/** Whether Authorization headers differ, of whatever scheme: which one is meant would be a guess (RFC 9110 §11.6.2). */
+export const hasTwoAuthorizations = (event: APIGatewayRequestAuthorizerEvent): boolean =>
+  headerValues(event, "authorization").length > 1;

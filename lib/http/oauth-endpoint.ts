@@ -1,5 +1,6 @@
 import type * as z from "zod";
-import { headerOf } from "./headers.ts";
+import { Failure } from "./failures.ts";
+import { headerValues } from "./headers.ts";
 import { type AnswerCall, pipeline } from "./pipeline.ts";
 import type { EndpointSpec } from "./spec.ts";
 
@@ -29,7 +30,8 @@ export function oauthEndpoint<B extends z.ZodObject, R extends z.ZodType>(
 ) {
   const oauthSpec: EndpointSpec = { ...spec, scopes: "public", protocol: "oauth" };
   const answer: AnswerCall = async ({ body, baseUrl }, event) => {
-    const authorization = headerOf(event, "Authorization");
+    const [authorization, ...others] = headerValues(event, "Authorization");
+    if (others.length > 0) throw new Failure("invalid_request", "Send one Authorization header.");
     const result = await run({ parameters: body as z.output<B>, authorization, issuer: baseUrl });
     return { body: JSON.stringify(spec.response.parse(result)) };
   };

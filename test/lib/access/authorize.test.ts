@@ -46,7 +46,7 @@ describe("the authorizer", () => {
     }
   });
 
-  it("allows every route of the stage, so nothing depends on which one was asked for", async () => {
+  it("O-29 allows every route of the stage, so nothing depends on which one was asked for", async () => {
     const { key } = await makeKey(await makeHost());
     const { policyDocument } = await decide(bearer(key));
     expect(policyDocument.Statement).toEqual([
@@ -76,6 +76,37 @@ describe("the authorizer", () => {
       const result = await decide(pair);
       expect([effectOf(result), result.context]).toEqual(["Allow", { refusal: "two_credentials" }]);
     }
+  });
+
+  it("O-29 refuses two Authorization headers, of whatever schemes", async () => {
+    const { key } = await makeKey(await makeHost());
+    for (const other of ["Basic YWxhZGRpbjpvcGVuc2VzYW1l", "Bearer", `Bearer ${key}, Bearer ${key}`])
+      for (const Authorization of [
+        [`Bearer ${key}`, other],
+        [other, `Bearer ${key}`],
+      ])
+        expect(refusalOf(await decide({ headers: { Authorization } }))).toBe("two_credentials");
+  });
+
+  it("O-29 takes no other header's word for who calls", async () => {
+    const [host, other] = [await makeHost(), await makeHost("ADMIN")];
+    const { key } = await makeKey(host);
+    const caller = JSON.stringify(other);
+    const claims = {
+      caller,
+      "x-amzn-caller": caller,
+      "x-authorizer-caller": caller,
+      "x-amz-security-token": caller,
+      "x-user-id": String(other.userId),
+      "x-forwarded-user": String(other.userId),
+      "x-apigateway-event": caller,
+      "x-amzn-oidc-identity": String(other.userId),
+      "x-amzn-oidc-data": caller,
+    };
+    const headers = Object.fromEntries(Object.entries(claims).map(([name, value]) => [name, [value]]));
+    await expect(decide({ headers })).rejects.toThrow(/^Unauthorized$/);
+    const known = await decide({ headers: { ...headers, Authorization: [`Bearer ${key}`] } });
+    expect(callerOf(known)).toMatchObject({ userId: host.userId, role: "USER" });
   });
 
   it.each<Sent>([

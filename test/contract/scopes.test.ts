@@ -1,0 +1,70 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import * as z from "zod";
+import { loadRegistry, routesOf, splitRoute } from "#infra/registry.ts";
+import type { Caller } from "#lib/access/caller.ts";
+import { Scope } from "#lib/access/scopes.ts";
+import { API_DOCUMENT } from "#test/support/api-document.ts";
+import { makeHost } from "#test/support/builders.ts";
+import { callEndpoint } from "#test/support/call-endpoint.ts";
+import { captureLines } from "#test/support/invoke.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { exampleOf } from "./examples.ts";
+
+useLocalTable();
+beforeEach(() => {
+  process.env["ALLOW_INSECURE_WEBHOOKS"] = "1";
+  captureLines();
+});
+
+const { endpoints } = await loadRegistry();
+const specs = endpoints.map(({ spec }) => spec).filter(({ scopes }) => scopes !== "public");
+
+const Operation = z.object({ security: z.array(z.record(z.string(), z.array(Scope))) });
+
+/** The scopes the document says a token needs for a route. */
+function documentedScopes(route: string): Scope[] {
+  const { method, path } = splitRoute(route);
+  const { security } = Operation.parse(API_DOCUMENT.paths[path]?.[method.toLowerCase()]);
+  return security.flatMap(({ oauth = [] }) => oauth);
+}
+
+/** Every set of scopes there can be. */
+const SETS = Array.from({ length: 2 ** Scope.options.length }, (_, bits) =>
+  Scope.options.filter((_scope, at) => (bits & (1 << at)) !== 0),
+);
+const holds = (set: readonly Scope[], needed: readonly Scope[]) =>
+  needed.every((scope) => set.includes(scope));
+
+describe.each(specs)("$route", (spec) => {
+  const [needed = []] = routesOf(spec).map(documentedScopes);
+  const callWith = (user: Caller, scopes: readonly Scope[], parts = {}) =>
+    callEndpoint(spec.id, { ...user, scopes: [...scopes], credentialId: "grant-1" }, parts);
+
+  it("O-16 names scopes in the document, the same for each of its routes", () => {
+    expect(needed).not.toHaveLength(0);
+    for (const route of routesOf(spec)) expect(documentedScopes(route)).toEqual(needed);
+  });
+
+  it("O-16 is shut to every set of scopes that lacks one of them", async () => {
+    const user = await makeHost();
+    for (const set of SETS.filter((each) => !holds(each, needed))) {
+      const { status, json } = await callWith(user, set);
+      expect([status, json["code"]], set.join(" ")).toEqual([403, "insufficient_scope"]);
+    }
+  });
+
+  it("O-16 is open to those scopes alone, and with any other beside them", async () => {
+    const others = Scope.options.filter((scope) => !needed.includes(scope));
+    for (const set of [needed, ...others.map((scope) => [...needed, scope]), Scope.options]) {
+      const [owner, { path, body }] = [await makeHost(), exampleOf(spec)];
+      const parts = {
+        ...(path && { path: await path(owner) }),
+        ...(body && { body: await body(owner) }),
+      };
+      const { status, text } = await callWith(owner, set, parts);
+      // Which of a user's grants an application sees is no matter of scopes.
+      const expected = spec.id.startsWith("me.grants.") && path ? 404 : 200;
+      expect(status, `${set.join(" ")}: ${text}`).toBe(expected);
+    }
+  });
+});

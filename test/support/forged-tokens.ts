@@ -1,0 +1,128 @@
+import { createHmac, createPublicKey, generateKeyPairSync } from "node:crypto";
+import { decodeJwt, decodeProtectedHeader, importJWK, SignJWT } from "jose";
+import { open } from "#lib/platform/seal.ts";
+import { storedKeys } from "#lib/signing-keys/ring.ts";
+
+const encoded = (value: object | string) =>
+  Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url");
+const seconds = () => Math.floor(Date.now() / 1000);
+
+/** Ways to sign and to write tokens like a good one, for whoever has the service's key and for whoever has not. */
+interface Forge {
+  token: string;
+  header: Record<string, unknown>;
+  claims: Record<string, unknown>;
+  /** Signs anything with the very key of the service. */
+  signed: (more: object, head?: object) => Promise<string>;
+  /** Signs the good claims with the key of somebody else. */
+  bySomebody: (head: object) => Promise<string>;
+  /** The good token under another header. */
+  headed: (head: object) => string;
+  /** A token under HS256, whose secret is something everybody knows. */
+  withSecret: (secret: string) => string;
+  /** The public key of the service, as JWK and as PEM. */
+  publicKey: { jwk: string; pem: string };
+  stranger: ReturnType<typeof generateKeyPairSync>;
+}
+
+/** Makes a forge of a good token. */
+export async function makeForge(token: string): Promise<Forge> {
+  const header: Record<string, unknown> = { ...decodeProtectedHeader(token) };
+  const claims: Record<string, unknown> = { ...decodeJwt(token) };
+  const key = (await storedKeys())?.keys.find(({ kid }) => kid === header["kid"]);
+  if (!key) throw new Error("the key of the token is gone");
+  const own = await importJWK(JSON.parse(await open(key.sealed, { signingKey: key.kid })), "ES256");
+  const stranger = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const pem = createPublicKey({ key: key.publicKey, format: "jwk" }).export({ type: "spki", format: "pem" });
+  const signedBy = (signer: typeof own | typeof stranger.privateKey, more: object, head: object) =>
+    new SignJWT({ ...claims, ...more })
+      .setProtectedHeader({ alg: "ES256", ...header, ...head })
+      .sign(signer, { crit: { x: true } });
+  return {
+    token,
+    header,
+    claims,
+    signed: (more, head = {}) => signedBy(own, more, head),
+    bySomebody: (head) => signedBy(stranger.privateKey, {}, head),
+    headed: (head) => token.replace(/^[^.]+/, encoded({ ...header, ...head })),
+    withSecret: (secret) => {
+      const text = `${encoded({ ...header, alg: "HS256" })}.${encoded(claims)}`;
+      return `${text}.${createHmac("sha256", secret).update(text).digest("base64url")}`;
+    },
+    publicKey: { jwk: JSON.stringify(key.publicKey), pem: String(pem) },
+    stranger,
+  };
+}
+
+const unsigned = ({ token }: Forge) => token.split(".").slice(0, 2).join(".");
+const claiming = ({ token }: Forge, text: string | object) =>
+  token.replace(/\.[^.]+\./, `.${encoded(text)}.`);
+
+/** Ways to tamper with a token, each by what is wrong with its outcome. */
+export const FORGERIES: [string, (forge: Forge) => Promise<string> | string][] = [
+  ["another issuer", ({ signed }) => signed({ iss: "https://evil.example.com/v1" })],
+  ["an issuer with a slash", ({ signed, claims }) => signed({ iss: `${claims["iss"]}/` })],
+  ["no issuer", ({ signed }) => signed({ iss: undefined })],
+  ["another audience", ({ signed }) => signed({ aud: "https://other.example.com" })],
+  ["an audience more", ({ signed, claims }) => signed({ aud: [claims["aud"], "https://other.example.com"] })],
+  ["no audience", ({ signed }) => signed({ aud: undefined })],
+  ["an end in the past", ({ signed }) => signed({ exp: seconds() - 10 })],
+  ["no end", ({ signed }) => signed({ exp: undefined })],
+  ["an end that is no number", ({ signed }) => signed({ exp: "9999999999" })],
+  ["a beginning in the future", ({ signed }) => signed({ iat: seconds() + 3600, exp: seconds() + 7200 })],
+  ["no beginning", ({ signed }) => signed({ iat: undefined })],
+  ["a longer life", ({ signed }) => signed({ iat: seconds() - 1900, exp: seconds() + 3600 })],
+  ["not before the future", ({ signed }) => signed({ nbf: seconds() + 3600 })],
+  ["another user", ({ signed, claims }) => signed({ sub: String(Number(claims["sub"]) + 1) })],
+  ["no user", ({ signed }) => signed({ sub: undefined })],
+  ["a user that is none", ({ signed }) => signed({ sub: "1#" })],
+  ["no grant", ({ signed }) => signed({ grant_id: undefined })],
+  ["an unknown grant", ({ signed }) => signed({ grant_id: "gr_unknown" })],
+  ["no client", ({ signed }) => signed({ client_id: undefined })],
+  ["another client", ({ signed }) => signed({ client_id: "f".repeat(64) })],
+  ["the type of any JWT", ({ signed }) => signed({}, { typ: "JWT" })],
+  ["no type", ({ signed }) => signed({}, { typ: undefined })],
+  ["the type of a logout token", ({ signed }) => signed({}, { typ: "logout+jwt" })],
+  ["no key name", ({ signed }) => signed({}, { kid: undefined })],
+  ["an unknown key name", ({ signed }) => signed({}, { kid: "unknown" })],
+  ["a key name that is a path", ({ signed }) => signed({}, { kid: "../../dev/null" })],
+  ["a key name that is a query", ({ signed }) => signed({}, { kid: "x' UNION SELECT 'k" })],
+  ["the key of somebody else", ({ bySomebody }) => bySomebody({})],
+  [
+    "a key brought along",
+    ({ bySomebody, stranger }) => bySomebody({ jwk: stranger.publicKey.export({ format: "jwk" }) }),
+  ],
+  ["the address of a key", ({ bySomebody }) => bySomebody({ jku: "https://evil.example.com/jwks.json" })],
+  [
+    "a certificate brought along",
+    ({ bySomebody }) => bySomebody({ x5c: ["MIIB"], x5u: "https://evil.example.com/x" }),
+  ],
+  ["the algorithm none", (forge) => `${unsigned({ ...forge, token: forge.headed({ alg: "none" }) })}.`],
+  [
+    "the algorithm None and a signature",
+    (forge) => `${unsigned({ ...forge, token: forge.headed({ alg: "None" }) })}.AA`,
+  ],
+  ["no algorithm", ({ headed }) => headed({ alg: undefined })],
+  ["another elliptic algorithm", ({ headed }) => headed({ alg: "ES384" })],
+  ["the algorithm of RSA", ({ headed }) => headed({ alg: "RS256" })],
+  ["an extension it does not know", ({ signed }) => signed({}, { crit: ["x"], x: 1 })],
+  ["claims that are not encoded", ({ headed }) => headed({ crit: ["b64"], b64: false })],
+  ["the public key as a secret", ({ withSecret, publicKey }) => withSecret(publicKey.jwk)],
+  ["the public key as a secret, as PEM", ({ withSecret, publicKey }) => withSecret(publicKey.pem)],
+  ["an empty secret", ({ withSecret }) => withSecret("")],
+  ["no signature", unsigned],
+  ["an empty signature", (forge) => `${unsigned(forge)}.`],
+  ["a signature of zeros", (forge) => `${unsigned(forge)}.${encoded("\0".repeat(64))}`],
+  ["half a signature", ({ token }) => token.slice(0, -43)],
+  ["a changed signature", ({ token }) => token.replace(/.{4}$/, "AAAA")],
+  ["claims of its own", (forge) => claiming(forge, { ...forge.claims, scope: "ADMIN" })],
+  ["claims that are no JSON", (forge) => claiming(forge, "{")],
+  ["claims that are a list", (forge) => claiming(forge, "[]")],
+  ["a dot too many", ({ token }) => `${token}.`],
+  ["a part too many", ({ token }) => `${token}.AA`],
+  ["five parts", ({ token }) => `${token}.AA.AA`],
+  ["a dot before it", ({ token }) => `.${token}`],
+  ["two dots in a row", ({ token }) => token.replace(".", "..")],
+  ["another token behind it", ({ token }) => `${token},${token}`],
+  ["endless claims", ({ signed }) => signed({ padding: "x".repeat(10_000) })],
+];
