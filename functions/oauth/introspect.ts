@@ -12,8 +12,8 @@ export const handler = oauthEndpoint(
     route: "POST /api/auth/oauth/introspect",
     body: ClientParameters.extend({ token: z.string(), token_type_hint: z.string().optional() }),
     response: Introspection,
-    failures: ["invalid_client"],
-    grants: ["table:BatchGetItem", "table:GetItem"],
+    failures: ["invalid_client", "too_many_requests"],
+    grants: ["table:BatchGetItem", "table:GetItem", "table:PutItem"],
   },
   ({ parameters, authorization, issuer }) =>
     introspectToken({ credentials: clientCredentials(parameters, authorization), issuer }, parameters.token),

@@ -16,6 +16,7 @@ export const handler = oauthEndpoint(
       "invalid_scope",
       "invalid_target",
       "unsupported_grant_type",
+      "too_many_requests",
     ],
     grants: [
       "table:BatchGetItem",

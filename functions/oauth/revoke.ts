@@ -12,8 +12,8 @@ export const handler = oauthEndpoint(
     route: "POST /api/auth/oauth/revoke",
     body: ClientParameters.extend({ token: z.string(), token_type_hint: z.string().optional() }),
     response: z.object({}),
-    failures: ["invalid_client"],
-    grants: ["table:BatchGetItem", "table:GetItem", "table:UpdateItem"],
+    failures: ["invalid_client", "too_many_requests"],
+    grants: ["table:BatchGetItem", "table:GetItem", "table:PutItem", "table:UpdateItem"],
   },
   async ({ parameters, authorization, issuer }) => {
     await revokeToken(

@@ -7,6 +7,7 @@ import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
 import type { Api } from "#infra/constructs/api.ts";
 import { constructId } from "#infra/constructs/functions.ts";
+import { securityWatches } from "#infra/constructs/security-alarms.ts";
 import type { ServiceFunction } from "#infra/constructs/service-function.ts";
 import { type Registry, required } from "#infra/registry.ts";
 import type { DataStack } from "#infra/stacks/data-stack.ts";
@@ -21,7 +22,7 @@ interface AlarmsProps {
 }
 
 /** What an alarm watches: it rings when the metric reaches the threshold in each of some periods of 5 minutes. */
-interface Watch {
+export interface Watch {
   metric: IMetric;
   threshold: number;
   periods: number;
@@ -35,14 +36,14 @@ const period = Duration.minutes(5);
 const BACKLOG_SECONDS = Duration.minutes(30).toSeconds();
 const STREAM_BEHIND_MILLISECONDS = Duration.minutes(15).toMilliseconds();
 
-/** The alarms an operator needs: each means that somebody waits for something that will not come by itself. */
+/** The alarms an operator needs: each means that somebody waits for something that will not come by itself, or tries to get in. */
 export class Alarms extends Construct {
   readonly #topic: Topic | undefined;
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
     super(scope, id);
     this.#topic = props.email === undefined ? undefined : makeTopic(this, props.email);
-    for (const [name, watch] of watches(props)) this.#add(name, watch);
+    for (const [name, watch] of [...watches(props), ...securityWatches(this)]) this.#add(name, watch);
   }
 
   #add(name: string, { metric, threshold, periods, runbook, silenceIsTrouble = false }: Watch): void {
@@ -61,12 +62,14 @@ function watches({ data, api, registry, functions }: AlarmsProps): [string, Watc
   const deadLetters = {
     Events: data.events.deadLetters,
     Deliveries: data.deliveries.deadLetters,
+    Timers: data.timers.deadLetters,
     Payments: data.payments.deadLetters,
     Stream: data.streamDeadLetters,
   };
   const queues = {
     Events: data.events.queue,
     Deliveries: data.deliveries.queue,
+    Timers: data.timers.queue,
     Payments: data.payments.queue,
   };
   return [

@@ -46,7 +46,7 @@ export class ServiceFunction extends Construct {
       handler: "index.handler",
       code: Code.fromAsset(props.directory),
       timeout: Duration.seconds(props.timeoutSeconds),
-      environment: props.environment,
+      environment: { ...props.environment, STACK_NAME: Stack.of(this).stackName },
       role: this.role.withoutPolicyUpdates(),
       logGroup,
     });

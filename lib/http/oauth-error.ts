@@ -19,9 +19,10 @@ const SHARED: readonly FailureCode[] = [
   "temporarily_unavailable",
 ];
 
-/** What a failure is called in OAuth. */
+/** What a failure is called in OAuth. Only clients that can't prove who they are meet `too_many_requests`. */
 export function oauthCode(code: FailureCode): string {
   if (SHARED.includes(code)) return code;
+  if (code === "too_many_requests") return "invalid_client";
   return code === "internal_error" ? "server_error" : "invalid_request";
 }
 

@@ -43,7 +43,7 @@ export async function introspectToken(
     getItems([clientWanted(credentials), wanted(RefreshToken, { hash: hashToken(token) })]),
     verifyAccessToken(token, issuer),
   ]);
-  const client = requireClient(stored, credentials);
+  const client = await requireClient(stored, credentials);
   if (client.type === "public") throw invalidClient(credentials.usesBasic);
   if (refresh) return ofRefreshToken(refresh, client, issuer);
   if (access?.claims.client_id !== client.id) return INACTIVE;

@@ -3,6 +3,7 @@ import { GrantItem } from "#lib/grants/entity.ts";
 import { revokeGrant } from "#lib/grants/revoke.ts";
 import { Failure } from "#lib/http/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
+import { tellSecurityEvent } from "#lib/platform/security-event.ts";
 import { ACCESS_TOKENS, KeyRing } from "#lib/signing-keys/entity.ts";
 import { someKeys } from "#lib/signing-keys/ring.ts";
 import { all, equals } from "#lib/table/condition.ts";
@@ -17,7 +18,6 @@ import { AuthorizationCode, RefreshFamily, RefreshToken } from "./entity.ts";
 import { hashToken, newRefreshToken } from "./opaque-token.ts";
 import { memberItem, newFamily } from "./refresh-family.ts";
 import { clientWanted, requireClient } from "./require-client.ts";
-import { tellSecurityEvent } from "./security-event.ts";
 import { signAccessToken } from "./sign-access-token.ts";
 import { type TokenAnswer, tokenAnswer } from "./token-answer.ts";
 
@@ -49,7 +49,7 @@ export async function redeemCode({ credentials, issuer }: TokenCall, proof: Code
     wanted(AuthorizationCode, { hash }),
     wanted(KeyRing, ACCESS_TOKENS),
   ]);
-  const client = requireClient(stored, credentials);
+  const client = await requireClient(stored, credentials);
   const code = redeemable(found, client.id, proof);
   if (code.redeemedAt !== null) throw await reuseOf(code);
   if (code.expiresAt <= nowIso()) throw deadCode();
@@ -88,7 +88,7 @@ function redemption(code: Code, refreshHash: string): Operation[] {
 }
 
 async function reuseOf({ clientId, userId, grantId }: Code): Promise<Failure> {
-  tellSecurityEvent({ kind: "code_reused", clientId, userId, grantId });
+  tellSecurityEvent({ kind: "code.reused", clientId, userId, grantId });
   await revokeGrant(grantId);
   return deadCode();
 }

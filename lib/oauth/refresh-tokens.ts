@@ -3,6 +3,7 @@ import { GrantItem } from "#lib/grants/entity.ts";
 import { revokeGrant } from "#lib/grants/revoke.ts";
 import { Failure } from "#lib/http/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
+import { tellSecurityEvent } from "#lib/platform/security-event.ts";
 import { ACCESS_TOKENS, KeyRing } from "#lib/signing-keys/entity.ts";
 import { all, type Condition, equals, greaterThan, oneOf, present } from "#lib/table/condition.ts";
 import type { Stored } from "#lib/table/entity.ts";
@@ -16,7 +17,6 @@ import type { TokenCall } from "./redeem-code.ts";
 import { hasEnded, idleFromNow, keptFromNow, memberItem } from "./refresh-family.ts";
 import { requestedScopes } from "./requested-scopes.ts";
 import { type Client, clientWanted, requireClient } from "./require-client.ts";
-import { tellSecurityEvent } from "./security-event.ts";
 import { signAccessToken } from "./sign-access-token.ts";
 import { type TokenAnswer, tokenAnswer } from "./token-answer.ts";
 
@@ -44,7 +44,7 @@ export async function refreshTokens(
     wanted(RefreshToken, { hash: hashToken(refreshToken) }),
     wanted(KeyRing, ACCESS_TOKENS),
   ]);
-  const client = requireClient(stored, credentials);
+  const client = await requireClient(stored, credentials);
   if (token?.clientId !== client.id) throw deadRefreshToken();
   const scopes = narrowed(token, client, scope);
   const next = newRefreshToken();
@@ -84,7 +84,7 @@ function replacement(token: Token, { type }: Client, nextHash: string): Operatio
 async function failureOf(refused: Refused, { clientId, userId, grantId }: Token): Promise<Failure> {
   const family = refused.itemOf(RefreshFamily);
   if (family && !hasEnded(family) && !refused.by(GrantItem)) {
-    tellSecurityEvent({ kind: "refresh_token_reused", clientId, userId, grantId });
+    tellSecurityEvent({ kind: "refresh.reused", clientId, userId, grantId });
     await revokeGrant(grantId);
   }
   return deadRefreshToken();

@@ -1,11 +1,13 @@
 import { timingSafeEqual } from "node:crypto";
 import { nowIso } from "#lib/platform/clock.ts";
+import { tellSecurityEvent } from "#lib/platform/security-event.ts";
+import { countAttempt } from "#lib/sign-in/attempt.ts";
+import { limitsOfClient } from "#lib/sign-in/limits.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { type Wanted, wanted } from "#lib/table/read.ts";
 import { type ClientCredentials, invalidClient } from "./client-credentials.ts";
 import { hashClientSecret } from "./client-secret.ts";
 import { OAuthClientItem } from "./entity.ts";
-import { tellSecurityEvent } from "./security-event.ts";
 
 /** A stored client. */
 export type Client = Stored<typeof OAuthClientItem>;
@@ -15,13 +17,19 @@ export const clientWanted = ({ clientId }: ClientCredentials): Wanted<typeof OAu
   wanted(OAuthClientItem, { id: /^[0-9a-f]{64}$/.test(clientId) ? clientId : "none" });
 
 /**
- * Requires that a client is who it says: enabled, a confidential one with one of its secrets, a public one without any.
+ * Requires that a client is who it says: enabled, a confidential one with one of its secrets, a public one without any. Only
+ * failures are counted, after the proof was looked at: so a client that can prove itself goes on however many others fail in its
+ * name, and pays no round trip for it. A failure takes two.
  *
- * @throws {Failure} `invalid_client`, the same whatever is wrong
+ * @throws {Failure} `invalid_client`, the same whatever is wrong; `too_many_requests` in its place once 60 have failed in a minute
  */
-export function requireClient(client: Client | undefined, credentials: ClientCredentials): Client {
+export async function requireClient(
+  client: Client | undefined,
+  credentials: ClientCredentials,
+): Promise<Client> {
   if (client && isProven(client, credentials.secret) && client.disabledAt === null) return client;
-  tellSecurityEvent({ kind: "client_authentication_failed", clientId: client?.id ?? "unknown" });
+  tellSecurityEvent({ kind: "client.auth_failed", clientId: client?.id ?? "unknown" });
+  await countAttempt(limitsOfClient(credentials.clientId));
   throw invalidClient(credentials.usesBasic);
 }
 

@@ -15,7 +15,7 @@ export async function revokeToken({ credentials, issuer }: TokenCall, token: str
     getItems([clientWanted(credentials), wanted(RefreshToken, { hash: hashToken(token) })]),
     verifyAccessToken(token, issuer),
   ]);
-  const client = requireClient(stored, credentials);
+  const client = await requireClient(stored, credentials);
   const clientId = refresh?.clientId ?? access?.claims.client_id;
   const grantId = refresh?.grantId ?? access?.claims.grant_id;
   if (clientId === client.id && grantId !== undefined) await revokeGrant(grantId);

@@ -27,18 +27,24 @@ export interface Attempt {
 type Known = Stored<typeof SignInFailures> | undefined;
 
 /**
- * Counts an attempt to sign in as failed, before anything is checked, so that attempts made at once are not more than
+ * Counts an attempt as failed, before anything is checked, so that attempts made at once are not more than
  * those made one after the other. Two round trips.
  *
  * @throws {Failure} `too_many_requests`, with `Retry-After`, when as many as allowed have failed in the last minute
  */
 export async function countAttempt(limits: readonly Limit[]): Promise<Attempt> {
   const at = now();
-  await changeFailures(limits, (failures, { most }) => {
-    const oldest = failures[failures.length - most];
-    if (oldest !== undefined) throw tooMany(Math.ceil((oldest + WINDOW - at) / 1000));
-    return [...failures, at];
-  });
+  try {
+    await changeFailures(limits, (failures, { most }) => {
+      const oldest = failures[failures.length - most];
+      if (oldest !== undefined) throw tooMany(Math.ceil((oldest + WINDOW - at) / 1000));
+      return [...failures, at];
+    });
+  } catch (error) {
+    // Others stay faster only where very many come at once.
+    if (error instanceof Failure && error.code === "temporarily_unavailable") throw tooMany(1);
+    throw error;
+  }
   return { at, limits };
 }
 
@@ -69,6 +75,6 @@ function keep({ subject }: Limit, before: Known, failures: number[]): Operation 
 }
 
 const tooMany = (seconds: number): Failure =>
-  new Failure("too_many_requests", `Too many failed attempts to sign in. Try again in ${seconds} s.`, {
+  new Failure("too_many_requests", `Too many attempts have failed. Try again in ${seconds} s.`, {
     headers: { "Retry-After": String(seconds) },
   });

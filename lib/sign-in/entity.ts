@@ -24,7 +24,7 @@ export const KnownDevice = entity({
   schema: z.object({ hash: z.string(), userId: z.int(), ttl: z.int() }),
 });
 
-/** When sign-ins failed of late (ms), for what they are counted against: an account, a device, or an address. ADR 0016. */
+/** When attempts failed of late (ms), for what they are counted against: an account, a device, a network, or an OAuth client. ADR 0016. */
 export const SignInFailures = entity({
   name: "sign-in-failures",
   key: { pk: "SF#{subject}", sk: "#" },

@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import type { Limit } from "./attempt.ts";
 import { networkOf } from "./network.ts";
 
-/** Failed attempts in any minute: of one account, or of one known browser; and of one network. */
+/** Failed attempts in any minute: of one account, or of one known browser; of one network; and of one OAuth client. */
 const MOST_OF_ACCOUNT = 10;
 const MOST_OF_NETWORK = 100;
+const MOST_OF_CLIENT = 60;
 
 /** Limits of a browser its user has signed in with before: nobody else can use them up. */
 export const limitsOfDevice = (token: string): Limit[] => [
@@ -15,6 +16,11 @@ export const limitsOfDevice = (token: string): Limit[] => [
 export const limitsOfStranger = ({ email, address }: { email: string; address: string }): Limit[] => [
   { subject: subject("account", email.trim().toLowerCase()), most: MOST_OF_ACCOUNT },
   { subject: subject("network", networkOf(address)), most: MOST_OF_NETWORK },
+];
+
+/** Limits of whoever says it is an OAuth client and can't prove it, whether there is that client or not. */
+export const limitsOfClient = (clientId: string): Limit[] => [
+  { subject: subject("client", clientId), most: MOST_OF_CLIENT },
 ];
 
 /** Hashed, so that the table holds no addresses of people who are not its users. */

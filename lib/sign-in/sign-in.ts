@@ -1,5 +1,6 @@
 import { Failure } from "#lib/http/failures.ts";
 import { log } from "#lib/platform/log.ts";
+import { tellSecurityEvent } from "#lib/platform/security-event.ts";
 import { equals } from "#lib/table/condition.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { update } from "#lib/table/operations.ts";
@@ -33,6 +34,9 @@ export interface SignedIn {
 
 type User = Stored<typeof UserItem>;
 
+/** The id of no user. */
+const NOBODY = 0;
+
 /**
  * Signs a user in with email and password. Unknown addresses, users without a password and wrong passwords are all answered
  * with the same text after the same work. A browser the user has signed in with before is counted by itself, so nobody can
@@ -43,16 +47,17 @@ type User = Stored<typeof UserItem>;
 export async function signIn(credentials: Credentials): Promise<SignedIn> {
   const user = await userNamed(credentials.email);
   const { device } = credentials;
-  const isKnown = user !== undefined && device !== undefined && (await isKnownDevice(device, user.id));
+  // The same reads whether there is the user or not.
+  const isKnown = device !== undefined && (await isKnownDevice(device, user?.id ?? NOBODY));
   const attempt = await admitted(isKnown ? limitsOfDevice(device) : limitsOfStranger(credentials));
   const isRight = await matchesPassword(credentials.password, user?.passwordHash ?? null);
   if (!user || !isRight) {
-    log("warn", "security", { kind: "sign_in_failed", userId: user?.id, isKnownDevice: isKnown });
+    tellSecurityEvent({ kind: "sign_in.failed", userId: user?.id, isKnownDevice: isKnown });
     throw new Failure("unauthorized", "The email address or the password is wrong.");
   }
   await forgetAttempt(attempt);
   if (user.isLocked) {
-    log("warn", "security", { kind: "locked_user_refused", userId: user.id });
+    tellSecurityEvent({ kind: "sign_in.locked_user", userId: user.id });
     throw new Failure("user_locked", "This account is locked. Ask the operator of this service.");
   }
   const session = await beginSession(await withPresentHash(user, credentials.password));
@@ -63,8 +68,8 @@ export async function signIn(credentials: Credentials): Promise<SignedIn> {
 async function userNamed(text: string): Promise<User | undefined> {
   const email = UserEmail.safeParse(text);
   const user = email.success ? await userWithEmail(email.data) : undefined;
-  // Nobody has the id 0: a user who is not there takes as long to find as one who is.
-  return user ?? getItem(UserItem, { id: 0 });
+  // A user who is not there takes as long to find as one who is.
+  return user ?? getItem(UserItem, { id: NOBODY });
 }
 
 async function admitted(limits: readonly Limit[]): Promise<Attempt> {
@@ -72,7 +77,7 @@ async function admitted(limits: readonly Limit[]): Promise<Attempt> {
     return await countAttempt(limits);
   } catch (error) {
     if (error instanceof Failure && error.code === "too_many_requests")
-      log("warn", "security", { kind: "sign_in_throttled", subject: limits[0]?.subject });
+      tellSecurityEvent({ kind: "sign_in.throttled", subject: limits[0]?.subject });
     throw error;
   }
 }

@@ -8,6 +8,7 @@ import { PROJECT } from "#infra/project.ts";
 import { allEntries, loadRegistry, type Registry, routesOf, splitRoute } from "#infra/registry.ts";
 import { synthesize } from "#infra/synthesize.ts";
 import type { FunctionSpec } from "#lib/http/spec.ts";
+import { METRICS, NAMESPACE, STACK_DIMENSION } from "#lib/platform/metrics.ts";
 import {
   propertiesOf,
   type Resource,
@@ -81,6 +82,7 @@ describe("the stack", () => {
       "PaymentsQueueUrl",
       "SecretsKeyId",
       "TableName",
+      "TimersQueueUrl",
     ]);
     expect(template.Outputs["NextCommand"]?.Value).toContain("npm run admin -- --stack Almanac users create");
   });
@@ -232,6 +234,23 @@ describe("every alarm", () => {
       await expect(access(join(PROJECT, runbook))).resolves.toBeUndefined();
     }
   });
+
+  it("O-28 on a metric of ours watches one the code declares, of this stack alone, and security has its alarms", () => {
+    const own = propertiesOf(template, "AWS::CloudWatch::Alarm").filter(
+      (alarm) => alarm["Namespace"] === NAMESPACE,
+    );
+    for (const { MetricName, Dimensions, Statistic } of own) {
+      expect(Object.keys(METRICS)).toContain(MetricName);
+      expect([Dimensions, Statistic]).toEqual([[{ Name: STACK_DIMENSION, Value: "Almanac" }], "Sum"]);
+    }
+    const watched = own.map(({ MetricName }) => MetricName);
+    for (const name of ["code.reused", "refresh.reused", "client.auth_failed", "sign_in.throttled"])
+      expect(watched).toContain(name);
+    for (const { spec } of allEntries(registry))
+      expect(partOf(spec, "Function").Properties).toMatchObject({
+        Environment: { Variables: { STACK_NAME: "Almanac" } },
+      });
+  });
 });
 
 function expectedActions(spec: FunctionSpec): string[] {
@@ -240,6 +259,7 @@ function expectedActions(spec: FunctionSpec): string[] {
     index: "dynamodb",
     events: "sqs",
     deliveries: "sqs",
+    timers: "sqs",
     paymentDeadLetters: "sqs",
     secrets: "kms",
     cursors: "kms",

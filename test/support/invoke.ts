@@ -37,8 +37,8 @@ export async function answered({ statusCode, headers, body }: HttpReply): Promis
   };
 }
 
-/** Keeps the structured log lines written from now on from the console; returns how to read them. */
+/** Keeps the structured log lines written from now on; returns how to read them. */
 export function captureLines(): () => Record<string, unknown>[] {
-  const spy = vi.spyOn(console, "log").mockImplementation(() => undefined);
+  const spy = vi.spyOn(process.stdout, "write").mockReturnValue(true);
   return () => spy.mock.calls.map(([line]) => JSON.parse(String(line)));
 }

@@ -3,6 +3,7 @@ import { OPERATOR } from "#lib/access/caller.ts";
 import { findGrant } from "#lib/grants/find.ts";
 import { introspectToken } from "#lib/oauth/introspect-token.ts";
 import { revokeToken } from "#lib/oauth/revoke-token.ts";
+import { verifyAccessToken } from "#lib/oauth/verify-access-token.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { lockUser } from "#lib/users/lock.ts";
@@ -34,6 +35,7 @@ describe("revocation", () => {
     async (kind) => {
       for (const type of ["confidential", "public"] as const) {
         const { made, tokens, isAlive } = await begun(type);
+        await verifyAccessToken(tokens.access_token, ISSUER);
         resetRoundTrips();
         await revokeToken(as(made), tokens[kind]);
         expect(roundTrips().trips).toBeLessThanOrEqual(2);

@@ -72,7 +72,7 @@ describe("a code", () => {
     await expect(refresh(made, refresh_token)).rejects.toMatchObject({ code: "invalid_grant" });
     expect(await findGrant(host.userId, made.client.id)).toBeUndefined();
     const told = lines().filter(({ event }) => event === "security");
-    expect(told).toMatchObject([{ kind: "code_reused", clientId: made.client.id, userId: host.userId }]);
+    expect(told).toMatchObject([{ kind: "code.reused", clientId: made.client.id, userId: host.userId }]);
     expect(JSON.stringify(told)).not.toContain(code.slice(3));
   });
 
@@ -211,8 +211,8 @@ describe("a client", () => {
     await expect(redeem(made, code, { client_id: "not-an-id" })).rejects.toBeDefined();
     const told = lines().filter(({ event }) => event === "security");
     expect(told.map(({ kind, clientId }) => [kind, clientId])).toEqual([
-      ["client_authentication_failed", made.client.id],
-      ["client_authentication_failed", "unknown"],
+      ["client.auth_failed", made.client.id],
+      ["client.auth_failed", "unknown"],
     ]);
     expect(JSON.stringify(told)).not.toMatch(/not-the-secret|not-an-id/);
   });

@@ -109,7 +109,7 @@ describe("a public client", () => {
     expect(await isAlive()).toBe(false);
     await expect(refresh(made, second)).rejects.toMatchObject(dead);
     expect(lines().filter(({ event }) => event === "security")).toMatchObject([
-      { kind: "refresh_token_reused", clientId: made.client.id },
+      { kind: "refresh.reused", clientId: made.client.id },
     ]);
   });
 

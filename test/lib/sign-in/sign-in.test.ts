@@ -99,7 +99,7 @@ describe("whoever signs in", () => {
     await codeOf(attempt(email, { password: "not this" }));
     expect(lines()).toMatchObject([
       { event: "signed_in", userId: id },
-      { event: "security", kind: "sign_in_failed", userId: id },
+      { event: "security", kind: "sign_in.failed", userId: id },
     ]);
     expect(JSON.stringify(lines())).not.toMatch(/example\.com|correct|not this/);
   });

@@ -1,0 +1,37 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { setClock } from "#lib/platform/clock.ts";
+import { tellSecurityEvent } from "#lib/platform/security-event.ts";
+import { captureLines } from "#test/support/invoke.ts";
+
+afterEach(() => setClock(Date.now));
+
+describe("a security event", () => {
+  it("O-28 is one line that CloudWatch reads as a metric of the stack, with ids and nothing else", () => {
+    vi.stubEnv("STACK_NAME", "Almanac");
+    setClock(() => 1_800_000_000_000);
+    const lines = captureLines();
+    tellSecurityEvent({ kind: "code.reused", clientId: "c", userId: 7, grantId: "g" });
+    expect(lines()).toEqual([
+      {
+        level: "warn",
+        event: "security",
+        kind: "code.reused",
+        clientId: "c",
+        userId: 7,
+        grantId: "g",
+        stack: "Almanac",
+        "code.reused": 1,
+        _aws: {
+          Timestamp: 1_800_000_000_000,
+          CloudWatchMetrics: [
+            {
+              Namespace: "Almanac",
+              Dimensions: [["stack"]],
+              Metrics: [{ Name: "code.reused", Unit: "Count" }],
+            },
+          ],
+        },
+      },
+    ]);
+  });
+});
