@@ -1,52 +1,46 @@
 import { BlockList, isIP } from "node:net";
+import { GLOBAL_V6, SPECIAL_V4, SPECIAL_V6 } from "./special-addresses.ts";
 
-/** IPv4 blocks that are not public, from the IANA special-purpose registry, and multicast. */
-const SPECIAL_V4 = [
-  ["0.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["100.64.0.0", 10],
-  ["127.0.0.0", 8],
-  ["169.254.0.0", 16],
-  ["172.16.0.0", 12],
-  ["192.0.0.0", 24],
-  ["192.0.2.0", 24],
-  ["192.88.99.0", 24],
-  ["192.168.0.0", 16],
-  ["198.18.0.0", 15],
-  ["198.51.100.0", 24],
-  ["203.0.113.0", 24],
-  ["224.0.0.0", 4],
-  ["240.0.0.0", 4],
-] as const;
+const specialV4 = blockList(SPECIAL_V4, "ipv4");
+const globalV6 = blockList([GLOBAL_V6], "ipv6");
+const specialV6 = blockList(SPECIAL_V6, "ipv6");
+
+function blockList(blocks: readonly (readonly [string, ...unknown[]])[], type: "ipv4" | "ipv6"): BlockList {
+  const list = new BlockList();
+  for (const [block] of blocks) {
+    const [network = "", prefix] = block.split("/");
+    list.addSubnet(network, Number(prefix), type);
+  }
+  return list;
+}
 
 /**
- * The one IPv6 block of global unicast. Outside lie loopback, link-local, unique local, multicast, and the forms that
- * carry an IPv4 address: mapped, compatible and NAT64.
+ * Whether an IP address, given as text, is one of the public internet. Anything that is no address is not, and neither is
+ * an IPv6 address that carries an IPv4 address or a zone, whatever it carries (ADR 0023).
  */
-const GLOBAL_V6 = ["2000::", 3] as const;
-/** Blocks inside it that are not public: protocol assignments with Teredo and ORCHID, documentation, 6to4. */
-const SPECIAL_V6 = [
-  ["2001::", 23],
-  ["2001:db8::", 32],
-  ["2002::", 16],
-  ["3fff::", 20],
-] as const;
-
-const specialV4 = new BlockList();
-for (const [network, prefix] of SPECIAL_V4) specialV4.addSubnet(network, prefix, "ipv4");
-const globalV6 = new BlockList();
-globalV6.addSubnet(...GLOBAL_V6, "ipv6");
-const specialV6 = new BlockList();
-for (const [network, prefix] of SPECIAL_V6) specialV6.addSubnet(network, prefix, "ipv6");
-
-/** Whether an IP address, given as text, is one of the public internet. Anything that is no address is not. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
       return !specialV4.check(address, "ipv4");
     case 6:
-      return globalV6.check(address, "ipv6") && !specialV6.check(address, "ipv6");
+      return !address.includes("%") && isPublicV6(address);
     default:
       return false;
   }
+}
+
+const isPublicV6 = (address: string): boolean =>
+  globalV6.check(address, "ipv6") && !specialV6.check(address, "ipv6") && !isIsatap(address);
+
+/** An interface id `0:5efe` or `200:5efe` and an IPv4 address behind any network (RFC 5214). */
+function isIsatap(address: string): boolean {
+  const [, , , , fifth = "", sixth] = groupsOf(address);
+  return /^0?200$|^0$/.test(fifth) && sixth === "5efe";
+}
+
+/** The eight groups of an IPv6 address, in lower case and without leading zeros. */
+function groupsOf(address: string): string[] {
+  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const [before = [], after = []] = canonical.split("::").map((part) => (part === "" ? [] : part.split(":")));
+  return [...before, ...Array(8 - before.length - after.length).fill("0"), ...after];
 }
