@@ -9,7 +9,8 @@ import { eventKey } from "#lib/events/event-key.ts";
 import type { ConsumerSpec, EndpointSpec, QueueSource } from "#lib/http/spec.ts";
 import { type Entity, keyAttributes, type Stored } from "#lib/table/entity.ts";
 import { queryAll, queryOnce } from "#lib/table/read.ts";
-import { type DeliveryMessage, newDelivery } from "#lib/webhooks/delivery.ts";
+import type { Timer } from "#lib/timers/timer.ts";
+import { type DeliveryMessage, deliveryMessage, newDelivery } from "#lib/webhooks/delivery.ts";
 import { fanOutEvent } from "#lib/webhooks/fan-out.ts";
 import { exampleOf } from "#test/contract/examples.ts";
 import { book, makeEventType, makeKey, makeSomebody } from "#test/support/builders.ts";
@@ -57,11 +58,10 @@ async function endpointEvent(spec: EndpointSpec, caller: Caller): Promise<unknow
 
 type Event = Stored<typeof EventItem>;
 
-function firstAttempt(event: Event, { id: webhookId }: { id: string }): DeliveryMessage {
-  const { createdAt, id } = newDelivery(event, webhookId);
-  const { userId, teamId } = event;
-  return { webhookId, createdAt, id, event: eventKey(event), attempt: 1, userId, teamId };
-}
+const firstAttempt = (
+  event: Event,
+  { id: webhookId, userId }: { id: string; userId: number },
+): DeliveryMessage => deliveryMessage(newDelivery(event, { webhookId, userId }), "scheduled");
 
 /** What consumers may be told of: items of the table, and messages of the queues. */
 interface Told {
@@ -79,6 +79,7 @@ async function toldOf(host: Caller, event: Event, delivery: DeliveryMessage): Pr
     messages: {
       events: eventKey(event),
       deliveries: delivery,
+      timers: { timer: "attempt", message: delivery } satisfies Timer,
       payments: { ...payment, success: true, occurredAt: booking.createdAt },
     },
   };

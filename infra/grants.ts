@@ -8,26 +8,32 @@ type ResourceName = Grant extends `${infer R}:${string}` ? R : never;
 
 /** A resource functions may be granted: the service its actions belong to, its ARNs, and the variables that name it. */
 interface GrantedResource {
-  service: "dynamodb" | "sqs" | "kms";
+  service: "dynamodb" | "sqs" | "kms" | "secretsmanager";
   arns: string[];
   variables: Partial<Record<Variable, string>>;
 }
 
+/** Where the resources are found that may be granted. */
+interface Resources {
+  data: DataStack;
+  settings: Partial<Record<Variable, string>>;
+}
+
 /** The statements that allow exactly these grants: one per resource, no wildcard in any. */
-export const grantStatements = (data: DataStack, grants: readonly Grant[]): PolicyStatement[] =>
+export const grantStatements = (resources: Resources, grants: readonly Grant[]): PolicyStatement[] =>
   [...actionsByResource(grants)].map(([name, actions]) => {
-    const { service, arns } = grantedResource(data, name);
+    const { service, arns } = grantedResource(resources, name);
     return new PolicyStatement({ actions: actions.map((action) => `${service}:${action}`), resources: arns });
   });
 
 /** The environment variables a function with these grants reads. */
 export const grantVariables = (
-  data: DataStack,
+  resources: Resources,
   grants: readonly Grant[],
 ): Partial<Record<Variable, string>> =>
   Object.assign(
     {},
-    ...[...actionsByResource(grants).keys()].map((name) => grantedResource(data, name).variables),
+    ...[...actionsByResource(grants).keys()].map((name) => grantedResource(resources, name).variables),
   );
 
 function actionsByResource(grants: readonly Grant[]): Map<ResourceName, string[]> {
@@ -44,9 +50,11 @@ const RESOURCES = [
   "index",
   "events",
   "deliveries",
+  "timers",
   "paymentDeadLetters",
   "secrets",
   "cursors",
+  "oidcSecret",
 ] as const satisfies ResourceName[];
 
 function splitGrant(grant: Grant): [ResourceName, string] {
@@ -56,10 +64,8 @@ function splitGrant(grant: Grant): [ResourceName, string] {
   throw new Error(`no resource for the grant ${grant}`);
 }
 
-function grantedResource(
-  { table, events, deliveries, payments, secrets, cursors }: DataStack,
-  name: ResourceName,
-): GrantedResource {
+function grantedResource({ data, settings }: Resources, name: ResourceName): GrantedResource {
+  const { table, events, deliveries, timers, payments, secrets, cursors } = data;
   const tableVariables = { TABLE_NAME: table.tableName };
   switch (name) {
     case "table":
@@ -82,6 +88,12 @@ function grantedResource(
         arns: [deliveries.queue.queueArn],
         variables: { DELIVERIES_QUEUE_URL: deliveries.queue.queueUrl },
       };
+    case "timers":
+      return {
+        service: "sqs",
+        arns: [timers.queue.queueArn],
+        variables: { TIMERS_QUEUE_URL: timers.queue.queueUrl },
+      };
     case "paymentDeadLetters":
       return {
         service: "sqs",
@@ -92,7 +104,14 @@ function grantedResource(
       return { service: "kms", arns: [secrets.keyArn], variables: { SECRETS_KEY_ID: secrets.keyArn } };
     case "cursors":
       return { service: "kms", arns: [cursors.keyArn], variables: { CURSORS_KEY_ID: cursors.keyArn } };
+    case "oidcSecret":
+      return oidcSecret(settings);
     default:
       return name satisfies never;
   }
+}
+
+function oidcSecret({ OIDC_SECRET_ARN: arn }: Resources["settings"]): GrantedResource {
+  if (arn === undefined) throw new Error("the setting oidcSecretArn is not made");
+  return { service: "secretsmanager", arns: [arn], variables: { OIDC_SECRET_ARN: arn } };
 }

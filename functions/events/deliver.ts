@@ -7,7 +7,7 @@ export const handler = queueConsumer(
   {
     id: "events.deliver",
     summary: "Sends events to webhooks",
-    source: { queue: "deliveries", batchSize: 10, maxConcurrency: 50 },
+    source: { queue: "deliveries", batchSize: 1, maxConcurrency: 100 },
     message: DeliveryMessage,
     timeoutSeconds: 30,
     grants: [
@@ -15,7 +15,8 @@ export const handler = queueConsumer(
       "table:UpdateItem",
       "table:PutItem",
       "table:DeleteItem",
-      "deliveries:SendMessage",
+      "table:ConditionCheckItem",
+      "timers:SendMessage",
       "secrets:Decrypt",
     ],
   },

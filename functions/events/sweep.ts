@@ -1,14 +1,21 @@
 import { scheduledTask } from "#lib/consumers/scheduled-task.ts";
-import { sweepEvents } from "#lib/events/sweep.ts";
+import { sweep } from "#lib/timers/sweep.ts";
 
-/** Publishes events that the stream left behind. */
+/** Publishes events that the stream left behind, and sets the timers of what is due. */
 export const handler = scheduledTask(
   {
     id: "events.sweep",
-    summary: "Publishes events older than five minutes that are still unpublished",
+    summary:
+      "Publishes events older than five minutes that are still unpublished, and sets timers for what is due",
     source: { schedule: "rate(1 minute)" },
     timeoutSeconds: 60,
-    grants: ["index:Query", "events:SendMessage", "table:UpdateItem"],
+    grants: [
+      "index:Query",
+      "table:BatchGetItem",
+      "table:UpdateItem",
+      "events:SendMessage",
+      "timers:SendMessage",
+    ],
   },
-  sweepEvents,
+  sweep,
 );

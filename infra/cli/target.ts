@@ -7,6 +7,7 @@ export const Outputs = z.object({
   TableName: z.string(),
   EventsQueueUrl: z.string(),
   DeliveriesQueueUrl: z.string(),
+  TimersQueueUrl: z.string(),
   PaymentsQueueUrl: z.string(),
   SecretsKeyId: z.string(),
 });
@@ -43,6 +44,7 @@ function environmentOf({ outputs, awsEndpoint, region, profile }: Target): Envir
     TABLE_NAME: outputs.TableName,
     EVENTS_QUEUE_URL: outputs.EventsQueueUrl,
     DELIVERIES_QUEUE_URL: outputs.DeliveriesQueueUrl,
+    TIMERS_QUEUE_URL: outputs.TimersQueueUrl,
     PAYMENTS_QUEUE_URL: outputs.PaymentsQueueUrl,
     SECRETS_KEY_ID: outputs.SecretsKeyId,
   };

@@ -1,5 +1,11 @@
 import { Duration } from "aws-cdk-lib";
-import { Queue, QueueEncryption, type QueueProps } from "aws-cdk-lib/aws-sqs";
+import {
+  DeduplicationScope,
+  FifoThroughputLimit,
+  Queue,
+  QueueEncryption,
+  type QueueProps,
+} from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { removalPolicy, type Stage } from "#infra/stage.ts";
 
@@ -7,6 +13,8 @@ interface WorkQueueProps {
   stage: Stage;
   /** Timeout of the slowest function that reads the queue. */
   consumerTimeout: Duration;
+  /** Whether messages of one group are worked on one after the other. */
+  isFifo?: boolean;
 }
 
 const RECEIVES = 5;
@@ -14,16 +22,27 @@ const RECEIVES = 5;
 const TIMEOUTS_INVISIBLE = 6;
 const LONGEST_RETENTION = Duration.days(14);
 
-/** A standard queue whose messages go to its dead-letter queue after five receives. */
+/** A FIFO queue that is as fast as its groups are many. */
+const FIFO: QueueProps = {
+  fifo: true,
+  deduplicationScope: DeduplicationScope.MESSAGE_GROUP,
+  fifoThroughputLimit: FifoThroughputLimit.PER_MESSAGE_GROUP_ID,
+};
+
+/** A queue whose messages go to its dead-letter queue after five receives. */
 export class WorkQueue extends Construct {
   readonly queue: Queue;
   readonly deadLetters: Queue;
 
-  constructor(scope: Construct, id: string, { stage, consumerTimeout }: WorkQueueProps) {
+  constructor(scope: Construct, id: string, { stage, consumerTimeout, isFifo = false }: WorkQueueProps) {
     super(scope, id);
-    this.deadLetters = new Queue(this, "DeadLetters", deadLetterProps(stage));
+    this.deadLetters = new Queue(this, "DeadLetters", {
+      ...deadLetterProps(stage),
+      ...(isFifo && FIFO),
+    });
     this.queue = new Queue(this, "Queue", {
       ...deadLetterProps(stage),
+      ...(isFifo && FIFO),
       visibilityTimeout: Duration.seconds(consumerTimeout.toSeconds() * TIMEOUTS_INVISIBLE),
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: RECEIVES },
     });

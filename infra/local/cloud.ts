@@ -11,6 +11,7 @@ import { readApi } from "./gateway/api-document.ts";
 import { createGateway } from "./gateway/gateway.ts";
 import type { Outcome } from "./lambda/instance.ts";
 import type { Lambda } from "./lambda/lambda.ts";
+import { contextFor, type LocalProvider, secretsFor } from "./provider.ts";
 import { indexStream } from "./stream-index.ts";
 import { currentAssembly } from "./synthesis/current-assembly.ts";
 import { readAssembly } from "./template/assembly.ts";
@@ -29,6 +30,8 @@ export interface CloudOptions {
   assembly?: string;
   /** Instances of a function at once; default 3. */
   maxInstances?: number;
+  /** Where users may sign in beside here. */
+  provider?: LocalProvider;
   dynamodbEndpoint?: string;
   conflictSeed?: number;
 }
@@ -40,6 +43,7 @@ const Outputs = z
     TableName: z.string(),
     EventsQueueUrl: z.string(),
     DeliveriesQueueUrl: z.string(),
+    TimersQueueUrl: z.string(),
     PaymentsQueueUrl: z.string(),
     SecretsKeyId: z.string(),
   })
@@ -76,11 +80,15 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   mkdirSync(directory, { recursive: true });
   const door = await openFrontDoor(options.port);
   try {
-    const assembly = await readAssembly(options.assembly ?? (await currentAssembly()));
+    const assembly = await readAssembly(
+      options.assembly ?? (await currentAssembly(options.provider && contextFor(options.provider))),
+    );
     // Queue addresses are known once the endpoint listens; nothing that starts it depends on them.
     const { callers, tables, queues, keys } = readBlueprint(assembly, { aws: "http://127.0.0.1" });
     const { dynamodbEndpoint, conflictSeed } = options;
-    const aws = await startAws({ directory, callers, tables, queues, keys, dynamodbEndpoint, conflictSeed });
+    const secrets = options.provider && secretsFor(options.provider);
+    const resources = { callers, tables, queues, keys, secrets };
+    const aws = await startAws({ directory, ...resources, dynamodbEndpoint, conflictSeed });
     try {
       if (dynamodbEndpoint === undefined) indexStream(directory);
       return await serve(

@@ -23,7 +23,10 @@ interface DataStackProps {
 export class DataStack extends NestedStack {
   readonly table: Table;
   readonly events: WorkQueue;
+  /** A FIFO queue: of one group, one message is worked on at a time (ADR 0024). */
   readonly deliveries: WorkQueue;
+  /** What is to happen within minutes: each message has its own delay. */
+  readonly timers: WorkQueue;
   /** What payment gateways tell of payments; the only queue that others than the service write to. */
   readonly payments: WorkQueue;
   /** Records of the table's stream that no retry could save. */
@@ -41,6 +44,11 @@ export class DataStack extends NestedStack {
     this.deliveries = new WorkQueue(this, "Deliveries", {
       stage,
       consumerTimeout: longestTimeout(consumers, "deliveries"),
+      isFifo: true,
+    });
+    this.timers = new WorkQueue(this, "Timers", {
+      stage,
+      consumerTimeout: longestTimeout(consumers, "timers"),
     });
     this.payments = new WorkQueue(this, "Payments", {
       stage,

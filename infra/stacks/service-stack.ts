@@ -39,6 +39,7 @@ export class ServiceStack extends Stack {
       TableName: data.table.tableName,
       EventsQueueUrl: data.events.queue.queueUrl,
       DeliveriesQueueUrl: data.deliveries.queue.queueUrl,
+      TimersQueueUrl: data.timers.queue.queueUrl,
       PaymentsQueueUrl: data.payments.queue.queueUrl,
       SecretsKeyId: data.secrets.keyArn,
       NextCommand: `npm run admin -- --stack ${this.stackName} users create --email you@example.com --name "Your Name"`,

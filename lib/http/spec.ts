@@ -29,7 +29,9 @@ type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
  * - `streams`: the reply is streamed; set by `listEndpoint`.
  * - `protocol`: `oauth` takes forms and JSON, fails as RFC 6749 says, and no answer is kept (`oauthEndpoint`); `page` is for people
  *   in a browser: it takes forms, and fails with a page, too (`pageEndpoint`).
+ * - `leadsOn`: a form of a page is answered by a page that leads on by itself.
  * - `maxAgeSeconds`: how long anyone may keep the answer.
+ * - `onlyWith`: it is deployed only where the operator has made this setting.
  */
 export interface EndpointSpec<
   P extends Schema = Schema,
@@ -57,7 +59,9 @@ export interface EndpointSpec<
   deprecated?: { since: string; sunset?: string };
   streams?: boolean;
   protocol?: "oauth" | "page";
+  leadsOn?: true;
   maxAgeSeconds?: number;
+  onlyWith?: Variable;
 }
 
 /** A field that is only stored sealed, bound to what it belongs to. */
@@ -92,7 +96,7 @@ export interface StreamSource {
 
 /** Messages of a queue; `maxConcurrency` batches at most are worked on at the same time. */
 export interface QueueSource {
-  queue: "events" | "deliveries" | "payments";
+  queue: "events" | "deliveries" | "timers" | "payments";
   batchSize: number;
   maxConcurrency: number;
 }

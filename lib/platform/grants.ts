@@ -14,10 +14,12 @@ export const GRANTS = [
   "index:Query",
   "events:SendMessage",
   "deliveries:SendMessage",
+  "timers:SendMessage",
   "paymentDeadLetters:SendMessage",
   "secrets:Encrypt",
   "secrets:Decrypt",
   "cursors:GenerateMac",
+  "oidcSecret:GetSecretValue",
 ] as const;
 
 export type Grant = (typeof GRANTS)[number];

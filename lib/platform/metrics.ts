@@ -14,6 +14,8 @@ export const METRICS = {
   "sign_in.locked_user": "Count",
   "sign_in.provider_failed": "Count",
   "sign_in.provider_user_refused": "Count",
+  "webhook.disabled": "Count",
+  "webhook.breaker_opened": "Count",
 } as const;
 
 export type MetricName = keyof typeof METRICS;

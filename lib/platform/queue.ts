@@ -1,22 +1,32 @@
+import { randomUUID } from "node:crypto";
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { env } from "./env.ts";
 
-/** One message: any JSON value. `group` keeps the messages of one subscriber from crowding out the others (fair queues). */
+/**
+ * One message: any JSON value. `group` keeps the messages of one owner from crowding out the others (fair queues); of one
+ * group of `deliveries`, a FIFO queue, one message is worked on at a time.
+ */
 export interface QueueMessage {
   body: unknown;
   group: string;
-  /** Whole seconds, at most 900. */
+  /** Whole seconds, at most {@link LONGEST_DELAY}; never on `deliveries`. */
   delaySeconds?: number;
 }
+
+/** Seconds a message can be put off for. */
+export const LONGEST_DELAY = 900;
 
 const URL_VARIABLE = {
   events: "EVENTS_QUEUE_URL",
   deliveries: "DELIVERIES_QUEUE_URL",
+  timers: "TIMERS_QUEUE_URL",
   payments: "PAYMENTS_QUEUE_URL",
   paymentDeadLetters: "PAYMENT_DEAD_LETTERS_URL",
 } as const;
 export type QueueName = keyof typeof URL_VARIABLE;
 
+/** The one queue whose messages keep the order of their group. */
+const FIFO_QUEUE: QueueName = "deliveries";
 /** SQS's limit of one call. */
 const MOST_MESSAGES = 10;
 const CONNECT_TIMEOUT = 1_000;
@@ -38,7 +48,7 @@ export async function sendMessages(
     starts.map(async (start) => {
       const Entries = messages
         .slice(start, start + MOST_MESSAGES)
-        .map((message, at) => entryOf(message, start + at));
+        .map((message, at) => entryOf(queue, message, start + at));
       const { Failed = [] } = await sqs().send(new SendMessageBatchCommand({ QueueUrl, Entries }));
       return Failed.map(({ Id }) => Number(Id));
     }),
@@ -65,11 +75,13 @@ export async function sendText(
   await sqs().send(new SendMessageCommand({ QueueUrl, MessageBody: text, MessageAttributes }));
 }
 
-const entryOf = ({ body, group, delaySeconds }: QueueMessage, position: number) => ({
+const entryOf = (queue: QueueName, { body, group, delaySeconds }: QueueMessage, position: number) => ({
   Id: String(position),
   MessageBody: JSON.stringify(body),
   MessageGroupId: group,
   ...(delaySeconds !== undefined && { DelaySeconds: delaySeconds }),
+  // Whoever reads it knows repetitions by what is recorded; the queue must not take one for another.
+  ...(queue === FIFO_QUEUE && { MessageDeduplicationId: randomUUID() }),
 });
 
 function sqs(): SQSClient {

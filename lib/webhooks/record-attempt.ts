@@ -1,63 +1,121 @@
 import { now } from "#lib/platform/clock.ts";
-import { equals } from "#lib/table/condition.ts";
-import { update } from "#lib/table/operations.ts";
-import { Refused } from "#lib/table/refused.ts";
+import { LONGEST_DELAY } from "#lib/platform/queue.ts";
+import { all, equals } from "#lib/table/condition.ts";
+import { type Operation, put, remove, replace } from "#lib/table/operations.ts";
+import { retryRefused } from "#lib/table/retry-refused.ts";
 import { transact } from "#lib/table/write.ts";
+import { dueAs } from "#lib/timers/due.ts";
+import { afterFailure, afterSuccess, released } from "./breaker.ts";
 import { webhookChange } from "./change.ts";
-import { type Attempt, type Delivery, DeliveryItem } from "./delivery.ts";
-import type { StoredWebhook } from "./entity.ts";
-import { retryDelaySeconds } from "./retry.ts";
+import { type Attempt, type Delivery, DeliveryItem, type DeliveryMessage } from "./delivery.ts";
+import { reasonToDisable } from "./disable.ts";
+import { type StoredWebhook, WebhookItem } from "./entity.ts";
+import { type Health, WebhookHealth } from "./health.ts";
+import { nextAttemptAt } from "./retry.ts";
 
-/** How an attempt ended; `isFinal` when no other shall follow. */
+/**
+ * How an attempt ended; `isFinal` when no other shall follow. `isOwn`: it was not made, for a reason that says nothing about the
+ * subscriber.
+ */
 export interface AttemptResult extends Pick<Attempt, "status" | "error"> {
+  answer?: string | null;
+  retryAfterSeconds?: number | undefined;
   isFinal: boolean;
+  isOwn?: boolean;
 }
 
-const GONE = 410;
-
 interface Made {
+  message: DeliveryMessage;
   delivery: Delivery;
   webhook: StoredWebhook | undefined;
+  health: Health | undefined;
   /** Milliseconds since 1970. */
   startedAt: number;
   result: AttemptResult;
 }
 
-/**
- * Writes an attempt to its delivery and returns the delivery as it is then; undefined when another function recorded this
- * attempt first. A subscriber that answered 410 is switched off in the same transaction.
- */
-export async function recordAttempt(made: Made): Promise<Delivery | undefined> {
-  const { delivery, webhook, result } = made;
-  const after = withAttempt(made);
-  const { webhookId, createdAt, id, status, attempts, attemptCount } = after;
-  const record = update(
-    DeliveryItem,
-    { webhookId, createdAt, id },
-    { set: { status, attempts, attemptCount }, if: equals("attemptCount", delivery.attemptCount) },
-  );
-  const switchOff =
-    webhook && result.status === GONE
-      ? webhookChange(webhook, {
-          ...webhook,
-          active: false,
-          disabledReason: "The subscriber answered 410 Gone.",
-        })
-      : [];
-  try {
-    await transact([record, ...switchOff]);
-  } catch (error) {
-    if (error instanceof Refused && error.by(DeliveryItem)) return undefined;
-    throw error;
-  }
-  return after;
+/** What there is after an attempt was recorded. */
+export interface Recorded {
+  delivery: Delivery;
+  before: Health | undefined;
+  health: Health | undefined;
+  /** Why the webhook was switched off by it. */
+  disabledReason: string | undefined;
 }
 
-function withAttempt({ delivery, startedAt, result }: Made): Delivery {
-  const { status, error, isFinal } = result;
-  const attempt: Attempt = { at: new Date(startedAt).toISOString(), status, error, ms: now() - startedAt };
-  const attempts = [...delivery.attempts, attempt];
-  const endsHere = isFinal || retryDelaySeconds(attempts.length) === undefined;
-  const ended = error === null ? "delivered" : "failed";
-  return { ...delivery, status: endsHere ? ended : "pending", attempts, attemptCount: attempts.length };
+/** Attempts that are kept: those of the schedule and many probes; the oldest go. */
+const MOST_KEPT = 100;
+
+/**
+ * Writes an attempt to its delivery, and what it says about the subscriber, in one transaction; undefined when another function
+ * recorded this attempt first. A subscriber that is gone, or fails for days, is switched off with it.
+ */
+export async function recordAttempt(made: Made): Promise<Recorded | undefined> {
+  const { delivery, result, message } = made;
+  const after = withAttempt(made);
+  const { run, attemptCount } = delivery;
+  const record = put(DeliveryItem, after, {
+    if: all(equals("run", run), equals("attemptCount", attemptCount)),
+  });
+  return retryRefused(async (refused) => {
+    if (refused?.by(DeliveryItem)) return undefined;
+    const before = refused?.by(WebhookHealth) ? refused.itemOf(WebhookHealth) : made.health;
+    const webhook = refused?.itemOf(WebhookItem) ?? made.webhook;
+    const failed = result.error !== null && !result.isOwn;
+    const found = failed ? afterFailure(delivery.webhookId, before, message.kind === "probe") : undefined;
+    const disabledReason = webhook?.active ? reasonToDisable(result, found) : undefined;
+    const health =
+      disabledReason !== undefined && found ? drained(found) : (found ?? healthAfter(made, before));
+    await transact([
+      record,
+      ...healthChange(before, health),
+      ...(webhook && disabledReason !== undefined
+        ? webhookChange(webhook, { ...webhook, active: false, disabledReason })
+        : []),
+    ]);
+    return { delivery: after, before, health, disabledReason };
+  });
+}
+
+/** What an attempt that did not fail by the subscriber makes of its health. */
+function healthAfter({ result, message }: Made, before: Health | undefined): Health | undefined {
+  if (!before) return undefined;
+  if (result.error === null) return afterSuccess(before);
+  // The probe could not be made: the webhook receives nothing any more, so nothing need wait for it.
+  return message.kind === "probe" && before.state === "open" ? released(before) : before;
+}
+
+/** A webhook that was switched off keeps nothing waiting; what waited ends as not permitted. */
+const drained = (health: Health): Health | undefined =>
+  health.state === "failing" ? undefined : released(health);
+
+function healthChange(before: Health | undefined, after: Health | undefined): Operation[] {
+  if (before === after) return [];
+  if (!before) return after ? [put(WebhookHealth, after)] : [];
+  if (after) return [replace(WebhookHealth, before, after)];
+  const { webhookId, version } = before;
+  return [remove(WebhookHealth, { webhookId }, { ifVersion: version })];
+}
+
+function withAttempt({ message, delivery, webhook, startedAt, result }: Made): Delivery {
+  const { status, error, answer = null, isFinal } = result;
+  const attempt: Attempt = {
+    at: new Date(startedAt).toISOString(),
+    kind: message.kind,
+    url: webhook?.subscriberUrl ?? null,
+    status,
+    error,
+    answer,
+    ms: now() - startedAt,
+  };
+  const attempts = [...delivery.attempts, attempt].slice(-MOST_KEPT);
+  // A probe is one attempt more; the delivery goes on waiting.
+  if (message.kind === "probe" && error !== null && !isFinal) return { ...delivery, attempts };
+  const { due: _, wakesAt: __, ...rest } = delivery;
+  const attemptCount = delivery.attemptCount + 1;
+  const next = isFinal ? undefined : nextAttemptAt(attemptCount, result);
+  const made = { ...rest, attempts, attemptCount, nextAttemptAt: next ?? null };
+  if (next === undefined) return { ...made, status: error === null ? "delivered" : "failed" };
+  const isFar = Date.parse(next) - now() > LONGEST_DELAY * 1000;
+  return isFar ? { ...made, due: dueAs("deliveries", delivery.id), wakesAt: next } : made;
 }

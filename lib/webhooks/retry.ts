@@ -1,10 +1,30 @@
-/** Seconds before the second attempt, the third, and so on. */
-const DELAYS = [5, 300];
-/** Each delay varies by a fifth, so that what failed together does not come back together. */
-const JITTER = 0.2;
+import { now } from "#lib/platform/clock.ts";
 
-/** Whole seconds to wait after so many attempts; undefined when there is no further one. */
-export function retryDelaySeconds(attemptsMade: number, random = Math.random()): number | undefined {
-  const delay = DELAYS[attemptsMade - 1];
-  return delay === undefined ? undefined : Math.round(delay * (1 - JITTER + 2 * JITTER * random));
+/** Seconds before the second attempt, the third, and so on: 27.6 hours in all (decisions §6). */
+export const RETRY_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000] as const;
+/** Each delay varies by a fifth, so that what failed together does not come back together. */
+export const JITTER = 0.2;
+/** Answers that may say how long to stay away. */
+const BUSY = new Set([429, 503]);
+
+/** How an attempt ended, as far as it says when the next is made. */
+interface Answer {
+  status: number | null;
+  retryAfterSeconds?: number | undefined;
+}
+
+/**
+ * When the next attempt is made after so many, as an ISO instant of whole seconds from now; undefined when there is none. A
+ * subscriber that is busy may ask for later, not for earlier.
+ */
+export function nextAttemptAt(
+  attemptsMade: number,
+  { status, retryAfterSeconds = 0 }: Answer,
+  random = Math.random(),
+): string | undefined {
+  const delay = RETRY_SECONDS[attemptsMade - 1];
+  if (delay === undefined) return undefined;
+  const own = Math.round(delay * (1 - JITTER + 2 * JITTER * random));
+  const seconds = status !== null && BUSY.has(status) ? Math.max(own, retryAfterSeconds) : own;
+  return new Date(now() + seconds * 1000).toISOString();
 }

@@ -7,6 +7,7 @@ const SERVICES: Record<string, string> = {
   index: "dynamodb",
   events: "sqs",
   deliveries: "sqs",
+  timers: "sqs",
   paymentDeadLetters: "sqs",
   secrets: "kms",
   cursors: "kms",

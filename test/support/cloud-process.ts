@@ -15,6 +15,7 @@ const CloudFile = z.object({
     TableName: z.string(),
     EventsQueueUrl: z.string(),
     DeliveriesQueueUrl: z.string(),
+    TimersQueueUrl: z.string(),
     PaymentsQueueUrl: z.string(),
     SecretsKeyId: z.string(),
   }),

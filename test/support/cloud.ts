@@ -19,6 +19,7 @@ export function workOn({ awsEndpoint, outputs }: Pick<Cloud, "awsEndpoint" | "ou
     TABLE_NAME: outputs.TableName,
     EVENTS_QUEUE_URL: outputs.EventsQueueUrl,
     DELIVERIES_QUEUE_URL: outputs.DeliveriesQueueUrl,
+    TIMERS_QUEUE_URL: outputs.TimersQueueUrl,
     PAYMENTS_QUEUE_URL: outputs.PaymentsQueueUrl,
     SECRETS_KEY_ID: outputs.SecretsKeyId,
   });

@@ -44,7 +44,8 @@ export const targetOf = (awsEndpoint: string): Target => ({
   outputs: {
     TableName: "test-table",
     EventsQueueUrl: `${awsEndpoint}/000000000000/events`,
-    DeliveriesQueueUrl: `${awsEndpoint}/000000000000/deliveries`,
+    DeliveriesQueueUrl: `${awsEndpoint}/000000000000/deliveries.fifo`,
+    TimersQueueUrl: `${awsEndpoint}/000000000000/timers`,
     PaymentsQueueUrl: `${awsEndpoint}/000000000000/payments`,
     SecretsKeyId: "secrets",
   },

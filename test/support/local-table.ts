@@ -14,7 +14,7 @@ import { INDEXES, KEYS_ONLY_INDEX } from "#lib/table/indexes.ts";
 import { importItems } from "#test/support/import-items.ts";
 
 const TABLE = "test-table";
-const QUEUES = ["events", "deliveries", "payments", "payment-dead-letters"];
+const QUEUES = ["events", "deliveries.fifo", "timers", "payments", "payment-dead-letters"];
 const KEY = "secrets";
 const CURSORS_KEY = "cursors";
 
@@ -58,7 +58,7 @@ export function useLocalTable({
   beforeAll(async () => {
     process.env["TABLE_NAME"] = TABLE;
     if (items) await importItems(directory, definition(), items());
-    const queues = QUEUES.map((QueueName) => ({ QueueName }));
+    const queues = QUEUES.map((QueueName) => ({ QueueName, FifoQueue: QueueName.endsWith(".fifo") }));
     aws = await startAws({
       directory,
       callers: new Map(),
@@ -83,7 +83,8 @@ const environment = (url: string): Record<string, string> => ({
   AWS_SECRET_ACCESS_KEY: "local",
   TABLE_NAME: TABLE,
   EVENTS_QUEUE_URL: `${url}/000000000000/events`,
-  DELIVERIES_QUEUE_URL: `${url}/000000000000/deliveries`,
+  DELIVERIES_QUEUE_URL: `${url}/000000000000/deliveries.fifo`,
+  TIMERS_QUEUE_URL: `${url}/000000000000/timers`,
   PAYMENTS_QUEUE_URL: `${url}/000000000000/payments`,
   PAYMENT_DEAD_LETTERS_URL: `${url}/000000000000/payment-dead-letters`,
   SECRETS_KEY_ID: `arn:aws:kms:${REGION}:000000000000:key/${KEY}`,

@@ -2,8 +2,12 @@ import type { Clock } from "#infra/local/aws/types.ts";
 
 /** A clock that moves only when told to; what it passes on the way runs at once. */
 export class ManualClock implements Clock {
-  #now = Date.UTC(2026, 0, 5, 9);
+  #now: number;
   readonly #timers = new Set<{ at: number; run: () => void }>();
+
+  constructor(start = Date.UTC(2026, 0, 5, 9)) {
+    this.#now = start;
+  }
 
   now(): number {
     return this.#now;

@@ -98,10 +98,10 @@ export class Visitor {
     return answer.location === undefined ? answer : this.open(answer.location);
   }
 
-  /** Signs in where an application has sent the user, allows what it asks for, and answers where that leads back to. */
+  /** Signs in where an application has sent the user, allows what it asks for unless it is already, and answers where that leads back to. */
   async allow(url: URL | string, email: string): Promise<URL> {
     const consent = await this.signIn(await this.open(String(url)), email);
-    const { location } = await this.send(consent, "consent", { decision: "allow" });
+    const { location = (await this.send(consent, "consent", { decision: "allow" })).location } = consent;
     if (location === undefined) throw new Error("the consent leads nowhere");
     return new URL(location);
   }

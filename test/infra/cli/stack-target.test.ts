@@ -8,6 +8,7 @@ const OUTPUTS = {
   TableName: "Almanac-Table",
   EventsQueueUrl: "https://sqs.eu-west-1.amazonaws.com/1/events",
   DeliveriesQueueUrl: "https://sqs.eu-west-1.amazonaws.com/1/deliveries",
+  TimersQueueUrl: "https://sqs.eu-west-1.amazonaws.com/1/timers",
   PaymentsQueueUrl: "https://sqs.eu-west-1.amazonaws.com/1/payments",
   SecretsKeyId: "arn:aws:kms:eu-west-1:1:key/k",
 };

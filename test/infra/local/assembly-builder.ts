@@ -97,6 +97,7 @@ const OUTPUTS = {
   TableName: { Value: reference("Table") },
   EventsQueueUrl: { Value: reference("Events") },
   DeliveriesQueueUrl: { Value: reference("Failures") },
+  TimersQueueUrl: { Value: reference("Failures") },
   PaymentsQueueUrl: { Value: reference("Events") },
   SecretsKeyId: { Value: arnOf("Secrets") },
 };

@@ -6,29 +6,35 @@ import { EventItem } from "#lib/events/entity.ts";
 import { type EventKey, eventKey } from "#lib/events/event-key.ts";
 import { recordEvent } from "#lib/events/record-event.ts";
 import { MembershipOfUser } from "#lib/memberships/entity.ts";
+import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { update } from "#lib/table/operations.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { transact, write } from "#lib/table/write.ts";
+import { sweep } from "#lib/timers/sweep.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { lockUser } from "#lib/users/lock.ts";
 import { deleteWebhook } from "#lib/webhooks/delete.ts";
 import { deliverWebhook } from "#lib/webhooks/deliver.ts";
-import { type Delivery, DeliveryItem, DeliveryMessage } from "#lib/webhooks/delivery.ts";
+import { type Delivery, DeliveryItem, type DeliveryMessage } from "#lib/webhooks/delivery.ts";
 import { fanOutEvent } from "#lib/webhooks/fan-out.ts";
 import { getWebhook } from "#lib/webhooks/get.ts";
+import { JITTER, RETRY_SECONDS } from "#lib/webhooks/retry.ts";
 import { updateWebhook } from "#lib/webhooks/update.ts";
 import { makeHost } from "#test/support/builders.ts";
+import { deliveryQueues } from "#test/support/delivery-queues.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 import { ManualClock } from "#test/support/manual-clock.ts";
 import { startReceiver } from "#test/support/receiver.ts";
 import { storedBooking } from "#test/support/stored-booking.ts";
 import { makeTeam, makeWebhook } from "#test/support/webhook-builders.ts";
 
-const clock = new ManualClock();
+// The library that verifies signatures goes by the real time.
+const clock = new ManualClock(Date.now());
 const aws = useLocalTable({ clock });
 
 beforeEach(() => {
+  setClock(() => clock.now());
   vi.stubEnv("ALLOW_INSECURE_WEBHOOKS", "1");
 });
 
@@ -44,12 +50,7 @@ async function makeEvent(host: Caller, teamId: number | null = null): Promise<Ev
   return eventKey(event);
 }
 
-/** Takes the messages that are visible on the queue of deliveries. */
-async function takeMessages(): Promise<DeliveryMessage[]> {
-  const received = await aws().queues.receive("deliveries", { maxMessages: 10 });
-  for (const { receiptHandle } of received) aws().queues.delete("deliveries", receiptHandle);
-  return received.map(({ body }) => DeliveryMessage.parse(JSON.parse(body)));
-}
+const { takeMessages, runTimers, workOff } = deliveryQueues(aws);
 
 /** Fans an event of a host out and returns the one message that makes. */
 async function takeFirst(host: Caller, teamId: number | null = null): Promise<DeliveryMessage> {
@@ -156,29 +157,30 @@ describe("delivering", () => {
 });
 
 describe("when an attempt fails", () => {
-  test("the next come after about 5 seconds and 5 minutes with the same id and bytes, then it has failed", async () => {
+  test("W-08 the next come by the published schedule with the same id and bytes, then it has failed", async () => {
     const receiver = await startReceiver(answering(500));
     const host = await makeHost();
     const { id } = await makeWebhook(host, { subscriberUrl: receiver.url });
     await deliverWebhook(await takeFirst(host));
     expect(await deliveryOf(id)).toMatchObject({ status: "pending", attemptCount: 1 });
-    for (const [shortest, longest] of [
-      [4, 6],
-      [240, 360],
-    ] as const) {
-      clock.advance(shortest - 1);
-      expect(await takeMessages()).toEqual([]);
-      clock.advance(longest - shortest + 1);
-      const [next] = await takeMessages();
-      if (next) await deliverWebhook(next);
+    for (const [at, seconds] of RETRY_SECONDS.entries()) {
+      clock.advance(Math.floor(seconds * (1 - JITTER)) - 1);
+      await sweep();
+      expect(await workOff()).toBe(0);
+      clock.advance(Math.ceil(seconds * 2 * JITTER) + 1);
+      await sweep();
+      expect(await workOff()).toBe(1);
+      expect(await deliveryOf(id)).toMatchObject({ attemptCount: at + 2 });
     }
-    clock.advance(900);
-    expect(await takeMessages()).toEqual([]);
+    clock.advance(86_400);
+    await sweep();
+    expect(await workOff()).toBe(0);
     expect(await deliveryOf(id)).toMatchObject({
       status: "failed",
-      attempts: Array.from({ length: 3 }, () => ({ status: 500, error: "The answer was 500." })),
+      nextAttemptAt: null,
+      attempts: Array.from({ length: 8 }, () => ({ status: 500, error: "The answer was 500." })),
     });
-    expect(receiver.received).toHaveLength(3);
+    expect(receiver.received).toHaveLength(8);
     expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
     expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
   });
@@ -190,9 +192,11 @@ describe("when an attempt fails", () => {
     const message = await takeFirst(host);
     await deliverWebhook(message);
     clock.advance(6);
+    await runTimers();
     await takeMessages();
     await deliverWebhook(message);
     clock.advance(6);
+    await runTimers();
     expect(await takeMessages()).toEqual([{ ...message, attempt: 2 }]);
     expect(receiver.received).toHaveLength(1);
   });
@@ -205,7 +209,8 @@ describe("when an attempt fails", () => {
     await Promise.all([deliverWebhook(message), deliverWebhook(message)]);
     expect(await deliveryOf(id)).toMatchObject({ attemptCount: 1, attempts: [{ status: 500 }] });
     clock.advance(6);
-    // Whoever comes after the record cannot know that the next message was sent, and sends the same again.
+    await runTimers();
+    // Whoever comes after the record cannot know that the timer was set, and sets the same again.
     const next = await takeMessages();
     expect(next.length).toBeGreaterThan(0);
     for (const one of next) expect(one).toEqual({ ...message, attempt: 2 });

@@ -1,0 +1,25 @@
+import { queueConsumer } from "#lib/consumers/queue-consumer.ts";
+import { runTimer } from "#lib/timers/run.ts";
+import { Timer } from "#lib/timers/timer.ts";
+
+/** Does what timers were set for, once they go off. */
+export const handler = queueConsumer(
+  {
+    id: "events.wake",
+    summary: "Makes what is due happen: attempts, probes, releases",
+    source: { queue: "timers", batchSize: 10, maxConcurrency: 20 },
+    message: Timer,
+    timeoutSeconds: 60,
+    grants: [
+      "table:GetItem",
+      "table:BatchGetItem",
+      "table:PutItem",
+      "table:UpdateItem",
+      "table:DeleteItem",
+      "index:Query",
+      "timers:SendMessage",
+      "deliveries:SendMessage",
+    ],
+  },
+  runTimer,
+);

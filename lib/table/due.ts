@@ -1,0 +1,63 @@
+import { now } from "#lib/platform/clock.ts";
+import { all, equals } from "./condition.ts";
+import type { Entity, KeyOf, Stored } from "./entity.ts";
+import { KEYS_ONLY_INDEX } from "./indexes.ts";
+import { renderKey } from "./key.ts";
+import { update } from "./operations.ts";
+import { getItems, queryKeyPages, type Values, wanted } from "./read.ts";
+import { Refused } from "./refused.ts";
+import { write } from "./write.ts";
+
+/** Where an entity with the attributes `due` and `wakesAt` is found when its time has come. */
+export const DUE_INDEX = "DUE#{due}";
+
+/** Milliseconds after which what was handed over, but is still there, is handed over again. */
+const LEASE = 5 * 60_000;
+/** Milliseconds after which one run begins no further page. */
+const LONGEST_RUN = 40_000;
+const PAGE = 100;
+
+interface Taking<E extends Entity> {
+  entity: E;
+  /** Value of the attribute `due`: a partition of the index. */
+  due: string;
+  /** ISO instant up to which things wake. */
+  until: string;
+  /** Takes items whose time has come; until they are changed they come again every five minutes. */
+  wake: (items: Stored<E>[]) => Promise<void>;
+}
+
+/**
+ * Hands over the items of one partition whose `wakesAt` has come, oldest first, and answers how many there were. Handing over
+ * comes first, then a lease hides the item: a crash in between repeats, it never loses.
+ */
+export async function takeDue<E extends Entity>({ entity, due, until, wake }: Taking<E>): Promise<number> {
+  const startedAt = now();
+  const range = { index: KEYS_ONLY_INDEX, until, limit: PAGE };
+  let taken = 0;
+  for await (const keys of queryKeyPages(entity, { due } as Values<E>, range)) {
+    const read = await getItems(keys.map((key) => wanted(entity, key)));
+    const items = read.filter(
+      (item): item is Stored<E> =>
+        item !== undefined && item["due"] === due && String(item["wakesAt"]) <= until,
+    );
+    if (items.length > 0) await wake(items);
+    await Promise.all(items.map((item) => lease(entity, item)));
+    taken += items.length;
+    if (now() - startedAt > LONGEST_RUN) break;
+  }
+  return taken;
+}
+
+/** Moves an item on in the index alone; one that has changed meanwhile is somewhere else already. */
+async function lease<E extends Entity>(entity: E, item: Stored<E>): Promise<void> {
+  const values = { ...item, wakesAt: new Date(now() + LEASE).toISOString() };
+  const sortKey = renderKey(entity.indexes[KEYS_ONLY_INDEX]?.sk ?? "", values).text;
+  const unchanged = all(equals("due", item["due"]), equals("wakesAt", item["wakesAt"]));
+  try {
+    const set = { [`${KEYS_ONLY_INDEX}sk`]: sortKey };
+    await write(update(entity, item as KeyOf<E>, { set, if: unchanged }));
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+  }
+}

@@ -1,0 +1,18 @@
+import { probeWebhook } from "#lib/webhooks/probe.ts";
+import { releaseParked } from "#lib/webhooks/release.ts";
+import { sendDeliveries } from "#lib/webhooks/send.ts";
+import type { Timer } from "./timer.ts";
+
+/** Does what a timer was set for; each is harmless when it goes off twice, or for something that has changed since. */
+export async function runTimer(timer: Timer): Promise<void> {
+  switch (timer.timer) {
+    case "attempt":
+      return sendDeliveries([timer.message]);
+    case "probe":
+      return probeWebhook(timer);
+    case "release":
+      return releaseParked(timer.webhookId);
+    default:
+      return timer satisfies never;
+  }
+}

@@ -1,0 +1,31 @@
+import { sweepEvents } from "#lib/events/sweep.ts";
+import { now } from "#lib/platform/clock.ts";
+import { takeDue } from "#lib/table/due.ts";
+import { attemptTimer } from "#lib/webhooks/attempt-timer.ts";
+import { breakerTimer } from "#lib/webhooks/breaker.ts";
+import { DeliveryItem } from "#lib/webhooks/delivery.ts";
+import { WebhookHealth } from "#lib/webhooks/health.ts";
+import { duePartitions } from "./due.ts";
+import { setTimers } from "./timer.ts";
+
+/** Milliseconds one sweep looks ahead: up to the next one, and a little more. */
+const AHEAD = 75_000;
+
+/**
+ * Publishes events the stream left behind, and sets a timer for everything that is due before the next sweep. What fails
+ * holds up nothing else.
+ */
+export async function sweep(): Promise<void> {
+  const until = new Date(now() + AHEAD).toISOString();
+  const ends = await Promise.allSettled([
+    sweepEvents(),
+    ...duePartitions("deliveries").map((due) =>
+      takeDue({ entity: DeliveryItem, due, until, wake: (items) => setTimers(items.map(attemptTimer)) }),
+    ),
+    ...duePartitions("breakers").map((due) =>
+      takeDue({ entity: WebhookHealth, due, until, wake: (items) => setTimers(items.map(breakerTimer)) }),
+    ),
+  ]);
+  const failed = ends.find((end) => end.status === "rejected");
+  if (failed) throw failed.reason;
+}

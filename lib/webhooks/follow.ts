@@ -1,0 +1,31 @@
+import { log } from "#lib/platform/log.ts";
+import { metric } from "#lib/platform/metric.ts";
+import { type Setting, setTimers } from "#lib/timers/timer.ts";
+import { attemptTimer } from "./attempt-timer.ts";
+import { breakerTimer } from "./breaker.ts";
+import type { Delivery } from "./delivery.ts";
+import type { Health } from "./health.ts";
+import type { Recorded } from "./record-attempt.ts";
+
+/** Sets the timers that follow an attempt, and says what an operator should know of it. */
+export async function followAttempt({ delivery, before, health, disabledReason }: Recorded): Promise<void> {
+  const { webhookId } = delivery;
+  if (disabledReason !== undefined)
+    log("warn", "webhook disabled", { webhookId, reason: disabledReason, ...metric("webhook.disabled", 1) });
+  if (health?.state === "open" && before?.state !== "open")
+    log("warn", "breaker opened", { webhookId, ...metric("webhook.breaker_opened", 1) });
+  await setTimers([...attemptTimers(delivery), ...breakerTimers(before, health)]);
+}
+
+/** Sets the timer for the next attempt of a delivery once more. */
+export const followDelivery = (delivery: Delivery): Promise<void> => setTimers(attemptTimers(delivery));
+
+/** What is in the index is the sweep's. */
+const attemptTimers = (delivery: Delivery): Setting[] =>
+  delivery.status === "pending" && delivery.due === undefined ? [attemptTimer(delivery)] : [];
+
+function breakerTimers(before: Health | undefined, after: Health | undefined): Setting[] {
+  if (!after || after.state === "failing") return [];
+  const isSame = before?.state === after.state && before.probes === after.probes;
+  return isSame ? [] : [breakerTimer(after)];
+}

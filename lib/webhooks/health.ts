@@ -1,0 +1,30 @@
+import * as z from "zod";
+import { DUE_INDEX } from "#lib/table/due.ts";
+import { entity, type Stored, Version } from "#lib/table/entity.ts";
+
+/**
+ * What is wrong with a webhook's subscriber; there is none while attempts succeed. `failing`: the last attempts failed, `failures`
+ * of them in a row since `failingSince`. `open`: it is left alone but for one probe at a time, the next at `probeAt`, and
+ * its deliveries wait. `releasing`: it answers again, and what waited is on its way. While open or releasing it is
+ * in the index, for the sweep to find should a timer be lost.
+ */
+export const WebhookHealth = entity({
+  name: "webhook-health",
+  key: { pk: "W#{webhookId}", sk: "HEALTH" },
+  indexes: { GSI1: { pk: DUE_INDEX, sk: "{wakesAt}#{webhookId}" } },
+  versioned: true,
+  schema: z.object({
+    webhookId: z.string(),
+    state: z.enum(["failing", "open", "releasing"]),
+    failures: z.int(),
+    failingSince: z.string(),
+    /** Probes made since it was opened. */
+    probes: z.int(),
+    probeAt: z.string().nullable(),
+    releasedAt: z.string().nullable(),
+    due: z.string().optional(),
+    wakesAt: z.string().optional(),
+    version: Version,
+  }),
+});
+export type Health = Stored<typeof WebhookHealth>;

@@ -1,0 +1,45 @@
+import type { AwsEndpoint } from "#infra/local/aws/types.ts";
+import { runTimer } from "#lib/timers/run.ts";
+import { Timer } from "#lib/timers/timer.ts";
+import { deliverWebhook } from "#lib/webhooks/deliver.ts";
+import { DeliveryMessage } from "#lib/webhooks/delivery.ts";
+
+/** The queues of a test's deliveries, worked on by hand. */
+export interface DeliveryQueues {
+  /** Takes the messages that are to be attempted now. */
+  takeMessages(): Promise<DeliveryMessage[]>;
+  /** Does what the timers were set for that have gone off; answers how many. */
+  runTimers(): Promise<number>;
+  /** Runs timers and makes attempts until there is nothing to do at this moment; answers how many attempts. */
+  workOff(): Promise<number>;
+}
+
+/** Works on the queues of a local table in place of the functions that read them. */
+export function deliveryQueues(aws: () => AwsEndpoint): DeliveryQueues {
+  const take = async (queue: string): Promise<unknown[]> => {
+    const received = await aws().queues.receive(queue, { maxMessages: 10 });
+    for (const { receiptHandle } of received) aws().queues.delete(queue, receiptHandle);
+    return received.map(({ body }) => JSON.parse(body));
+  };
+  const takeMessages = async () => (await take("deliveries.fifo")).map((body) => DeliveryMessage.parse(body));
+  const runTimers = async () => {
+    const timers = (await take("timers")).map((body) => Timer.parse(body));
+    for (const timer of timers) await runTimer(timer);
+    return timers.length;
+  };
+  return {
+    takeMessages,
+    runTimers,
+    async workOff() {
+      let attempts = 0;
+      for (let done = 1; done > 0; ) {
+        const timers = await runTimers();
+        const messages = await takeMessages();
+        for (const message of messages) await deliverWebhook(message);
+        attempts += messages.length;
+        done = timers + messages.length;
+      }
+      return attempts;
+    },
+  };
+}
