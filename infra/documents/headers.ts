@@ -31,6 +31,11 @@ export const HEADERS = {
     schema: whole,
     example: 100,
   },
+  NextCursor: {
+    description:
+      "After a cursor: the `cursor` to go on with. A list that grows at its end, as events do, says it at its end, too, to be asked with later",
+    schema: text,
+  },
   RateLimit: {
     description: "`r` requests are left of the window, which is full again in `t` seconds",
     schema: text,
@@ -72,7 +77,11 @@ export const headersOf = (spec: EndpointSpec): Record<string, object> =>
   refer({
     ...EVERY_ANSWER,
     ...(spec.scopes !== "public" && COUNTED_CALL),
-    ...(isList(spec) && { Link: "Link", "X-Total-Count": "TotalCount" }),
+    ...(isList(spec) && {
+      Link: "Link",
+      "X-Total-Count": "TotalCount",
+      "X-Next-Cursor": "NextCursor",
+    }),
     ...((readsOne(spec) || isWrite(spec)) && { ETag: "ETag" }),
     ...(isWrite(spec) && { "Idempotency-Replayed": "Replayed" }),
     ...(spec.deprecated && { Deprecation: "Deprecation", Sunset: "Sunset" }),

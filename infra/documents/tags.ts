@@ -5,6 +5,7 @@ const DESCRIPTIONS: Record<string, string> = {
   bookings: "Meetings of a host with attendees. A host's bookings never overlap.",
   documents: "This description, for machines and people.",
   "event-types": "What can be booked with a host.",
+  events: "What happened to the caller's bookings, as webhooks are told it.",
   me: "The calling user.",
   memberships: "Which users belong to which teams, and as what.",
   oauth: "Access for applications in the name of a user (OAuth 2.0).",

@@ -2,6 +2,9 @@ import * as z from "zod";
 import { entity } from "#lib/table/entity.ts";
 import { WebhookTrigger } from "./triggers.ts";
 
+/** Index partitions the unpublished events are spread over. */
+export const UNPUBLISHED_SHARDS = 4;
+
 /**
  * What happened to a booking, written in the same transaction as the change (the outbox, ADR 0004); kept 30 days.
  * `payload` is JSON text, so a late attempt sends the same bytes. While `unpublished` holds a shard the event is

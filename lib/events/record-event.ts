@@ -3,13 +3,11 @@ import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { expiryInDays, nowIso } from "#lib/platform/clock.ts";
 import { type Operation, put } from "#lib/table/operations.ts";
 import { bookingPayload } from "./booking-payload.ts";
-import { EventItem } from "./entity.ts";
+import { EventItem, UNPUBLISHED_SHARDS } from "./entity.ts";
 import type { PayloadExtras } from "./payload-extras.ts";
 import { payloadText } from "./payload-text.ts";
 import type { WebhookTrigger } from "./triggers.ts";
 
-/** Index partitions the unpublished events are spread over. */
-export const UNPUBLISHED_SHARDS = 4;
 const DAYS_KEPT = 30;
 
 /**

@@ -2,10 +2,9 @@ import { now } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 import { KEYS_ONLY_INDEX } from "#lib/table/indexes.ts";
 import { queryKeyPages } from "#lib/table/read.ts";
-import { EventItem } from "./entity.ts";
+import { EventItem, UNPUBLISHED_SHARDS } from "./entity.ts";
 import { EventKey } from "./event-key.ts";
 import { publishEvents } from "./publish.ts";
-import { UNPUBLISHED_SHARDS } from "./record-event.ts";
 
 /** Milliseconds the stream has before an event counts as left behind. */
 const GRACE = 5 * 60_000;

@@ -9,6 +9,8 @@ export interface Reading {
 export interface Batch<T> {
   items: readonly T[];
   next: string | undefined;
+  /** At the end of a list that grows there: the position to go on from later. */
+  later?: string;
 }
 
 /**

@@ -47,7 +47,7 @@ async function partOf<T>(asked: Asked<T>): Promise<PartOf<T>> {
   if (query.page !== undefined)
     throw invalidField(
       "#/query/page",
-      "With these filters the list has no page numbers: send `cursor` instead of `page`, empty at first, and follow the Link header.",
+      "Asked for like this the list has no page numbers: send `cursor` instead of `page`, empty at first, and follow the Link header.",
     );
   return batchAnswer(asked, { cursor: "", take: window.take });
 }
@@ -73,15 +73,21 @@ async function batchAnswer<T>(
   const boundTo = [owner, ...filters].join("\n");
   const after = await readCursor(cursor, boundTo);
   const size = Math.min(take, LARGEST_BATCH);
-  const [{ items, next }, total] = await Promise.all([
+  const [{ items, next, later }, total] = await Promise.all([
     source.batch?.(after, size) ?? readBatch(source, { after, take: size }),
     source.count?.(),
   ]);
+  const position = next ?? later;
+  const behind = position === undefined ? undefined : await writeCursor(position, boundTo);
   const relations = {
     first: { take, cursor: "" },
-    next: next === undefined ? undefined : { take, cursor: await writeCursor(next, boundTo) },
+    next: next === undefined || behind === undefined ? undefined : { take, cursor: behind },
   };
-  return { pages: onePage(items), headers: headersOf(linkHeader(address, relations), total) };
+  const headers = headersOf(linkHeader(address, relations), total);
+  return {
+    pages: onePage(items),
+    headers: { ...headers, ...(behind !== undefined && { "X-Next-Cursor": behind }) },
+  };
 }
 
 const headersOf = (Link: string, total: number | undefined): Record<string, string> => ({

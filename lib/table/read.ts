@@ -101,12 +101,11 @@ export async function* queryPages<E extends Entity>(
   values: Values<E>,
   range: Range = {},
 ): AsyncGenerator<Stored<E>[]> {
-  for await (const items of rawPages(entity, values, range))
-    yield items.flatMap((item): Stored<E>[] => {
-      const value = decode(entity, item, range);
-      return value === undefined ? [] : [value];
-    });
+  for await (const items of rawPages(entity, values, range)) yield decodeAll(entity, items, range);
 }
+
+const decodeAll = <E extends Entity>(entity: E, items: readonly Item[], range: Range): Stored<E>[] =>
+  items.map((item) => decode(entity, item, range)).filter((value) => value !== undefined);
 
 /** Like {@link queryPages}, but only the keys: all there is in the index that holds no more, and never unreadable. */
 export async function* queryKeyPages<E extends Entity>(
@@ -151,6 +150,18 @@ export async function queryOnce<E extends Entity>(
 ): Promise<Stored<E>[]> {
   for await (const page of queryPages(entity, values, range)) return page;
   return [];
+}
+
+/** What one round trip reads of a range, and the sort key to go on behind: none when that was all of it. */
+export async function queryBatch<E extends Entity>(
+  entity: E,
+  values: Values<E>,
+  range: Range,
+): Promise<{ items: Stored<E>[]; next: string | undefined }> {
+  const command = new QueryCommand(queryOf(entity, values, range));
+  const { Items = [], LastEvaluatedKey: last } = await countRoundTrip(() => documentClient().send(command));
+  const next = last && String(last[`${range.index ?? ""}sk`]);
+  return { items: decodeAll(entity, Items, range), next };
 }
 
 /** The query for a range of one partition. */

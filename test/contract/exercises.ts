@@ -22,6 +22,7 @@ const LISTS = [
   "/booking-references",
   "/bookings",
   "/event-types",
+  "/events",
   "/memberships",
   "/payments",
   "/webhooks",

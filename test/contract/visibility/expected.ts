@@ -44,6 +44,11 @@ const EXPECTED: Record<string, Rule> = {
     foreign: { ...SYSTEM, "org admin": 403, "org owner": 403 },
     because: "Who sees a booking is told that only its host adds references; for others there is no booking.",
   },
+  "events.list": {
+    foreign: {},
+    because:
+      "The events are those of the bookings the caller hosts, for programs that catch up; admins have none more.",
+  },
   payments: {
     foreign: SYSTEM,
     because: "Payments are the host's; an organisation's admins have the bookings endpoints only.",

@@ -9,6 +9,8 @@ export interface ListRow {
   spec: EndpointSpec;
   query: (cast: Cast) => Record<string, string[]>;
   of: readonly Owner[];
+  /** The id of an endpoint whose path, made for an owner, tells what to look for. */
+  reading: string;
   /** Whether an element is the one that a path finds. */
   isOf: (item: Record<string, unknown>, path: Record<string, string>) => boolean;
 }
@@ -16,10 +18,15 @@ export interface ListRow {
 const isOf: ListRow["isOf"] = ({ id, userId, teamId }, path) =>
   path["key"] === undefined ? String(id) === path["id"] : `${userId}_${teamId}` === path["key"];
 
+const isOfBooking: ListRow["isOf"] = ({ bookingId }, path) => String(bookingId) === path["id"];
+
 /** The rows of an endpoint that is a list; none of any other. */
 export function listRowsOf(spec: EndpointSpec): ListRow[] {
   if (!spec.streams) return [];
-  const whole: ListRow = { name: spec.id, spec, query: () => ({}), of: ["own", "a neighbour's"], isOf };
+  const reading = spec.id.replace(/\.list$/, ".get");
+  const of: readonly Owner[] = ["own", "a neighbour's"];
+  const whole: ListRow = { name: spec.id, spec, query: () => ({}), of, reading, isOf };
+  if (spec.id === "events.list") return [{ ...whole, reading: "bookings.get", isOf: isOfBooking }];
   if (spec.id !== "memberships.list") return [whole];
   const ofTeam: ListRow = {
     ...whole,

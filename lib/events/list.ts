@@ -1,0 +1,75 @@
+import * as z from "zod";
+import type { Caller } from "#lib/access/caller.ts";
+import { BookingId } from "#lib/bookings/model.ts";
+import type { Batch, ListSource, Reading } from "#lib/http/list-source.ts";
+import { Instant } from "#lib/platform/instant.ts";
+import { primaryKey, type Stored } from "#lib/table/entity.ts";
+import { queryBatch, queryPages, type Range } from "#lib/table/read.ts";
+import { EventItem } from "./entity.ts";
+import type { Event } from "./model.ts";
+import { settledUntil } from "./settled.ts";
+import { WebhookTrigger } from "./triggers.ts";
+
+/** The query of the list of events beside its pages. */
+export const EventFilter = z.object({
+  trigger: WebhookTrigger.optional().describe("Only events of this kind."),
+  bookingId: BookingId.optional().describe("Only events of this booking."),
+  dateFrom: Instant.optional().describe("Only events of then or later."),
+});
+export type EventFilter = z.output<typeof EventFilter>;
+
+type StoredEvent = Stored<typeof EventItem>;
+
+/**
+ * The events of the bookings a caller hosts, oldest first, also for admins. It leaves none out for whoever goes on behind
+ * the last one seen: what is too young to be settled is not in it yet. A filter looks at 1 MB of events a page.
+ */
+export function listEvents(
+  { userId }: Caller,
+  { trigger, bookingId, dateFrom }: EventFilter = {},
+): ListSource<StoredEvent> {
+  const end = sortKeyAt(settledUntil());
+  const start = dateFrom === undefined ? undefined : sortKeyAt(dateFrom);
+  const isFiltered = trigger !== undefined || bookingId !== undefined;
+  const matches = (event: StoredEvent): boolean =>
+    event.trigger === (trigger ?? event.trigger) && event.bookingId === (bookingId ?? event.bookingId);
+  async function* read({ after = start, most }: Reading): AsyncGenerator<StoredEvent[]> {
+    const range = rangeBetween(after, end);
+    const limit = most === undefined || isFiltered ? {} : { limit: most };
+    if (range)
+      for await (const page of queryPages(EventItem, { userId }, { ...range, ...limit }))
+        yield page.filter(matches);
+  }
+  async function batch(after = start, take: number): Promise<Batch<StoredEvent>> {
+    const range = rangeBetween(after, end);
+    if (!range) return { items: [], next: undefined, ...(after !== undefined && { later: after }) };
+    const limit = isFiltered ? {} : { limit: take + 1 };
+    const { items, next } = await queryBatch(EventItem, { userId }, { ...range, ...limit });
+    const found = items.filter(matches);
+    const last = found.length > take ? found[take - 1] : undefined;
+    return last
+      ? { items: found.slice(0, take), next: positionOf(last) }
+      : { items: found, next, ...(next === undefined && { later: end }) };
+  }
+  return { read, batch, positionOf, shown: shownEvent };
+}
+
+/** A sort key before those of all events of an instant, and behind those of all earlier ones. */
+const sortKeyAt = (instant: string): string => `EV#${instant}`;
+
+const positionOf = (event: StoredEvent): string => primaryKey(EventItem, event).sk;
+
+/** What lies between two sort keys; undefined when nothing can. */
+const rangeBetween = (after: string | undefined, until: string): Range | undefined => {
+  if (after === undefined) return { until };
+  return after < until ? { after, until } : undefined;
+};
+
+const shownEvent = ({ trigger, payload, id, createdAt, bookingId, sequence }: StoredEvent): Event => ({
+  id,
+  triggerEvent: trigger,
+  createdAt,
+  bookingId,
+  sequence,
+  payload: JSON.parse(payload),
+});

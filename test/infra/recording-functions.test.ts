@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { bundleFunctions } from "#infra/bundle.ts";
+import { TIMEOUT_SECONDS } from "#infra/gateway/document.ts";
+import { allEntries, loadRegistry } from "#infra/registry.ts";
+import { LONGEST_RECORDING_SECONDS } from "#lib/events/settled.ts";
+import type { FunctionSpec } from "#lib/http/spec.ts";
+
+function timeoutOf(spec: FunctionSpec): number {
+  if ("timeoutSeconds" in spec) return spec.timeoutSeconds;
+  return TIMEOUT_SECONDS["streams" in spec && spec.streams ? "streamed" : "buffered"];
+}
+
+test("every function that records events ends before its events count as settled", async () => {
+  const entries = allEntries(await loadRegistry());
+  const bundles = await bundleFunctions(entries);
+  const recording = entries.filter(({ spec }) =>
+    bundles.get(spec.id)?.inputs.some((input) => input.endsWith("lib/events/record-event.ts")),
+  );
+  expect(recording.map(({ spec }) => spec.id)).toContain("bookings.create");
+  const tooLong = recording.filter(({ spec }) => timeoutOf(spec) > LONGEST_RECORDING_SECONDS);
+  expect(tooLong.map(({ spec }) => spec.id)).toEqual([]);
+});

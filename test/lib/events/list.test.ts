@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Caller } from "#lib/access/caller.ts";
+import { cancelBooking } from "#lib/bookings/cancel.ts";
+import type { StoredBooking } from "#lib/bookings/entity.ts";
+import { EventItem } from "#lib/events/entity.ts";
+import type { Event } from "#lib/events/model.ts";
+import { recordEvent } from "#lib/events/record-event.ts";
+import { setClock } from "#lib/platform/clock.ts";
+import { queryAll } from "#lib/table/read.ts";
+import { transact } from "#lib/table/write.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders.ts";
+import { captureLines } from "#test/support/invoke.ts";
+import { askForEvents } from "#test/support/list-events.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+
+useLocalTable();
+
+let clock = 0;
+beforeEach(() => {
+  captureLines();
+  clock = Date.UTC(2030, 0, 1);
+  setClock(() => clock);
+});
+afterEach(() => setClock(Date.now));
+const pass = (seconds: number) => {
+  clock += seconds * 1000;
+};
+
+/** A host with a booking, made just now. */
+async function makeBooked(): Promise<{ host: Caller; booking: StoredBooking }> {
+  const host = await makeHost();
+  return { host, booking: await book(host, await makeEventType(host), { start: "2031-03-03T09:00:00Z" }) };
+}
+const cancel = (host: Caller, { id }: StoredBooking) => cancelBooking(host, { id }, {});
+
+/** Records so many events of a booking, one a second, and lets them settle; each is about `kilobytes` long. */
+async function recordMany(booking: StoredBooking, count: number, kilobytes = 1): Promise<void> {
+  const description = "x".repeat(kilobytes * 1000);
+  for (let at = 1; at <= count; at += 1) {
+    const told = { ...booking, description, eventSequence: booking.eventSequence + at };
+    await transact([recordEvent("BOOKING_RESCHEDULED", told)]);
+    pass(1);
+  }
+  pass(40);
+}
+const sequences = (events: readonly Event[]) => events.map(({ sequence }) => sequence);
+
+describe("the events of a host", () => {
+  it("say what webhooks are told, oldest first", async () => {
+    const { host, booking } = await makeBooked();
+    pass(1);
+    await cancel(host, booking);
+    pass(60);
+    const stored = await queryAll(EventItem, { userId: host.userId });
+    const { events } = await askForEvents(host);
+    expect(events).toEqual([
+      expect.objectContaining({ triggerEvent: "BOOKING_CREATED", createdAt: "2030-01-01T00:00:00.000Z" }),
+      expect.objectContaining({ triggerEvent: "BOOKING_CANCELLED", createdAt: "2030-01-01T00:00:01.000Z" }),
+    ]);
+    expect(events).toEqual(
+      stored.map(({ id, payload, sequence }) =>
+        expect.objectContaining({ id, sequence, bookingId: booking.id, payload: JSON.parse(payload) }),
+      ),
+    );
+  });
+
+  it("are the host's alone, also when a system admin asks", async () => {
+    const [{ host }, admin] = [await makeBooked(), await makeHost("ADMIN")];
+    pass(60);
+    expect((await askForEvents(host)).events).toHaveLength(1);
+    expect((await askForEvents(admin)).events).toEqual([]);
+  });
+
+  it("are forgotten after 30 days", async () => {
+    const { host } = await makeBooked();
+    pass(30 * 86_400 + 1);
+    expect((await askForEvents(host)).events).toEqual([]);
+    expect((await askForEvents(host, { cursor: "" })).events).toEqual([]);
+  });
+
+  it("are chosen by kind, booking and time", async () => {
+    const { host, booking } = await makeBooked();
+    const other = await book(host, await makeEventType(host), { start: "2031-03-04T09:00:00Z" });
+    pass(10);
+    await cancel(host, booking);
+    pass(60);
+    const found = async (query: Record<string, string>) =>
+      (await askForEvents(host, query)).events.map((event) => [event.bookingId, event.sequence]);
+    for (const cursor of [{}, { cursor: "" }] as Record<string, string>[]) {
+      expect(await found({ ...cursor, trigger: "BOOKING_CANCELLED" })).toEqual([[booking.id, 2]]);
+      expect(await found({ ...cursor, bookingId: String(other.id) })).toEqual([[other.id, 1]]);
+      expect(await found({ ...cursor, dateFrom: "2030-01-01T00:00:10Z" })).toEqual([[booking.id, 2]]);
+      expect(await found({ ...cursor, dateFrom: "2030-01-01T00:00:10.001Z" })).toEqual([]);
+      expect(await found({ ...cursor, dateFrom: "2040-01-01T00:00:00Z" })).toEqual([]);
+    }
+  });
+
+  it("have no page numbers, and a kind that exists", async () => {
+    const { host } = await makeBooked();
+    expect((await askForEvents(host, { page: "1" })).text).toContain("send `cursor`");
+    expect((await askForEvents(host, { trigger: "BOOKING_LOST" })).status).toBe(400);
+  });
+
+  it("come by cursor, each once, for one round trip a page however deep", async () => {
+    const { host, booking } = await makeBooked();
+    await recordMany(booking, 24);
+    const pages: number[][] = [];
+    let page = await askForEvents(host, { take: "4", cursor: "" });
+    for (; page.next !== undefined; page = await askForEvents(host, { take: "4", cursor: page.cursor })) {
+      pages.push(sequences(page.events));
+      expect(page.trips).toBe(1);
+    }
+    expect([...pages, sequences(page.events)]).toEqual(
+      Array.from({ length: 7 }, (_, at) => [1, 2, 3, 4].map((n) => at * 4 + n).filter((n) => n <= 25)),
+    );
+  });
+
+  it("come in smaller pages when they are long, or few of them are meant, and all of them at the end", async () => {
+    const { host, booking } = await makeBooked();
+    await recordMany(booking, 30, 90);
+    for (const [filter, count] of [
+      [{}, 31],
+      [{ trigger: "BOOKING_RESCHEDULED" }, 30],
+      [{ trigger: "BOOKING_CREATED" }, 1],
+    ] as const) {
+      const found: Event[] = [];
+      let calls = 0;
+      for (let cursor: string | undefined = ""; cursor !== undefined; calls += 1) {
+        const page = await askForEvents(host, { ...filter, take: "100", cursor });
+        expect(page.trips).toBe(1);
+        found.push(...page.events);
+        cursor = page.next === undefined ? undefined : page.cursor;
+      }
+      expect(calls).toBeGreaterThan(2);
+      expect(found).toHaveLength(count);
+    }
+  });
+});
+
+describe("a reader of events", () => {
+  it("goes on behind the end of them later, without a gap and without a repetition", async () => {
+    const { host, booking } = await makeBooked();
+    pass(60);
+    const first = await askForEvents(host, { cursor: "" });
+    expect([sequences(first.events), first.next]).toEqual([[1], undefined]);
+    const again = await askForEvents(host, { cursor: first.cursor });
+    expect([again.events, again.next, again.cursor]).toEqual([[], undefined, first.cursor]);
+    await cancel(host, booking);
+    pass(60);
+    const later = await askForEvents(host, { cursor: again.cursor });
+    expect(sequences(later.events)).toEqual([2]);
+    expect((await askForEvents(host, { cursor: later.cursor })).events).toEqual([]);
+  });
+
+  it("never passes an event that commits late: one is shown when no earlier one can come any more", async () => {
+    const { host, booking } = await makeBooked();
+    // Another call took its time at once, and commits at the very end of what a function has.
+    const late = recordEvent("BOOKING_RESCHEDULED", { ...booking, eventSequence: 2 });
+    pass(1);
+    await transact([recordEvent("BOOKING_RESCHEDULED", { ...booking, eventSequence: 3 })]);
+    pass(29);
+    const early = await askForEvents(host, { cursor: "" });
+    expect(early.events).toEqual([]);
+    await transact([late]);
+    pass(5.5);
+    const first = await askForEvents(host, { cursor: early.cursor });
+    expect(sequences(first.events)).toEqual([1, 2]);
+    pass(1);
+    expect(sequences((await askForEvents(host, { cursor: first.cursor })).events)).toEqual([3]);
+  });
+
+  it("is never led back by a clock that is behind", async () => {
+    const { host } = await makeBooked();
+    pass(60);
+    const first = await askForEvents(host, { cursor: "" });
+    pass(-50);
+    const again = await askForEvents(host, { cursor: first.cursor });
+    expect([again.status, again.events, again.cursor]).toEqual([200, [], first.cursor]);
+  });
+});

@@ -1,0 +1,18 @@
+import * as z from "zod";
+import type { Caller } from "#lib/access/caller.ts";
+import { Event } from "#lib/events/model.ts";
+import { roundTrips } from "#lib/platform/round-trips.ts";
+import { linksIn } from "./ask-for-list.ts";
+import { callEndpoint } from "./call-endpoint.ts";
+
+const Listed = z.object({ events: z.array(Event) });
+
+/** One answer of the caller's events: what is in it, the cursor to go on with, and the round trips it took. */
+export async function askForEvents(caller: Caller, query: Record<string, string> = {}) {
+  const parameters = Object.entries(query).map(([name, value]) => [name, [value]]);
+  const answer = await callEndpoint("events.list", caller, { query: Object.fromEntries(parameters) });
+  const { trips } = roundTrips();
+  const events = answer.status === 200 ? Listed.parse(answer.json).events : [];
+  const { next } = linksIn(answer.headers["Link"]);
+  return { ...answer, events, next, cursor: answer.headers["X-Next-Cursor"] ?? "", trips };
+}
