@@ -10,7 +10,7 @@ export const handler = pageEndpoint(
     route: "GET /auth/oauth2/authorize",
     query: AuthorizeQuery,
     failures: [],
-    grants: ["table:GetItem", "table:UpdateItem"],
+    grants: ["table:GetItem", "table:PutItem", "table:UpdateItem", "table:ConditionCheckItem"],
   },
   showAuthorize,
 );

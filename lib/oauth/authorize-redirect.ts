@@ -1,9 +1,11 @@
-/** Why an authorization request came to nothing (RFC 6749 §4.1.2.1, RFC 8707 §2). */
+/** Why an authorization request came to nothing (RFC 6749 §4.1.2.1, RFC 8707 §2, OpenID Connect Core §3.1.2.6). */
 export type AuthorizeError =
   | "access_denied"
+  | "consent_required"
   | "invalid_request"
   | "invalid_scope"
   | "invalid_target"
+  | "login_required"
   | "request_not_supported"
   | "request_uri_not_supported"
   | "unsupported_response_type";

@@ -4,10 +4,11 @@ import type { Scope } from "#lib/access/scopes.ts";
 import { GrantItem, GrantOfUser } from "#lib/grants/entity.ts";
 import { Failure, notFound } from "#lib/http/failures.ts";
 import { expiryInDays, now, nowIso } from "#lib/platform/clock.ts";
-import { absent, any, differs, equals } from "#lib/table/condition.ts";
+import { absent, all, any, differs, equals } from "#lib/table/condition.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { check, type Operation, put, update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
+import { Refused } from "#lib/table/refused.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
 import { transact } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
@@ -42,7 +43,7 @@ export async function issueCode(
     if (!known) requireRoomForCredential(live);
     const grant = known ?? newGrant(user, clientId, request.scopes);
     await transact([
-      check(OAuthClientItem, { id: clientId }, { if: equals("disabledAt", null), refusal: disabled() }),
+      isEnabled(clientId),
       ...(known ? [extension(known, request.scopes)] : writesOf(grant, user.version)),
       put(AuthorizationCode, codeItem(code, grant, request)),
     ]);
@@ -50,7 +51,37 @@ export async function issueCode(
   return code;
 }
 
-const disabled = () => new Failure("invalid_request", "The application is disabled.");
+/**
+ * Makes an authorization code under what the user allows a client already; undefined when that ended meanwhile. One round
+ * trip.
+ *
+ * @throws {Failure} `invalid_request` when the client was disabled meanwhile
+ */
+export async function issueCodeUnder(grant: Grant, request: AuthorizeRequest): Promise<string | undefined> {
+  const code = newAuthorizationCode();
+  const isLive = all(equals("revokedAt", null), equals("isLocked", false));
+  try {
+    await transact([
+      isEnabled(grant.clientId),
+      check(GrantItem, { id: grant.id }, { if: isLive }),
+      put(AuthorizationCode, codeItem(code, grant, request)),
+    ]);
+  } catch (error) {
+    if (error instanceof Refused) return undefined;
+    throw error;
+  }
+  return code;
+}
+
+const isEnabled = (id: string): Operation =>
+  check(
+    OAuthClientItem,
+    { id },
+    {
+      if: equals("disabledAt", null),
+      refusal: new Failure("invalid_request", "The application is disabled."),
+    },
+  );
 
 type Grant = Stored<typeof GrantItem>;
 

@@ -13,6 +13,8 @@ export interface AuthorizeRequest extends ReturnAddress {
   scopes: Scope[];
   /** SHA-256 of what the client has to show at the token address (RFC 7636, `S256`); null when it did not say. */
   codeChallenge: string | null;
+  /** Whether the client wants the user never to be asked, or always; undefined when it leaves it to us. */
+  prompt: "none" | "ask" | undefined;
 }
 
 /** A request to put before the user, or where to send the user because of what is wrong with it. */
@@ -81,7 +83,7 @@ interface Asked {
   issuer: string;
 }
 
-function requestIn(asked: Asked): Pick<AuthorizeRequest, "scopes" | "codeChallenge"> | Refusal {
+function requestIn(asked: Asked): Pick<AuthorizeRequest, "scopes" | "codeChallenge" | "prompt"> | Refusal {
   const { parameters, client } = asked;
   const wrong = unsupported(asked);
   if (wrong) return wrong;
@@ -89,7 +91,8 @@ function requestIn(asked: Asked): Pick<AuthorizeRequest, "scopes" | "codeChallen
   if (typeof codeChallenge === "object" && codeChallenge !== null) return codeChallenge;
   const scopes = requestedScopes(only(parameters, "scope"), client.scopes);
   if (!scopes) return refusal("invalid_scope", "A scope is unknown, or this client may not ask for it.");
-  return { scopes, codeChallenge };
+  const prompt = only(parameters, "prompt");
+  return { scopes, codeChallenge, prompt: prompt === undefined || prompt === "none" ? prompt : "ask" };
 }
 
 function unsupported({ parameters, issuer }: Asked): Refusal | undefined {
@@ -103,6 +106,9 @@ function unsupported({ parameters, issuer }: Asked): Refusal | undefined {
     return refusal("unsupported_response_type", "The response_type must be code.");
   if ((only(parameters, "response_mode") ?? "query") !== "query")
     return refusal("invalid_request", "The response_mode must be query.");
+  const prompts = (only(parameters, "prompt") ?? "").split(" ");
+  if (prompts.includes("none") && prompts.length > 1)
+    return refusal("invalid_request", "The prompt none goes with no other.");
   if ((only(parameters, "resource") ?? issuer) !== issuer)
     return refusal("invalid_target", `The only resource here is ${issuer}.`);
   return undefined;

@@ -78,6 +78,17 @@ describe("the pages of the OAuth flow in a browser", () => {
     });
   });
 
+  it("O-18 ask nothing that is allowed already, and lead from signing in straight back", async () => {
+    await signIn();
+    await button("Allow").click();
+    await landed();
+    await page.context().clearCookies();
+    await page.goto(address);
+    await signIn();
+    expect(await landed()).toHaveProperty("code");
+    expect(opened.complaints).toEqual([]);
+  });
+
   it("O-18 lead back with access_denied when the user denies it", async () => {
     await signIn();
     await button("Deny").click();

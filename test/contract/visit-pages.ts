@@ -22,7 +22,8 @@ export async function visitPages(baseUrl: string): Promise<void> {
   // A session that has been idle for a while is prolonged by whichever page is opened next.
   for (const decision of ["allow", undefined]) {
     const again = await idleBrowser(baseUrl, id);
-    const next = await again.open(parameters);
+    expect((await again.open(parameters)).location).toContain("code=");
+    const next = await again.open({ ...parameters, prompt: "consent" });
     await letIdle(again);
     if (decision) await again.send(next, "consent", { decision });
     else await again.post(`${baseUrl}/auth/oauth2/sign-in?${new URLSearchParams(parameters)}`, {});

@@ -62,6 +62,23 @@ describe("the flow", () => {
     expect((await browser.open(parameters)).text).toContain("Allow");
   });
 
+  test("O-18 asks once for the same: the next time it leads straight back, also from the sign-in page", async () => {
+    const parameters = await asking();
+    const browser = visitor();
+    await browser.send(await browser.askConsent(parameters, ann.email), "consent", { decision: "allow" });
+    const other = visitor();
+    const page = await other.open(parameters);
+    expect(page.headers.get("content-security-policy")).toContain(
+      "form-action 'self' https://app.example.com;",
+    );
+    for (const back of [await browser.open(parameters), await other.signIn(page, ann.email)]) {
+      expect(back.status).toBe(303);
+      const { code, ...others } = returned(back);
+      expect(code).toMatch(/^ac_/);
+      expect(others).toEqual({ state: parameters.state, iss: cloud().baseUrl });
+    }
+  });
+
   test("O-18 shows each scope in words, and tells what is new", async () => {
     const browser = visitor();
     const parameters = await asking({ scope: "READ_BOOKING" });

@@ -13,6 +13,9 @@ export const AuthorizeQuery = z.object({
   state: z.string().optional().meta({ description: "Comes back with the answer" }),
   code_challenge: z.string().optional().meta({ description: "Needed of public clients (RFC 7636)" }),
   code_challenge_method: z.literal("S256").optional(),
+  prompt: z.string().optional().meta({
+    description: "`none` asks the user nothing and tells what would have to be asked; anything else asks in any case",
+  }),
 });
 
 const FormToken = z.string().meta({ description: "As the page had it" });

@@ -1,4 +1,6 @@
+import type { GrantItem } from "#lib/grants/entity.ts";
 import { findGrant } from "#lib/grants/find.ts";
+import { type AuthorizeError, authorizeRedirect } from "#lib/oauth/authorize-redirect.ts";
 import { type ParsedAuthorizeRequest, parseAuthorizeRequest } from "#lib/oauth/parse-authorize-request.ts";
 import { newBrowserToken } from "#lib/pages/browser-token.ts";
 import type { PageAnswer } from "#lib/pages/page-endpoint.ts";
@@ -9,6 +11,7 @@ import type { Stored } from "#lib/table/entity.ts";
 import type { UserItem } from "#lib/users/entity.ts";
 import { consentPage } from "./consent-page.ts";
 import { formFor } from "./forms.ts";
+import { rememberedCode } from "./remembered-consent.ts";
 import { signInPage } from "./sign-in-page.ts";
 
 /** A request that is in order, to be put before a user. */
@@ -33,15 +36,26 @@ export async function readVisit(
   return { asked, user };
 }
 
-/** Answers an authorization request (RFC 6749 §4.1.1): asks who the user is, then whether the client may. */
+/** Answers an authorization request (RFC 6749 §4.1.1): asks who the user is, then whether the client may, unless that is known. */
 export async function showAuthorize(visit: Visit): Promise<PageAnswer> {
   const { asked, user } = await readVisit(visit);
   if ("redirectTo" in asked) return asked;
-  return user ? showConsent(visit, asked, { user }) : showSignIn(visit, asked);
+  const { client, request } = asked;
+  const isSilent = request.prompt === "none";
+  if (!user) return isSilent ? unasked(visit, asked, "login_required") : showSignIn(visit, asked);
+  const grant = await findGrant(user.id, client.id);
+  const code = await rememberedCode(asked, grant, visit.baseUrl);
+  if (code !== undefined) return { redirectTo: authorizeRedirect(request, { iss: visit.baseUrl, code }) };
+  return isSilent ? unasked(visit, asked, "consent_required") : showConsent(visit, asked, { user, grant });
 }
 
+/** Tells a client that the user would have to be asked, which it does not want. */
+const unasked = ({ baseUrl: iss }: Visit, { request }: Asked, error: AuthorizeError): PageAnswer => ({
+  redirectTo: authorizeRedirect(request, { iss, error, error_description: "The user has to be asked." }),
+});
+
 /** The sign-in page. A browser without a token gets one, so that its form is known by it. */
-export function showSignIn(visit: Visit, { client }: Asked, again?: Again): PageAnswer {
+export function showSignIn(visit: Visit, { client, request }: Asked, again?: Again): PageAnswer {
   const session = visit.session ?? newBrowserToken();
   const { host } = new URL(visit.baseUrl);
   const form = formFor(visit, "sign-in", session);
@@ -53,20 +67,29 @@ export function showSignIn(visit: Visit, { client }: Asked, again?: Again): Page
       email: again?.email,
       problem: again?.problem,
     }),
+    // What is allowed already is not asked again, so the form may lead there.
+    formTargets: [formTarget(request.redirectUri)],
     ...answeredAgain(again),
     ...(visit.session === undefined && { keeps: { session } }),
   };
 }
 
+/** Who is asked, and what they allow the client already. */
+interface Consenting {
+  user: Stored<typeof UserItem>;
+  grant: Stored<typeof GrantItem> | undefined;
+  again?: Again;
+}
+
 /** The consent page. */
-export async function showConsent(
+export function showConsent(
   visit: Visit,
   { client, request }: Asked,
-  { user, again }: { user: Stored<typeof UserItem>; again?: Again },
-): Promise<PageAnswer> {
+  { user, grant, again }: Consenting,
+): PageAnswer {
   const { session = "" } = visit;
   const { redirectUri, scopes } = request;
-  const { scopes: allowed = [] } = (await findGrant(user.id, client.id)) ?? {};
+  const { scopes: allowed = [] } = grant ?? {};
   return {
     page: consentPage({
       client,

@@ -1,3 +1,4 @@
+import { findGrant } from "#lib/grants/find.ts";
 import { type AuthorizeError, authorizeRedirect } from "#lib/oauth/authorize-redirect.ts";
 import { issueCode } from "#lib/oauth/issue-code.ts";
 import type { PageAnswer } from "#lib/pages/page-endpoint.ts";
@@ -17,8 +18,10 @@ export async function takeConsent(visit: Visit): Promise<PageAnswer> {
   const { asked, user } = await readVisit(visit);
   if ("redirectTo" in asked) return asked;
   if (!user) return { redirectTo: addressIn(visit, "authorize") };
-  if (!isOwnForm(visit, "consent")) return showConsent(visit, asked, { user, again: STALE });
   const { client, request } = asked;
+  const askAgain = async (again: Again) =>
+    showConsent(visit, asked, { user, again, grant: await findGrant(user.id, client.id) });
+  if (!isOwnForm(visit, "consent")) return askAgain(STALE);
   const iss = visit.baseUrl;
   switch (visit.form["decision"]) {
     case "allow":
@@ -28,6 +31,6 @@ export async function takeConsent(visit: Visit): Promise<PageAnswer> {
     case "deny":
       return { redirectTo: authorizeRedirect(request, { iss, ...DENIED }) };
     default:
-      return showConsent(visit, asked, { user, again: UNDECIDED });
+      return askAgain(UNDECIDED);
   }
 }

@@ -1,0 +1,24 @@
+import type { GrantItem } from "#lib/grants/entity.ts";
+import { issueCodeUnder } from "#lib/oauth/issue-code.ts";
+import type { Stored } from "#lib/table/entity.ts";
+import type { Asked } from "./show-authorize.ts";
+
+/**
+ * A code for what the user has allowed the client before, without asking again; undefined when the user has to be asked: for
+ * more than that, for a client that anybody can say to be, and where the code would not go to a server (ADR 0022).
+ */
+export async function rememberedCode(
+  { client, request }: Asked,
+  grant: Stored<typeof GrantItem> | undefined,
+  baseUrl: string,
+): Promise<string | undefined> {
+  const { scopes, redirectUri, prompt } = request;
+  const isAllowed = grant !== undefined && scopes.every((scope) => grant.scopes.includes(scope));
+  const isAssured = client.type === "confidential" && goesToServer(redirectUri, baseUrl);
+  if (!isAllowed || !isAssured || prompt === "ask") return undefined;
+  return issueCodeUnder(grant, request);
+}
+
+/** Any program may listen on a user's own machine. Where the service itself runs there, too, it is the developer's. */
+const goesToServer = (redirectUri: string, baseUrl: string): boolean =>
+  redirectUri.startsWith("https:") || baseUrl.startsWith("http:");
