@@ -2,11 +2,11 @@ import type { Command } from "commander";
 import { OPERATOR } from "#lib/access/caller.ts";
 import { createOAuthClient } from "#lib/oauth/create-client.ts";
 import { listOAuthClients } from "#lib/oauth/list-clients.ts";
-import { type IssuedOAuthClient, OAuthClientCreate } from "#lib/oauth/model.ts";
+import { type IssuedOAuthClient, OAuthClientCreate, SecretRotation } from "#lib/oauth/model.ts";
 import { rotateClientSecret } from "#lib/oauth/rotate-client-secret.ts";
 import type { Act } from "./act.ts";
 import { addOAuthClientChanges } from "./oauth-client-changes.ts";
-import { parseOptions, repeated, UsageError, wholeNumber, word } from "./parse-options.ts";
+import { parseOptions, repeated, wholeNumber, word } from "./parse-options.ts";
 import { readLogo } from "./read-logo.ts";
 import { type Shown, shownList, shownOne } from "./shown.ts";
 
@@ -41,13 +41,10 @@ export function addOAuthClients(program: Command, act: Act): void {
   clients
     .command("rotate-secret <id>")
     .description("give an application a new secret; the present one still counts for a while")
-    .option("--grace-seconds <seconds>", "how long it still counts", wholeNumber, DAY_SECONDS)
+    .option("--grace-seconds <seconds>", "how long it still counts, a week at most", wholeNumber, DAY_SECONDS)
     .action(
       act(
-        ({ args: [id = ""], options: { graceSeconds } }) => {
-          if (typeof graceSeconds !== "number") throw new UsageError("--grace-seconds: is needed");
-          return { id, graceSeconds };
-        },
+        ({ args: [id = ""], options }) => ({ id, ...parseOptions(SecretRotation, options) }),
         async ({ id, graceSeconds }) => shownClient(await rotateClientSecret(OPERATOR, id, graceSeconds)),
       ),
     );

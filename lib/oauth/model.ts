@@ -5,15 +5,19 @@ import { OAuthClientItem } from "./entity.ts";
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
+/** A web address in the characters of one (RFC 3986 §2). Others are dropped or turned on the way, and what is compared is the text. */
+const ADDRESS = /^https?:\/\/[\w.~:/?[\]@!$&'()*+,;=%-]+$/;
+
 /** Where a client takes its users back: https, or http on this machine for programs on it (RFC 8252 §7.3). */
 export const RedirectUri = z
-  .url({ abort: true })
+  .string()
   .max(2048)
   .refine((text) => {
+    if (!ADDRESS.test(text) || !URL.canParse(text)) return false;
     const { protocol, hostname, username, password } = new URL(text);
     const isAllowed = protocol === "https:" || (protocol === "http:" && LOOPBACK.has(hostname));
-    return isAllowed && username === "" && password === "" && !text.includes("#");
-  }, "must be https (or http on loopback), without user and fragment");
+    return isAllowed && !hostname.includes("*") && username === "" && password === "";
+  }, "must be https (or http on loopback), without user, fragment, wildcard and signs that have to be encoded");
 
 const LARGEST_LOGO = 16_384;
 
@@ -53,6 +57,9 @@ export const OAuthClientUpdate = z
   })
   .partial();
 export type OAuthClientUpdate = z.output<typeof OAuthClientUpdate>;
+
+/** How long the secret before still counts once a client has a new one: a week at most. */
+export const SecretRotation = z.strictObject({ graceSeconds: z.int().min(0).max(604_800) });
 
 /** An OAuth client as it is shown: never its secrets. */
 export const OAuthClient = OAuthClientItem.schema.omit({ secrets: true, version: true });

@@ -47,8 +47,12 @@ test.each([
   ["update nobody", 2, "say what is to change"],
   ["update nobody --redirect-uri http://rooms.example.com", 2, "--redirect-uri: must be https"],
   ["update nobody --redirect-uri https://rooms.example.com/#x", 2, "--redirect-uri: must be https"],
+  ["update nobody --redirect-uri https://*.example.com/callback", 2, "--redirect-uri: must be https"],
+  ["create --name Rooms --redirect-uri javascript:alert(1)", 2, "--redirect-uri: must be https"],
   ["update nobody --scope everything", 2, "--scope: "],
-])("oauth-clients %s exits with %i", async (args, code, told) => {
+  ["rotate-secret nobody --grace-seconds 604801", 2, "--grace-seconds: "],
+  ["rotate-secret nobody --grace-seconds 604800", 1, "not_found"],
+])("O-26 oauth-clients %s exits with %i", async (args, code, told) => {
   const ran = await run(`oauth-clients ${args}`);
   expect([ran.code, ran.out]).toEqual([code, ""]);
   expect(ran.err).toContain(told);

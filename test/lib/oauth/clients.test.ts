@@ -60,15 +60,31 @@ test("nobody but a system admin makes, lists or rotates clients", async () => {
 
 test.for([
   ["https://app.example.com/callback", true],
+  ["https://app.example.com/callback?tenant=1", true],
   ["http://127.0.0.1:8080/callback", true],
   ["http://localhost/callback", true],
   ["http://[::1]:9/callback", true],
   ["http://app.example.com/callback", false],
+  ["http://127.0.0.1.evil.example/callback", false],
   ["https://user:pass@app.example.com/", false],
+  ["https://app.example.com@evil.example/", false],
+  ["https://app.example.com\\@evil.example/", false],
   ["https://app.example.com/#part", false],
+  ["https://app.example.com/#", false],
+  ["https://*.example.com/callback", false],
+  ["https://*/callback", false],
+  ["https://app.example.com/call\r\nback", false],
+  ["https://app.example.com/call back", false],
+  [" https://app.example.com/callback", false],
+  ["https://аpp.example.com/callback", false],
+  ["https:app.example.com/callback", false],
   ["javascript:alert(1)", false],
+  ["data:text/html,x", false],
+  ["file:///etc/passwd", false],
+  ["//app.example.com/callback", false],
   ["/callback", false],
-] as const)("redirect to %s: %s", ([uri, isAllowed]) => {
+  ["", false],
+] as const)("O-26 redirect to %j: %s", ([uri, isAllowed]) => {
   const parsed = OAuthClientCreate.safeParse({ name: "App", redirectUris: [uri] });
   expect(parsed.success).toBe(isAllowed);
 });

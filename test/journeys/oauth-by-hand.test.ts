@@ -1,0 +1,77 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod";
+import type { Account } from "#lib/users/account.ts";
+import { useCloud } from "#test/support/cloud.ts";
+import { makeClient, makePerson, REDIRECT_URI, Visitor } from "#test/support/visitor.ts";
+
+const cloud = useCloud();
+const Tokens = z.object({ access_token: z.string(), refresh_token: z.string() });
+const AUTH = "/api/auth/oauth";
+
+let user: Account;
+let clientId: string;
+let clientSecret: string;
+beforeAll(async () => {
+  user = await makePerson();
+  const made = await makeClient();
+  [clientId, clientSecret] = [made.client.id, made.clientSecret ?? ""];
+});
+
+/** What curl prints for an address under the base URL. */
+async function curl(path: string, ...options: string[]): Promise<unknown> {
+  const { stdout } = await promisify(execFile)("curl", ["-s", ...options, cloud().baseUrl + path]);
+  return JSON.parse(stdout);
+}
+
+type Fields = Record<string, string>;
+const FORMS = {
+  "a form": (fields: Fields) =>
+    Object.entries(fields).flatMap((pair) => ["--data-urlencode", pair.join("=")]),
+  JSON: (fields: Fields) => ["-H", "Content-Type: application/json", "-d", JSON.stringify(fields)],
+};
+const WAYS = Object.keys(FORMS) as (keyof typeof FORMS)[];
+
+/** A code for an application that says no more than it has to. */
+async function newCode(): Promise<{ code: string; state: string | null }> {
+  const scope = "READ_BOOKING READ_PROFILE";
+  const asked = { client_id: clientId, state: "9f2c1a7b", redirect_uri: REDIRECT_URI, scope };
+  const url = `${cloud().baseUrl}/auth/oauth2/authorize?${new URLSearchParams(asked)}`;
+  const { searchParams } = await new Visitor(cloud().baseUrl).allow(url, user.email);
+  return { code: searchParams.get("code") ?? "", state: searchParams.get("state") };
+}
+
+async function tokensBy(way: keyof typeof FORMS) {
+  const { code, state } = await newCode();
+  expect(state).toBe("9f2c1a7b");
+  const client = { client_id: clientId, client_secret: clientSecret };
+  const fields = { code, ...client, grant_type: "authorization_code", redirect_uri: REDIRECT_URI };
+  return Tokens.parse(await curl(`${AUTH}/token`, ...FORMS[way](fields)));
+}
+
+async function expectGood(accessToken: string): Promise<void> {
+  const bearer = ["-H", `Authorization: Bearer ${accessToken}`];
+  expect(JSON.stringify(await curl(`${AUTH}/me`, ...bearer))).toContain(user.email);
+  expect(await curl("/bookings", ...bearer)).toMatchObject({ bookings: [] });
+}
+
+describe("O-01 the specification's flow with curl", () => {
+  test.each(WAYS)("gives tokens for a code in %s, which open the API", async (way) => {
+    await expectGood((await tokensBy(way)).access_token);
+  });
+
+  test.each(WAYS)("refreshes by %s, with the refresh token in it or in the header", async (way) => {
+    const first = await tokensBy(way);
+    const fields = { grant_type: "refresh_token", client_id: clientId, client_secret: clientSecret };
+    const refresh = `${AUTH}/refreshToken`;
+    const inBody = FORMS[way]({ ...fields, refresh_token: first.refresh_token });
+    const second = Tokens.parse(await curl(refresh, ...inBody));
+    await expectGood(second.access_token);
+    const inHeader = ["-H", `Authorization: Bearer ${second.refresh_token}`, ...FORMS[way](fields)];
+    const third = Tokens.parse(await curl(refresh, ...inHeader));
+    await expectGood(third.access_token);
+    const again = FORMS[way]({ ...fields, refresh_token: third.refresh_token });
+    await expectGood(Tokens.parse(await curl(`${AUTH}/token`, ...again)).access_token);
+  });
+});

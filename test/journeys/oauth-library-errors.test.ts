@@ -1,0 +1,134 @@
+import { OAuth2Client, OAuth2RequestError } from "arctic";
+import OAuth2Strategy from "passport-oauth2";
+import { AuthorizationCode } from "simple-oauth2";
+import { beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod";
+import { makeHost } from "#test/support/builders.ts";
+import { useCloud } from "#test/support/cloud.ts";
+import { type MadeClient, makeClient, makeCode, REDIRECT_URI } from "#test/support/oauth.ts";
+
+const cloud = useCloud();
+const START_AGAIN = /start the authorization again/;
+const address = (name: string): string => `${cloud().baseUrl}/api/auth/oauth/${name}`;
+
+let made: MadeClient;
+let id: string;
+let secret: string;
+beforeAll(async () => {
+  made = await makeClient();
+  [id, secret] = [made.client.id, made.secret ?? ""];
+});
+const newCode = async (): Promise<string> => makeCode(await makeHost(), made.client);
+
+test("O-02 simple-oauth2 is told of a code that is dead, and of a secret that is wrong", async () => {
+  const { origin, pathname } = new URL(address("token"));
+  const auth = { tokenHost: origin, tokenPath: pathname };
+  const app = new AuthorizationCode({ client: { id, secret }, auth });
+  const used = { code: await newCode(), redirect_uri: REDIRECT_URI };
+  await app.getToken(used);
+  await expect(app.getToken(used)).rejects.toMatchObject({
+    output: { statusCode: 400 },
+    data: { payload: { error: "invalid_grant", error_description: expect.stringMatching(START_AGAIN) } },
+  });
+  const wrong = new AuthorizationCode({ client: { id, secret: "f".repeat(64) }, auth });
+  await expect(wrong.getToken(used)).rejects.toMatchObject({
+    output: { statusCode: 401 },
+    data: { payload: { error: "invalid_client" } },
+  });
+});
+
+test("O-02 arctic is told of a code and of a refresh token that are dead", async () => {
+  const app = new OAuth2Client(id, secret, REDIRECT_URI);
+  const failures = await Promise.allSettled([
+    app.validateAuthorizationCode(address("token"), "ac_dead", null),
+    app.refreshAccessToken(address("token"), "rt_dead", []),
+  ]);
+  for (const failure of failures) {
+    const reason: unknown = failure.status === "rejected" ? failure.reason : undefined;
+    if (!(reason instanceof OAuth2RequestError)) throw new Error(String(reason));
+    expect([reason.code, reason.description]).toEqual(["invalid_grant", expect.stringMatching(START_AGAIN)]);
+  }
+});
+
+describe("O-02 passport-oauth2", () => {
+  /** A strategy in the place of an application that has sent its user away; answers what becomes of the way back. */
+  function strategyFor() {
+    const verify = (...[, , , done]: [string, string, unknown, OAuth2Strategy.VerifyCallback]) =>
+      done(null, {});
+    const strategy = new OAuth2Strategy(
+      {
+        authorizationURL: `${cloud().baseUrl}/auth/oauth2/authorize`,
+        tokenURL: address("token"),
+        clientID: id,
+        clientSecret: secret,
+        callbackURL: REDIRECT_URI,
+      },
+      verify,
+    );
+    const back = (query: Record<string, string>) =>
+      new Promise((resolve) => {
+        Object.assign(strategy, { success: resolve, fail: resolve, error: resolve });
+        strategy.authenticate({ query, headers: {} } as never, {});
+      });
+    return { strategy, back };
+  }
+
+  test("is told of a code that is dead, and of a user who denied", async () => {
+    const { back } = strategyFor();
+    expect(await back({ code: "ac_dead" })).toMatchObject({
+      name: "TokenError",
+      code: "invalid_grant",
+      message: expect.stringMatching(START_AGAIN),
+    });
+    const denied = { error: "access_denied", error_description: "The user has denied the access." };
+    expect(await back(denied)).toEqual({ message: denied.error_description });
+  });
+
+  test("refreshes by the client it is made of", async () => {
+    const { strategy } = strategyFor();
+    const Client = z.object({ _oauth2: z.custom<OAuth>() });
+    const { _oauth2: client } = Client.parse(strategy);
+    const ask = (text: string, parameters: Record<string, string>) =>
+      new Promise<{ access: string; refresh: string }>((resolve, reject) =>
+        client.getOAuthAccessToken(text, parameters, (error, access, refresh) =>
+          error ? reject(error) : resolve({ access, refresh }),
+        ),
+      );
+    const first = await ask(await newCode(), {
+      grant_type: "authorization_code",
+      redirect_uri: REDIRECT_URI,
+    });
+    const second = await ask(first.refresh, { grant_type: "refresh_token" });
+    const headers = { Authorization: `Bearer ${second.access}` };
+    expect((await fetch(`${cloud().baseUrl}/me`, { headers })).status).toBe(200);
+    await expect(ask("rt_dead", { grant_type: "refresh_token" })).rejects.toMatchObject({
+      statusCode: 400,
+      data: expect.stringContaining("invalid_grant"),
+    });
+  });
+});
+
+/** The part of passport-oauth2's own client that applications refresh with. */
+interface OAuth {
+  getOAuthAccessToken(
+    text: string,
+    parameters: Record<string, string>,
+    done: (error: unknown, access: string, refresh: string) => void,
+  ): void;
+}
+
+test("O-02 O-05 a client that tries HTTP Basic and, on any error, the body, as Go's does, loses no code", async () => {
+  const fields = { grant_type: "authorization_code", code: await newCode(), redirect_uri: REDIRECT_URI };
+  const post = (more: Record<string, string>, headers: Record<string, string> = {}) =>
+    fetch(address("token"), {
+      method: "POST",
+      body: new URLSearchParams({ ...fields, ...more }),
+      headers,
+    });
+  const basic = (text: string) => ({ Authorization: `Basic ${Buffer.from(text).toString("base64")}` });
+  const probe = await post({}, basic(`${id}:mistyped`));
+  expect(probe.status).toBe(401);
+  expect((await post({ client_id: id, client_secret: secret })).status).toBe(200);
+  const next = { code: await newCode() };
+  expect((await post(next, basic(`${id}:${secret}`))).status).toBe(200);
+});
