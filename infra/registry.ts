@@ -3,6 +3,7 @@ import { join, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { PROJECT } from "#infra/project.ts";
 import type { ConsumerSpec, EndpointSpec, FunctionSpec, GatewaySpec, Route } from "#lib/http/spec.ts";
+import type { Variable } from "#lib/platform/env.ts";
 
 /** One function file, relative to the project with forward slashes, and the spec it exports. */
 export interface Entry<S extends FunctionSpec = FunctionSpec> {
@@ -27,6 +28,14 @@ export async function loadRegistry(project = PROJECT): Promise<Registry> {
   );
   return toRegistry(entries);
 }
+
+/** What of a registry is deployed where the operator has made these settings. */
+export const deployedWith = (settings: Partial<Record<Variable, string>>, registry: Registry): Registry => ({
+  ...registry,
+  endpoints: registry.endpoints.filter(
+    ({ spec: { onlyWith } }) => onlyWith === undefined || settings[onlyWith] !== undefined,
+  ),
+});
 
 /** Every entry of a registry in one list. */
 export const allEntries = (registry: Registry): Entry[] =>

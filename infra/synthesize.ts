@@ -4,10 +4,10 @@ import { App, Validations } from "aws-cdk-lib";
 import { AwsSolutionsChecks } from "cdk-nag";
 import { bundleFunctions } from "#infra/bundle.ts";
 import { PROJECT } from "#infra/project.ts";
-import { allEntries, loadRegistry } from "#infra/registry.ts";
+import { allEntries, deployedWith, loadRegistry } from "#infra/registry.ts";
+import { settingsIn } from "#infra/settings.ts";
 import { ServiceStack } from "#infra/stacks/service-stack.ts";
 import { stageNamed } from "#infra/stage.ts";
-import type { Variable } from "#lib/platform/env.ts";
 
 interface SynthesisOptions {
   /** Folder of the result; `CDK_OUTDIR` or a temporary one without it. */
@@ -20,8 +20,6 @@ interface SynthesisOptions {
 
 /** Bundles every function and makes the cloud assembly from them. */
 export async function synthesize({ outdir, context, validates }: SynthesisOptions) {
-  const registry = await loadRegistry();
-  const bundles = await bundleFunctions(allEntries(registry));
   const app = new App({
     ...(outdir !== undefined && { outdir }),
     autoSynth: false,
@@ -29,6 +27,9 @@ export async function synthesize({ outdir, context, validates }: SynthesisOption
     builtinCloudFormationValidation: validates,
     context: { ...(await projectContext()), ...context },
   });
+  const settings = settingsIn((name) => app.node.tryGetContext(name));
+  const registry = deployedWith(settings, await loadRegistry());
+  const bundles = await bundleFunctions(allEntries(registry));
   const stage = stageNamed(app.node.tryGetContext("stage"));
   const name = stage.name === "prod" ? "Almanac" : `Almanac-${stage.name}`;
   new ServiceStack(app, name, {
@@ -36,22 +37,12 @@ export async function synthesize({ outdir, context, validates }: SynthesisOption
     registry,
     bundles,
     rateLimitPerMinute: Number(app.node.tryGetContext("rateLimitPerMinute") ?? 600),
-    settings: settingsIn(app),
+    settings,
     alarmEmail: app.node.tryGetContext("alarmEmail"),
   });
   if (validates) Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   return app.synth();
 }
-
-/** The operator's settings, each under its name in the context. */
-const settingsIn = (app: App): Partial<Record<Variable, string>> => {
-  const contact: string | undefined = app.node.tryGetContext("securityContact");
-  const serviceUrl: string | undefined = app.node.tryGetContext("serviceUrl");
-  return {
-    ...(contact !== undefined && { SECURITY_CONTACT: contact }),
-    ...(serviceUrl !== undefined && { SERVICE_URL: serviceUrl.replace(/\/$/, "") }),
-  };
-};
 
 /** The context of `cdk.json`, for runs without the CLI. */
 async function projectContext(): Promise<Record<string, unknown>> {

@@ -11,6 +11,7 @@ export const handler = pageEndpoint(
     query: AuthorizeQuery,
     failures: [],
     grants: ["table:GetItem", "table:PutItem", "table:UpdateItem", "table:ConditionCheckItem"],
+    settings: ["OIDC_NAME", "PASSWORD_SIGN_IN"],
   },
   showAuthorize,
 );

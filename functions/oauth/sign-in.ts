@@ -12,6 +12,7 @@ export const handler = pageEndpoint(
     body: SignInForm,
     failures: ["unauthorized", "user_locked", "too_many_requests"],
     grants: ["table:GetItem", "table:BatchGetItem", "table:PutItem", "table:UpdateItem", "table:DeleteItem"],
+    settings: ["OIDC_NAME", "PASSWORD_SIGN_IN"],
   },
   takeSignIn,
 );

@@ -33,7 +33,7 @@ export function makeFunctions(scope: Construct, props: FunctionsProps): Map<stri
       timeoutSeconds: timeoutSeconds(spec),
       environment: environmentOf(spec, props),
       statements: [
-        ...grantStatements(props.data, spec.grants),
+        ...grantStatements(props, spec.grants),
         ...(source === undefined ? [] : sourceStatements(props.data, source)),
       ],
     });
@@ -54,7 +54,7 @@ function timeoutSeconds(spec: FunctionSpec): number {
 }
 
 function environmentOf(spec: FunctionSpec, props: FunctionsProps): Partial<Record<Variable, string>> {
-  const variables = grantVariables(props.data, spec.grants);
+  const variables = grantVariables(props, spec.grants);
   if ("route" in spec) return { ...variables, ...settingsOf(spec, props) };
   if (!("gateway" in spec)) return variables;
   switch (spec.gateway) {

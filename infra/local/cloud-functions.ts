@@ -3,6 +3,7 @@ import { PROJECT } from "#infra/project.ts";
 import { REGION } from "./aws/types.ts";
 import type { Api } from "./gateway/api-document.ts";
 import { createLambda, type Lambda } from "./lambda/lambda.ts";
+import type { LocalProvider } from "./provider.ts";
 import type { Blueprint } from "./template/blueprint.ts";
 import type { FunctionDefinition } from "./template/functions.ts";
 
@@ -14,6 +15,7 @@ interface FunctionsOptions {
   directory: string;
   environment?: Record<string, string>;
   maxInstances?: number;
+  provider?: LocalProvider;
 }
 
 /** Makes the functions of a blueprint ready to be called, as callers of the local AWS. */
@@ -25,6 +27,7 @@ export function startFunctions(options: FunctionsOptions, blueprint: Blueprint, 
       AWS_REGION: REGION,
       AWS_ACCESS_KEY_ID: name,
       AWS_SECRET_ACCESS_KEY: "local",
+      ...(options.provider && { OIDC_ISSUER: options.provider.issuer }),
       ...options.environment,
     }),
     maxInstances: ({ name }) => instancesOf(name, blueprint, options.maxInstances),

@@ -1,5 +1,6 @@
 import { type Cloud, type CloudOptions, startCloud } from "./cloud.ts";
 import { prepareDemo } from "./demo.ts";
+import { providerIn } from "./provider.ts";
 
 /** Runs the local cloud until it is told to end; the settings are environment variables. */
 export async function runCloud(env: NodeJS.ProcessEnv): Promise<void> {
@@ -21,6 +22,7 @@ function optionsFrom(env: NodeJS.ProcessEnv): CloudOptions {
   const insecure = env["ALLOW_INSECURE_WEBHOOKS"] !== "0";
   const rate = env["RATE_LIMIT_PER_MINUTE"];
   const dynamodbEndpoint = env["DYNAMODB_ENDPOINT"];
+  const provider = providerIn(env);
   return {
     directory: env["LOCAL_DIR"] ?? ".local",
     port: Number(env["PORT"] ?? 3000),
@@ -28,6 +30,7 @@ function optionsFrom(env: NodeJS.ProcessEnv): CloudOptions {
       ...(insecure && { ALLOW_INSECURE_WEBHOOKS: "1" }),
       ...(rate !== undefined && { RATE_LIMIT_PER_MINUTE: rate }),
     },
+    ...(provider && { provider }),
     ...(dynamodbEndpoint !== undefined && { dynamodbEndpoint }),
   };
 }

@@ -12,15 +12,18 @@ export interface PageParts {
   title: string;
   main: Html;
   footer?: Html;
+  /** Where the browser goes on to by itself. */
+  goesOnTo?: URL;
 }
 
 /** A complete page. It loads nothing: the style is in it, and so is every picture. */
-export const pageDocument = ({ title, main, footer }: PageParts): Html => html`<!doctype html>
+export const pageDocument = ({ title, main, footer, goesOnTo }: PageParts): Html => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+${goesOnTo && html`<meta http-equiv="refresh" content="0; url=${goesOnTo.href}">`}
 <title>${title} · Almanac</title>
 <link rel="icon" href="data:,">
 <style>${STYLESHEET}</style>

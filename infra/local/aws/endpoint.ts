@@ -6,6 +6,7 @@ import type { Keys } from "./keys.ts";
 import type { QueueAction } from "./queues/queue-actions.ts";
 import { queueNeeds } from "./queues/queue-needs.ts";
 import type { RoleCheck } from "./role-check.ts";
+import type { secretActions } from "./secrets.ts";
 import { type KeyNames, tableNeeds } from "./table-needs.ts";
 import type { TableProxy } from "./table-proxy.ts";
 
@@ -16,6 +17,7 @@ export interface EndpointParts {
   keyNames: KeyNames;
   queueActions: Record<string, QueueAction>;
   keys: Keys;
+  secrets: ReturnType<typeof secretActions>;
 }
 
 /** One request, read. */
@@ -35,6 +37,7 @@ export function answerAwsCalls(parts: EndpointParts): RequestListener {
     DynamoDBStreams_20120810: (call, response) => answerTable(parts, call, response),
     AmazonSQS: (call, response) => answerQueue(parts, call, response),
     TrentService: (call, response) => answerKey(parts, call, response),
+    secretsmanager: (call, response) => answerSecret(parts, call, response),
   };
   return (request, response) => {
     const chunks: Buffer[] = [];
@@ -83,6 +86,12 @@ function answerKey({ roles, keys }: EndpointParts, call: Call, response: ServerR
   const caller = roles.identify(call.authorization, "kms");
   roles.demand(caller, keys.needs(call.operation, call.parsed));
   reply(response, 200, keys.perform(call.operation, call.parsed));
+}
+
+function answerSecret({ roles, secrets }: EndpointParts, call: Call, response: ServerResponse): void {
+  const caller = roles.identify(call.authorization, "secretsmanager");
+  roles.demand(caller, secrets.needs(call.operation, call.parsed));
+  reply(response, 200, secrets.perform(call.operation, call.parsed));
 }
 
 function refuse(error: unknown, response: ServerResponse): void {

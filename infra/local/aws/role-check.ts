@@ -9,7 +9,7 @@ export interface Need {
   context?: () => ConditionContext;
 }
 
-type Service = "dynamodb" | "sqs" | "kms";
+type Service = "dynamodb" | "sqs" | "kms" | "secretsmanager";
 type Verdict = "allowed" | "unmentioned" | "denied";
 interface Role {
   rules: Rule[];

@@ -14,13 +14,14 @@ import { queueActions } from "./queues/queue-actions.ts";
 import { QueueStore } from "./queues/queue-store.ts";
 import { Queues } from "./queues/queues.ts";
 import { RoleCheck } from "./role-check.ts";
+import { secretActions } from "./secrets.ts";
 import { TableProxy } from "./table-proxy.ts";
 import type { AwsEndpoint, AwsOptions } from "./types.ts";
 
 const DEFAULT_SEED = 1;
 
 /**
- * Starts the local AWS: DynamoDB (and its streams), SQS and KMS behind one address, each call checked against the role
+ * Starts the local AWS: DynamoDB (and its streams), SQS, KMS and secrets behind one address, each call checked against the role
  * of its caller. Creates the tables, queues and keys that the folder lacks and drops none. Only one process at a
  * time may use a folder. Whatever was acknowledged survives even a kill.
  */
@@ -67,6 +68,7 @@ async function serve(options: AwsOptions, store: QueueStore, engine: Engine): Pr
       keyNames,
       queueActions: queueActions({ queues, moves: new MoveTasks(queues, store, clock), origin: url }),
       keys: new Keys(options.directory, options.keys),
+      secrets: secretActions(options.secrets ?? new Map()),
     }),
   );
   return {

@@ -127,6 +127,8 @@ export interface AwsOptions {
   tables: readonly TableDefinition[];
   queues: readonly QueueDefinition[];
   keys: readonly KeyDefinition[];
+  /** ARN of a secret → its text. */
+  secrets?: ReadonlyMap<string, string>;
   /** Seed of the injected TransactionConflicts (architecture §4); default 1. */
   conflictSeed?: number;
   /** Another DynamoDB endpoint instead of the engine (`DYNAMODB_ENDPOINT`). */

@@ -9,17 +9,19 @@ import { hashSources } from "./source-hash.ts";
 const KEPT_MILLISECONDS = 7 * 86_400_000;
 
 /**
- * Folder of the cloud assembly of the present sources. CDK is loaded only when they changed since the last time: an
- * assembly is kept under the hash of its sources, for a week.
+ * Folder of the cloud assembly of the present sources, made with these settings in the context. CDK is loaded only when
+ * either changed since the last time: an assembly is kept under the hash of both, for a week.
  */
-export async function currentAssembly(): Promise<string> {
+export async function currentAssembly(context: Record<string, unknown> = {}): Promise<string> {
   const kept = join(PROJECT, ".build/assemblies");
-  const directory = join(kept, hashSources(PROJECT));
+  const directory = join(kept, hashSources(PROJECT, context));
   if (existsSync(directory)) return directory;
   await mkdir(kept, { recursive: true });
   const fresh = await mkdtemp(join(kept, "new-"));
   // In a thread, so that CDK's memory is given back.
-  const worker = new Worker(new URL("./synthesize-worker.ts", import.meta.url), { workerData: fresh });
+  const worker = new Worker(new URL("./synthesize-worker.ts", import.meta.url), {
+    workerData: { outdir: fresh, context },
+  });
   await once(worker, "exit");
   await rename(fresh, directory).catch(async (error: unknown) => {
     // Another process was faster with the same sources.

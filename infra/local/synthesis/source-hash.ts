@@ -16,9 +16,9 @@ const SOURCES = [
 /** Folders that run on a developer's machine and leave no trace in the template. */
 const OUTSIDE = ["infra/local", "infra/cli"];
 
-/** A hash over all sources of the cloud assembly, by content. */
-export function hashSources(project: string): string {
-  const hash = createHash("sha256");
+/** A hash over all sources of the cloud assembly, by content, and the settings it is made with. */
+export function hashSources(project: string, context: Record<string, unknown>): string {
+  const hash = createHash("sha256").update(JSON.stringify(context));
   for (const file of SOURCES.flatMap((source) => filesBelow(project, source))) {
     hash
       .update(file)

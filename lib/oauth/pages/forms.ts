@@ -2,7 +2,7 @@ import { isFormToken, makeFormToken } from "#lib/pages/form-token.ts";
 import type { Visit } from "#lib/pages/visit.ts";
 
 /** The forms of the flow, each named as the page that takes it. */
-export type FormName = "sign-in" | "sign-out" | "consent";
+export type FormName = "sign-in" | "sign-out" | "consent" | "provider-sign-in";
 
 /** The address of a page of the flow, with the authorization request it is about. */
 export const addressIn = (
@@ -27,9 +27,15 @@ export function isOwnForm({ session, form, query }: Visit, name: FormName): bool
 }
 
 /** The parameters in one order, however they were sent; all values of each, so that what is refused stays refused. */
-function queryText(query: Visit["query"]): string {
+export function queryText(query: Visit["query"]): string {
   const pairs = Object.keys(query)
     .toSorted()
     .flatMap((name) => (query[name] ?? []).map((value): [string, string] => [name, value]));
   return String(new URLSearchParams(pairs));
 }
+
+/** The parameters that {@link queryText} wrote down. */
+export const queryOf = (text: string): Visit["query"] => {
+  const parameters = new URLSearchParams(text);
+  return Object.fromEntries([...parameters.keys()].map((name) => [name, parameters.getAll(name)]));
+};

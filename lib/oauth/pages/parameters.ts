@@ -14,7 +14,8 @@ export const AuthorizeQuery = z.object({
   code_challenge: z.string().optional().meta({ description: "Needed of public clients (RFC 7636)" }),
   code_challenge_method: z.literal("S256").optional(),
   prompt: z.string().optional().meta({
-    description: "`none` asks the user nothing and tells what would have to be asked; anything else asks in any case",
+    description:
+      "`none` asks the user nothing and tells what would have to be asked; anything else asks in any case",
   }),
 });
 
@@ -22,6 +23,15 @@ const FormToken = z.string().meta({ description: "As the page had it" });
 
 /** The form of the sign-in page. */
 export const SignInForm = z.object({ form_token: FormToken, email: z.string(), password: z.string() });
+/** The form that leads to the operator's OpenID provider. */
+export const ProviderSignInForm = z.object({ form_token: FormToken });
+/** What that provider sends the user back with (OpenID Connect Core §3.1.2.5, RFC 9207). */
+export const ProviderAnswer = z.object({
+  state: z.string(),
+  code: z.string().optional(),
+  iss: z.string().optional(),
+  error: z.string().optional(),
+});
 /** The form of the consent page. */
 export const ConsentForm = z.object({ form_token: FormToken, decision: z.enum(["allow", "deny"]) });
 /** The form that signs out. */

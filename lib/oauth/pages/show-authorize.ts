@@ -6,7 +6,9 @@ import { newBrowserToken } from "#lib/pages/browser-token.ts";
 import type { PageAnswer } from "#lib/pages/page-endpoint.ts";
 import { formTarget } from "#lib/pages/page-headers.ts";
 import type { Visit } from "#lib/pages/visit.ts";
+import { setting } from "#lib/platform/env.ts";
 import { sessionUser } from "#lib/sign-in/session.ts";
+import { takesPasswords } from "#lib/sign-in/takes-passwords.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import type { UserItem } from "#lib/users/entity.ts";
 import { consentPage } from "./consent-page.ts";
@@ -58,10 +60,14 @@ const unasked = ({ baseUrl: iss }: Visit, { request }: Asked, error: AuthorizeEr
 export function showSignIn(visit: Visit, { client, request }: Asked, again?: Again): PageAnswer {
   const session = visit.session ?? newBrowserToken();
   const { host } = new URL(visit.baseUrl);
-  const form = formFor(visit, "sign-in", session);
+  const providerName = setting("OIDC_NAME");
   return {
     page: signInPage({
-      ...form,
+      password: takesPasswords() ? formFor(visit, "sign-in", session) : undefined,
+      provider:
+        providerName === undefined
+          ? undefined
+          : { name: providerName, ...formFor(visit, "provider-sign-in", session) },
       clientName: client.name,
       host,
       email: again?.email,

@@ -1,11 +1,18 @@
 import type { PageParts } from "#lib/pages/document.ts";
-import { html } from "#lib/pages/html.ts";
+import { type Html, html } from "#lib/pages/html.ts";
+
+/** Where a form goes, and the token that goes with it. */
+interface FormParts {
+  action: string;
+  formToken: string;
+}
 
 interface SignInPage {
   clientName: string;
-  /** Where the form goes. */
-  action: string;
-  formToken: string;
+  /** Where email address and password go, if they are taken. */
+  password: FormParts | undefined;
+  /** The operator's OpenID provider, if there is one. */
+  provider: (FormParts & { name: string }) | undefined;
   /** What was typed before, when it did not do. */
   email: string | undefined;
   /** What was wrong with it. */
@@ -14,26 +21,35 @@ interface SignInPage {
   host: string;
 }
 
-/** Asks for email address and password. */
-export const signInPage = ({
-  clientName,
-  action,
-  formToken,
-  email,
-  problem,
-  host,
-}: SignInPage): PageParts => ({
-  title: problem === undefined ? "Sign in" : "Sign in: that did not work",
+/** Asks for email address and password, or leads to the operator's OpenID provider. */
+export const signInPage = (page: SignInPage): PageParts => ({
+  title: page.problem === undefined ? "Sign in" : "Sign in: that did not work",
   main: html`<h1>Sign in</h1>
-<p class="quiet">to go on to <bdi>${clientName}</bdi></p>
-${problem !== undefined && html`<p class="alert" role="alert" id="problem">${problem}</p>`}
-<form method="post" action="${action}">
+<p class="quiet">to go on to <bdi>${page.clientName}</bdi></p>
+${page.problem !== undefined && html`<p class="alert" role="alert" id="problem">${page.problem}</p>`}
+${page.password && passwordForm(page, page.password)}
+${page.provider && providerForm(page.provider, page.password === undefined)}`,
+  footer:
+    page.password &&
+    html`<p>Give your password to this page alone, at ${page.host}, and never to an application.</p>`,
+});
+
+const passwordForm = (
+  { email, problem }: SignInPage,
+  { action, formToken }: FormParts,
+): Html => html`<form method="post" action="${action}">
 <input type="hidden" name="form_token" value="${formToken}">
 <label for="email">Email address</label>
 <input id="email" name="email" type="email" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" required value="${email}"${email === undefined && html` autofocus`}${problem !== undefined && html` aria-describedby="problem"`}>
 <label for="password">Password</label>
 <input id="password" name="password" type="password" autocomplete="current-password" maxlength="1024" required${email !== undefined && html` autofocus`}${problem !== undefined && html` aria-describedby="problem"`}>
 <button class="submit">Sign in</button>
-</form>`,
-  footer: html`<p>Give your password to this page alone, at ${host}, and never to an application.</p>`,
-});
+</form>`;
+
+const providerForm = (
+  { action, formToken, name }: FormParts & { name: string },
+  isOnly: boolean,
+): Html => html`<form method="post" action="${action}">
+<input type="hidden" name="form_token" value="${formToken}">
+<button class="submit${!isOnly && " plain"}">Continue with <bdi>${name}</bdi></button>
+</form>`;

@@ -1,0 +1,75 @@
+import { createHash } from "node:crypto";
+import { Failure } from "#lib/http/failures.ts";
+import { env } from "#lib/platform/env.ts";
+import type { Stored } from "#lib/table/entity.ts";
+import { put } from "#lib/table/operations.ts";
+import { getItem } from "#lib/table/read.ts";
+import { Refused } from "#lib/table/refused.ts";
+import { transact } from "#lib/table/write.ts";
+import { UserItem } from "#lib/users/entity.ts";
+import { userWithEmail } from "#lib/users/find.ts";
+import { UserEmail } from "#lib/users/input.ts";
+import { ProviderLink, ProviderSubject } from "./entity.ts";
+import type { Identity } from "./identity.ts";
+
+type User = Stored<typeof UserItem>;
+
+/**
+ * The user somebody at the provider is: the one they are linked with, else the one with their verified address, who is linked
+ * with them from then on.
+ *
+ * @throws {Failure} `forbidden`, `user_locked`
+ */
+export async function linkedUser(identity: Identity): Promise<User> {
+  const hash = subjectHash(identity);
+  const linked = await getItem(ProviderSubject, { hash });
+  const user = linked ? await getItem(UserItem, { id: linked.userId }) : await userByAddress(identity);
+  if (!user) throw stranger(identity);
+  if (user.isLocked)
+    throw new Failure("user_locked", "This account is locked. Ask the operator of this service.");
+  if (!linked) await link(user, identity.issuer, hash);
+  return user;
+}
+
+async function userByAddress({ email, email_verified: isVerified }: Identity): Promise<User | undefined> {
+  const name = env("OIDC_NAME");
+  if (email === undefined)
+    throw new Failure(
+      "forbidden",
+      `${name} did not say which email address you have, so nobody was signed in.`,
+    );
+  if (!isVerified)
+    throw new Failure(
+      "forbidden",
+      `${name} has not verified that ${email} is your address. Verify it there first.`,
+    );
+  const address = UserEmail.safeParse(email);
+  return address.success ? userWithEmail(address.data) : undefined;
+}
+
+async function link({ id: userId }: User, issuer: string, hash: string): Promise<void> {
+  try {
+    await transact([put(ProviderSubject, { hash, userId }), put(ProviderLink, { userId, issuer, hash })]);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    // The same person may have signed in twice at once.
+    if ((await getItem(ProviderSubject, { hash }))?.userId !== userId) throw linkedOtherwise();
+  }
+}
+
+const subjectHash = ({ issuer, subject }: Identity): string =>
+  createHash("sha256")
+    .update(JSON.stringify([issuer, subject]))
+    .digest("base64url");
+
+const stranger = ({ email = "the account you have there" }: Identity): Failure =>
+  new Failure(
+    "forbidden",
+    `There is no account here for ${email}. Ask the operator of this service for one.`,
+  );
+
+const linkedOtherwise = (): Failure =>
+  new Failure(
+    "forbidden",
+    `The account here with your address belongs to another account at ${env("OIDC_NAME")}. Ask the operator of this service.`,
+  );

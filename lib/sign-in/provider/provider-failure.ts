@@ -1,0 +1,37 @@
+import { AuthorizationResponseError, ClientError, ResponseBodyError } from "openid-client";
+import { Failure } from "#lib/http/failures.ts";
+import { env } from "#lib/platform/env.ts";
+import { tellSecurityEvent } from "#lib/platform/security-event.ts";
+
+/** Errors of the library that say: no answer, or none of a provider. */
+const NO_ANSWER = new Set(["OAUTH_TIMEOUT", "OAUTH_ABORT", "OAUTH_RESPONSE_IS_NOT_CONFORM"]);
+
+/**
+ * Tells the user what went wrong at the provider, and the operator by which error; its text is not logged.
+ *
+ * @throws {Failure} `temporarily_unavailable`, `forbidden`
+ */
+export function providerFailure(error: unknown): never {
+  const name = env("OIDC_NAME");
+  if (error instanceof AuthorizationResponseError && error.error === "access_denied")
+    throw new Failure("forbidden", `You have not signed in at ${name}, or it does not let you in here.`);
+  tellSecurityEvent({ kind: "sign_in.provider_failed", reason: reasonOf(error) });
+  if (isUnanswered(error))
+    throw new Failure("temporarily_unavailable", `${name} can't be reached at the moment. Try again later.`);
+  throw new Failure(
+    "forbidden",
+    `What ${name} answered is not in order, so nobody was signed in. Try again.`,
+  );
+}
+
+/** `fetch` throws a TypeError for whatever goes wrong on the way; those of the library have a code. */
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof ClientError
+    ? NO_ANSWER.has(error.code ?? "")
+    : error instanceof TypeError && !("code" in error);
+
+function reasonOf(error: unknown): string {
+  if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) return error.error;
+  const { code, name } = Object(error);
+  return String(code ?? name);
+}

@@ -1,0 +1,27 @@
+import { Failure } from "#lib/http/failures.ts";
+import { log } from "#lib/platform/log.ts";
+import { tellSecurityEvent } from "#lib/platform/security-event.ts";
+import { isKnownDevice, rememberDevice } from "#lib/sign-in/known-device.ts";
+import { beginSession } from "#lib/sign-in/session.ts";
+import type { SignedIn } from "#lib/sign-in/sign-in.ts";
+import { type Callback, readIdentity } from "./identity.ts";
+import { linkedUser } from "./linked-user.ts";
+
+/**
+ * Signs in the user whom the operator's OpenID provider has sent back. Nobody is made a user by it.
+ *
+ * @throws {Failure} `forbidden`, `user_locked`, `temporarily_unavailable`
+ */
+export async function signInFromProvider(callback: Callback, device: string | undefined): Promise<SignedIn> {
+  const user = await linkedUser(await readIdentity(callback)).catch(tellRefusal);
+  const isKnown = device !== undefined && (await isKnownDevice(device, user.id));
+  const session = await beginSession(user);
+  log("info", "signed_in", { userId: user.id, isKnownDevice: isKnown, byProvider: true });
+  return { session, device: isKnown ? device : await rememberDevice(user.id) };
+}
+
+function tellRefusal(error: unknown): never {
+  if (error instanceof Failure)
+    tellSecurityEvent({ kind: "sign_in.provider_user_refused", failure: error.code });
+  throw error;
+}
