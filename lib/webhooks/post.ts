@@ -1,11 +1,9 @@
 import type { ClientRequest, IncomingMessage } from "node:http";
-import { isIP } from "node:net";
 import { isSwitchedOn } from "#lib/platform/env.ts";
 import { RefusedAddress } from "./checked-lookup.ts";
 import { EXCERPT_BYTES, type PostAnswer, postAnswer } from "./post-answer.ts";
 import { Deadline, type PostFailure, postFailure } from "./post-failure.ts";
-import { isPublicAddress } from "./public-address.ts";
-import { hostOf } from "./subscriber-url.ts";
+import { urlProblem } from "./subscriber-url.ts";
 import { transportFor } from "./transport.ts";
 
 const CONNECT_MS = 5_000;
@@ -34,9 +32,10 @@ export async function postWebhook(request: WebhookRequest): Promise<PostAnswer |
 
 /** A kept connection that the subscriber closed in the moment of its reuse says nothing about the subscriber. */
 async function send(request: WebhookRequest): Promise<PostAnswer> {
-  const url = new URL(request.url);
   const allowInsecure = isSwitchedOn("ALLOW_INSECURE_WEBHOOKS");
-  if (!allowInsecure && !mayDial(url)) throw new RefusedAddress();
+  // A host that is an address is never looked up, and what is stored may have been allowed once.
+  if (urlProblem(request.url, allowInsecure) !== undefined) throw new RefusedAddress();
+  const url = new URL(request.url);
   const first = open(url, request, allowInsecure);
   const startedAt = performance.now();
   try {
@@ -47,12 +46,6 @@ async function send(request: WebhookRequest): Promise<PostAnswer> {
     const left = WHOLE_MS - (performance.now() - startedAt);
     return await answered(open(url, request, allowInsecure), request.body, left);
   }
-}
-
-/** A host that is an address is never looked up, so it is checked here. */
-function mayDial(url: URL): boolean {
-  const host = hostOf(url);
-  return url.protocol === "https:" && (isIP(host) === 0 || isPublicAddress(host));
 }
 
 function open(url: URL, { headers, body }: WebhookRequest, allowInsecure: boolean): ClientRequest {

@@ -13,6 +13,9 @@ const FORBIDDEN_PORTS = new Set([
   7001, 9042, 9092, 9200, 9300, 10250, 11211, 15672, 27017, 27018, 50070,
 ]);
 
+/** Names that lead to machines near by, wherever they are looked up (RFC 6761, 6762, 8375). */
+const LOCAL_NAMES = /(?:^|\.)(?:localhost|localdomain|local|internal|home\.arpa)$/;
+
 /** What is wrong with an address to send webhooks to, in a few words; undefined when nothing is. */
 export function urlProblem(text: string, allowInsecure: boolean): string | undefined {
   if (!URL.canParse(text)) return "must be a URL";
@@ -24,14 +27,17 @@ export function urlProblem(text: string, allowInsecure: boolean): string | undef
   const port = Number(url.port || 443);
   if (!(WEB_PORTS.has(port) || port >= FIRST_FREE_PORT) || FORBIDDEN_PORTS.has(port))
     return "must use port 443, 8443 or another free port from 1024 on";
-  const host = hostOf(url);
-  return isIP(host) !== 0 && !isPublicAddress(host) ? "must be a public address" : undefined;
+  return isPublicHost(hostOf(url)) ? undefined : "must be a public address";
 }
 
-/** The host of a URL, an IPv6 address without its brackets. */
-export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, "");
+/** Whether a host may be public: names are looked up and checked with every connection. */
+const isPublicHost = (host: string): boolean =>
+  isIP(host) === 0 ? host.includes(".") && !LOCAL_NAMES.test(host) : isPublicAddress(host);
 
-/** Where a webhook is sent. Names are looked up and checked with every connection, not here (decisions §6 SSRF). */
+/** The host of a URL, an IPv6 address without its brackets, a name without the dot of the root. */
+export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$|\.+$/g, "");
+
+/** Where a webhook is sent (ADR 0023). */
 export const SubscriberUrl = z
   .string()
   .max(LONGEST)

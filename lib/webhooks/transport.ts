@@ -22,7 +22,7 @@ export function transportFor(protocol: string, allowInsecure: boolean): Transpor
   const options = {
     keepAlive: true,
     maxFreeSockets: IDLE_PER_HOST,
-    ...(!allowInsecure && { lookup: checkedLookup() }),
+    ...(!allowInsecure && { lookup: checkedLookup }),
   };
   const http = process.getBuiltinModule("node:http");
   const made =

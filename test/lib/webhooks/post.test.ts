@@ -1,23 +1,10 @@
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { postWebhook } from "#lib/webhooks/post.ts";
 import { startReceiver } from "#test/support/receiver.ts";
+import { startSilence } from "#test/support/silence.ts";
 
 const post = (url: string, body = "{}") =>
   postWebhook({ url, headers: { "content-type": "application/json", "webhook-id": "dlv_1" }, body });
-
-/** A server that takes connections and says nothing. */
-async function startSilence(): Promise<{ port: number; connections(): number }> {
-  let connections = 0;
-  const server = createServer(() => {
-    connections += 1;
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => void server.close());
-  return { port: (server.address() as AddressInfo).port, connections: () => connections };
-}
 
 /** Runs something after so many turns of the event loop, in which what was written locally is read. */
 const afterTurns = (turns: number, run: () => void): void => {

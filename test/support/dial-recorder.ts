@@ -1,0 +1,42 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { onTestFinished } from "vitest";
+
+/** A connection that was asked of the operating system. */
+interface Dial {
+  address: string;
+  port: number;
+}
+
+type Connect = (request: object, address: string, port: number) => number;
+/** What sockets of Node are made of: the last step before the operating system. */
+interface Handle {
+  connect: Connect;
+  connect6: Connect;
+}
+
+/**
+ * Records every TCP connection this process dials until the test ends, and lets each go to a port of this machine instead,
+ * so that nothing ever leaves it.
+ */
+export async function recordDials(instead: number): Promise<Dial[]> {
+  const dials: Dial[] = [];
+  const handles = await handlePrototype();
+  const { connect, connect6 } = handles;
+  const recorded: Connect = function recorded(this: Handle, ...[request, address, port]) {
+    dials.push({ address, port });
+    return connect.call(this, request, "127.0.0.1", instead);
+  };
+  Object.assign(handles, { connect: recorded, connect6: recorded });
+  onTestFinished(() => void Object.assign(handles, { connect, connect6 }));
+  return dials;
+}
+
+/** All TCP sockets share one prototype; that of a server is at hand without a connection. */
+async function handlePrototype(): Promise<Handle> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { _handle: handle } = server as unknown as { _handle: object };
+  server.close();
+  return Object.getPrototypeOf(handle) as Handle;
+}

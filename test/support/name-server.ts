@@ -1,0 +1,61 @@
+import { createSocket } from "node:dgram";
+import { once } from "node:events";
+import { isIPv4 } from "node:net";
+import { onTestFinished } from "vitest";
+
+/** What is said of a name: its addresses, that there is none of it, that something went wrong, or nothing at all. */
+export type NameAnswer = readonly string[] | "unknown" | "broken" | "silence";
+
+const TYPES: Record<number, 4 | 6> = { 1: 4, 28: 6 };
+const RESPONSE = 0x8180;
+const CODES = { broken: 2, unknown: 3 };
+
+/** Starts a server of names on this machine for one test; returns its address and the names it was asked for. */
+export async function startNameServer(
+  answer: (name: string) => NameAnswer,
+): Promise<{ address: string; asked: string[] }> {
+  const asked: string[] = [];
+  const socket = createSocket("udp4");
+  socket.on("message", (query, { port, address }) => {
+    const { name, type, end } = questionOf(query);
+    asked.push(name);
+    const said = answer(name);
+    if (said === "silence") return;
+    const family = TYPES[type];
+    const records = typeof said === "string" ? [] : said.filter((one) => (isIPv4(one) ? 4 : 6) === family);
+    const header = Buffer.from(query.subarray(0, 12));
+    header.writeUInt16BE(RESPONSE | (typeof said === "string" ? CODES[said] : 0), 2);
+    header.writeUInt16BE(records.length, 6);
+    header.writeUInt32BE(0, 8);
+    socket.send(Buffer.concat([header, query.subarray(12, end), ...records.map(record)]), port, address);
+  });
+  socket.bind(0, "127.0.0.1");
+  await once(socket, "listening");
+  onTestFinished(() => void socket.close());
+  return { address: `127.0.0.1:${socket.address().port}`, asked };
+}
+
+function questionOf(query: Buffer): { name: string; type: number; end: number } {
+  const labels: string[] = [];
+  let at = 12;
+  for (let length = query.readUInt8(at); length > 0; length = query.readUInt8(at)) {
+    labels.push(query.toString("latin1", at + 1, at + 1 + length));
+    at += 1 + length;
+  }
+  return { name: labels.join(".").toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 };
+}
+
+/** An answer record that points back at the name asked for, to be forgotten at once. */
+function record(address: string): Buffer {
+  const bytes = bytesOf(address);
+  const head = Buffer.from([0xc0, 12, 0, isIPv4(address) ? 1 : 28, 0, 1, 0, 0, 0, 0, 0, bytes.length]);
+  return Buffer.concat([head, bytes]);
+}
+
+function bytesOf(address: string): Buffer {
+  if (isIPv4(address)) return Buffer.from(address.split(".").map(Number));
+  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const [before = [], after = []] = canonical.split("::").map((part) => (part === "" ? [] : part.split(":")));
+  const groups = [...before, ...Array<string>(8 - before.length - after.length).fill("0"), ...after];
+  return Buffer.from(groups.map((group) => group.padStart(4, "0")).join(""), "hex");
+}
