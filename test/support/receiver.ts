@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
+import { eventViolations } from "./declared-event.ts";
 
 /** One request as it arrived. */
 export interface Received {
@@ -18,7 +19,10 @@ export interface Receiver {
   connections(): number;
 }
 
-/** Starts a subscriber for one test that answers every request as told, 200 unless said otherwise. */
+/**
+ * Starts a subscriber for one test that answers every request as told, 200 unless said otherwise. The test fails when an event
+ * came that is not as the OpenAPI document declares it.
+ */
 export async function startReceiver(
   answer: (response: ServerResponse, request: Received) => void = (response) => response.end(),
 ): Promise<Receiver> {
@@ -37,6 +41,7 @@ export async function startReceiver(
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
+    expect(received.flatMap(({ body }) => eventViolations(body))).toEqual([]);
   });
   const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}/hook`, received, connections: () => connections };

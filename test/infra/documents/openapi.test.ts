@@ -112,7 +112,7 @@ describe("the events of the document", () => {
     expect(Object.keys(webhooks).toSorted()).toEqual(SOURCED_TRIGGERS.toSorted());
   });
 
-  it.each(SOURCED_TRIGGERS)("have an example and a body as declared: %s", (trigger) => {
+  it.each(SOURCED_TRIGGERS)("W-32 have an example and a body as declared: %s", (trigger) => {
     const example = webhooks[trigger]?.post.requestBody.content["application/json"].example;
     expect(violations(schemaOf(trigger), example)).toEqual([]);
     const booking = storedBooking();

@@ -93,7 +93,7 @@ describe("creating", () => {
     expect(await getItem(WebhookCount, { scope: `U:${host.userId}` })).toEqual({ count: 20 });
   });
 
-  test("triggers are listed once and an unknown one is refused naming the others", async () => {
+  test("W-40 triggers are listed once and an unknown one is refused naming the others", async () => {
     const twice = ["BOOKING_CREATED", "BOOKING_CREATED", "BOOKING_CANCELLED"];
     const webhook = await makeWebhook(await makeHost(), { eventTriggers: twice });
     expect(webhook.eventTriggers).toEqual(["BOOKING_CREATED", "BOOKING_CANCELLED"]);
