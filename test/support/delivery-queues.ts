@@ -17,9 +17,14 @@ export interface DeliveryQueues {
 /** Works on the queues of a local table in place of the functions that read them. */
 export function deliveryQueues(aws: () => AwsEndpoint): DeliveryQueues {
   const take = async (queue: string): Promise<unknown[]> => {
-    const received = await aws().queues.receive(queue, { maxMessages: 10 });
-    for (const { receiptHandle } of received) aws().queues.delete(queue, receiptHandle);
-    return received.map(({ body }) => JSON.parse(body));
+    const bodies: unknown[] = [];
+    for (let room = true; room; ) {
+      const received = await aws().queues.receive(queue, { maxMessages: 10 });
+      for (const { receiptHandle } of received) aws().queues.delete(queue, receiptHandle);
+      bodies.push(...received.map(({ body }) => JSON.parse(body)));
+      room = received.length > 0;
+    }
+    return bodies;
   };
   const takeMessages = async () => (await take("deliveries.fifo")).map((body) => DeliveryMessage.parse(body));
   const runTimers = async () => {
