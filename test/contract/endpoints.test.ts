@@ -8,6 +8,7 @@ import { clientOf, type Send } from "#test/support/api-client.ts";
 import { makeSomebody } from "#test/support/builders.ts";
 import { useCloud } from "#test/support/cloud.ts";
 import { captureLines, type EndpointHandler, invoke } from "#test/support/invoke.ts";
+import { startOpenIdProvider } from "#test/support/openid-provider.ts";
 import { exampleOf } from "./examples.ts";
 import { EXERCISES } from "./exercises.ts";
 import { deniedCalls, grantTable, strayFailures, unusedGrants } from "./grants.ts";
@@ -15,7 +16,9 @@ import { RULES } from "./rules.ts";
 import type { Subject } from "./subject.ts";
 import { visitPages } from "./visit-pages.ts";
 
-const cloud = useCloud({ maxInstances: 1 });
+const provider = await startOpenIdProvider();
+const cloud = useCloud({ maxInstances: 1, provider: provider.settings });
+afterAll(() => provider.stop());
 const { endpoints, authorizer, fallback } = await loadRegistry();
 /** Every function a request meets. */
 const met = [...endpoints, authorizer, fallback].map(({ spec }) => spec);
@@ -50,7 +53,7 @@ describe("all endpoints together", () => {
       expect(answer.status, `${ask.method} ${ask.path}: ${answer.text}`).toBe(200);
       return answer;
     };
-    await Promise.all([...EXERCISES.map(({ run }) => run(act)), visitPages(cloud().baseUrl)]);
+    await Promise.all([...EXERCISES.map(({ run }) => run(act)), visitPages(cloud().baseUrl, provider)]);
   });
 
   it.each(met.map(({ id }) => id))("%s calls only what it is granted", (id) => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { loadRegistry, routesOf, splitRoute } from "#infra/registry.ts";
+import { deployedWith, loadRegistry, routesOf, splitRoute } from "#infra/registry.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import { type Ask, clientOf } from "#test/support/api-client.ts";
 import { API_DOCUMENT } from "#test/support/api-document.ts";
@@ -16,7 +16,7 @@ import type { Example } from "./subject.ts";
 
 const RUNS = runs(20);
 const cloud = useCloud({ environment: { RATE_LIMIT_PER_MINUTE: "10000000" } });
-const { endpoints } = await loadRegistry();
+const { endpoints } = deployedWith({}, await loadRegistry());
 const operations = endpoints.flatMap(({ spec }) =>
   routesOf(spec).map((route) => ({ route, spec, ...splitRoute(route) })),
 );

@@ -11,6 +11,7 @@ const SERVICES: Record<string, string> = {
   paymentDeadLetters: "sqs",
   secrets: "kms",
   cursors: "kms",
+  oidcSecret: "secretsmanager",
 };
 
 /** The action a grant allows, as it is counted: `dynamodb:GetItem`, on an index `dynamodb:Query index`. */

@@ -7,10 +7,12 @@ import { update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { write } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
+import type { OpenIdProvider } from "#test/support/openid-provider.ts";
+import { leadsTo, passProvider } from "#test/support/pass-provider.ts";
 import { makeClient, makePerson, PASSWORD, REDIRECT_URI, Visitor } from "#test/support/visitor.ts";
 
 /** Goes through the pages of the OAuth flow so that they use all they are granted. */
-export async function visitPages(baseUrl: string): Promise<void> {
+export async function visitPages(baseUrl: string, provider: OpenIdProvider): Promise<void> {
   const [{ id, email }, { client }] = [await makePerson(), await makeClient()];
   const parameters = { client_id: client.id, redirect_uri: REDIRECT_URI };
   const browser = new Visitor(baseUrl);
@@ -28,6 +30,11 @@ export async function visitPages(baseUrl: string): Promise<void> {
     if (decision) await again.send(next, "consent", { decision });
     else await again.post(`${baseUrl}/auth/oauth2/sign-in?${new URLSearchParams(parameters)}`, {});
   }
+  const other = new Visitor(baseUrl);
+  provider.account = { sub: "somebody", email, email_verified: true };
+  const onward = await other.send(await other.open(parameters), "provider-sign-in");
+  const signedIn = await other.open(await passProvider(other, leadsTo(onward)));
+  expect(signedIn.location).toContain("/authorize?");
   await browser.send(consent, "sign-out");
 }
 

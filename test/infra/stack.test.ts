@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { constructId } from "#infra/constructs/functions.ts";
 import { PROJECT } from "#infra/project.ts";
-import { allEntries, loadRegistry, type Registry, routesOf, splitRoute } from "#infra/registry.ts";
+import { allEntries, deployedWith, loadRegistry, type Registry, routesOf, splitRoute } from "#infra/registry.ts";
 import { synthesize } from "#infra/synthesize.ts";
 import type { FunctionSpec } from "#lib/http/spec.ts";
 import { METRICS, NAMESPACE, STACK_DIMENSION } from "#lib/platform/metrics.ts";
@@ -31,7 +31,7 @@ let registry: Registry;
 let template: SynthesizedTemplate;
 
 beforeAll(async () => {
-  registry = await loadRegistry();
+  registry = deployedWith({}, await loadRegistry());
   template = await synthesizeStage("prod");
 });
 
