@@ -3,6 +3,7 @@ import { endpoint } from "#lib/http/endpoint.ts";
 import { open, seal } from "#lib/platform/seal.ts";
 import { createWebhook } from "#lib/webhooks/create.ts";
 import { Webhook, WebhookCreate } from "#lib/webhooks/model.ts";
+import { requireOtherHost } from "#lib/webhooks/require-other-host.ts";
 
 /** Registers a webhook; the only answer that shows its secret. Spec §4 Webhooks, §6, decisions §6. */
 export const handler = endpoint(
@@ -18,6 +19,9 @@ export const handler = endpoint(
     secret: { field: "secret", seal, open },
     grants: ["table:GetItem", "table:BatchGetItem", "table:PutItem", "table:UpdateItem", "secrets:Encrypt"],
   },
-  ({ caller, body }) => createWebhook(caller, body),
+  ({ caller, body, baseUrl }) => {
+    requireOtherHost(baseUrl, body.subscriberUrl);
+    return createWebhook(caller, body);
+  },
   (webhook) => ({ webhook, message: "Webhook created. Keep its secret: it is not shown again." }),
 );

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { Webhook, WebhookId, WebhookUpdate } from "#lib/webhooks/model.ts";
+import { requireOtherHost } from "#lib/webhooks/require-other-host.ts";
 import { shownWebhook } from "#lib/webhooks/shown.ts";
 import { updateWebhook } from "#lib/webhooks/update.ts";
 
@@ -25,6 +26,9 @@ export const handler = endpoint(
       "secrets:Encrypt",
     ],
   },
-  ({ caller, path, body }) => updateWebhook(caller, path, body),
+  ({ caller, path, body, baseUrl }) => {
+    requireOtherHost(baseUrl, body.subscriberUrl);
+    return updateWebhook(caller, path, body);
+  },
   (webhook) => ({ webhook: shownWebhook(webhook) }),
 );
