@@ -3,8 +3,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
-    // They need a browser: `npm run test:browser`.
-    exclude: ["test/browser/**"],
+    // They need a browser, or Go: `npm run test:browser`.
+    exclude: ["test/browser/**", "test/go/**"],
     pool: "forks",
     maxWorkers: 2,
     testTimeout: 90_000,

@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { on } from "node:events";
+import { createInterface } from "node:readline";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { postWebhook } from "#lib/webhooks/post.ts";
+import { newSecret, signatureHeaders } from "#lib/webhooks/secret.ts";
+
+/** Starts an example; `next` waits for the next line it prints. */
+async function startExample(
+  [program = "", ...args]: readonly string[],
+  secret: string,
+): Promise<{ url: string; next(): Promise<string> }> {
+  const running: ChildProcess = spawn(program, [...args, secret, "0"], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(() => void running.kill());
+  if (!running.stdout) throw new Error("the example has no output");
+  const lines = on(createInterface(running.stdout), "line");
+  const next = async (): Promise<string> => String((await lines.next()).value?.[0]);
+  const [url = ""] = /http:.*/.exec(await next()) ?? [];
+  return { url, next };
+}
+
+const body = JSON.stringify({ triggerEvent: "BOOKING_CREATED", payload: { uid: "abc", title: "Tea – 茶" } });
+
+/** What is sent: as the service does, unless said otherwise. */
+interface Sent {
+  secrets: readonly string[];
+  at?: number;
+  sent?: string;
+  headers?: Record<string, string>;
+}
+const send = (url: string, { secrets, at = Date.now(), sent = body, headers }: Sent) =>
+  postWebhook({
+    url,
+    headers: { ...signatureHeaders({ id: "dlv_1", at, body, secrets }), ...headers },
+    body: sent,
+  });
+
+/** Tells of a receiver of the docs, started by the command, what each of them must do. */
+export function describeReceiver(name: string, commandOf: () => readonly string[]): void {
+  describe(name, () => {
+    beforeEach(() => {
+      vi.stubEnv("ALLOW_INSECURE_WEBHOOKS", "1");
+    });
+
+    it.each([newSecret(), "an own text, é"])("verifies what is signed with %s", async (secret) => {
+      const receiver = await startExample(commandOf(), secret);
+      expect(await send(receiver.url, { secrets: [secret] })).toMatchObject({ status: 204 });
+      expect(await receiver.next()).toBe("verified dlv_1 BOOKING_CREATED abc Tea – 茶");
+      expect(await send(receiver.url, { secrets: [secret] })).toMatchObject({ status: 204 });
+      expect(await receiver.next()).toMatch(/^verified dlv_1.* \(again\)$/);
+    });
+
+    it("takes the older of two secrets while they are rotated", async () => {
+      const secret = newSecret();
+      const receiver = await startExample(commandOf(), secret);
+      expect(await send(receiver.url, { secrets: [newSecret(), secret] })).toMatchObject({ status: 204 });
+    });
+
+    it("refuses another secret, a changed body, an old request and one that is not signed", async () => {
+      const secret = newSecret();
+      const { url } = await startExample(commandOf(), secret);
+      const refused = [
+        { secrets: [newSecret()] },
+        { secrets: [secret], sent: body.replace("abc", "abd") },
+        { secrets: [secret], at: Date.now() - 400_000 },
+        { secrets: [secret], at: Date.now() + 400_000 },
+        { secrets: [secret], headers: { "webhook-signature": "v1,é" } },
+        { secrets: [secret], headers: { "webhook-signature": "" } },
+        { secrets: [secret], headers: { "webhook-timestamp": "soon" } },
+      ];
+      for (const each of refused) expect(await send(url, each)).toMatchObject({ status: 401 });
+    });
+  });
+}
