@@ -12,7 +12,7 @@ export interface PostAnswer {
 
 const EXCERPT_CHARACTERS = 1_024;
 /** Bytes that hold an excerpt, whatever its characters. */
-export const EXCERPT_BYTES = 4 * EXCERPT_CHARACTERS;
+const EXCERPT_BYTES = 4 * EXCERPT_CHARACTERS;
 /** Characters that break a line or reorder, hide or steer what is shown beside them. */
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 

@@ -1,7 +1,7 @@
 import type { ClientRequest, IncomingMessage } from "node:http";
 import { isSwitchedOn } from "#lib/platform/env.ts";
 import { RefusedAddress } from "./checked-lookup.ts";
-import { EXCERPT_BYTES, type PostAnswer, postAnswer } from "./post-answer.ts";
+import { type PostAnswer, postAnswer } from "./post-answer.ts";
 import { Deadline, type PostFailure, postFailure } from "./post-failure.ts";
 import { urlProblem } from "./subscriber-url.ts";
 import { transportFor } from "./transport.ts";
@@ -83,13 +83,13 @@ function answered(request: ClientRequest, body: string, wholeMs: number): Promis
   });
 }
 
-/** Reads no more of an answer than is allowed, and keeps what an excerpt takes of it. */
+/** Reads no more of an answer than is allowed. */
 function readBeginning(response: IncomingMessage): () => Buffer {
   const kept: Buffer[] = [];
   let bytes = 0;
   response.on("error", () => response.destroy());
   response.on("data", (chunk: Buffer) => {
-    if (bytes < EXCERPT_BYTES) kept.push(chunk);
+    kept.push(chunk);
     bytes += chunk.length;
     if (bytes > ANSWER_BYTES) response.destroy();
   });
