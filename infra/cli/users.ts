@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import * as z from "zod";
 import { OPERATOR, UserRole } from "#lib/access/caller.ts";
+import { unlinkProvider } from "#lib/sign-in/provider/unlink.ts";
 import type { Account } from "#lib/users/account.ts";
 import { createUser } from "#lib/users/create.ts";
 import { UserCreate } from "#lib/users/input.ts";
@@ -22,7 +23,8 @@ Examples:
   npm run admin -- users create --email ann@example.com --name "Ann Arbor" --time-zone Europe/Zurich
   printf %s "$PASSWORD" | npm run admin -- users set-password ann@example.com --password-stdin
   npm run admin -- users lock ann@example.com
-  npm run admin -- users set-role ann@example.com ADMIN`;
+  npm run admin -- users set-role ann@example.com ADMIN
+  npm run admin -- users unlink ann@example.com`;
 
 const COLUMNS = ["id", "email", "name", "username", "role", "isLocked", "hasPassword", "timeZone"] as const;
 
@@ -48,6 +50,16 @@ export function addUsers(program: Command, act: Act): void {
     .action(act(subject, async (user) => shownUser(await userMeant(user))));
   addRights(users, act);
   addSetPassword(users, act);
+  users
+    .command("unlink <user>")
+    .description("forget who a user is at the OpenID provider, so that they may be somebody else there")
+    .action(
+      act(subject, async (user) => {
+        const account = await userMeant(user);
+        await unlinkProvider(OPERATOR, account.id);
+        return shownUser(account);
+      }),
+    );
 }
 
 function addCreate(users: Command, act: Act): void {

@@ -118,8 +118,10 @@ describe("bundling", () => {
 function budgetOf({ grants }: FunctionSpec): number {
   const uses = (...names: string[]) =>
     grants.some((grant) => names.some((name) => grant.startsWith(`${name}:`)));
-  const clients = [uses("events", "deliveries", "timers", "paymentDeadLetters"), uses("secrets", "cursors")].filter(
-    Boolean,
-  ).length;
+  const clients = [
+    uses("events", "deliveries", "timers", "paymentDeadLetters"),
+    uses("secrets", "cursors"),
+    uses("oidcSecret"),
+  ].filter(Boolean).length;
   return BUDGET + clients * BUDGET_OF_A_CLIENT;
 }

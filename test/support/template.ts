@@ -25,11 +25,14 @@ const Statement = z.object({
 export type Statement = z.output<typeof Statement>;
 const Policy = z.object({ PolicyDocument: z.object({ Statement: z.array(Statement) }) });
 
-/** Synthesizes a stage without validation and returns its stack and the one nested in it as one template. */
-export async function synthesizeStage(stage: string): Promise<SynthesizedTemplate> {
+/** Synthesizes a stage with these settings, without validation, and returns its stack and the one nested in it as one template. */
+export async function synthesizeStage(
+  stage: string,
+  settings: Record<string, unknown> = {},
+): Promise<SynthesizedTemplate> {
   const outdir = await mkdtemp(join(tmpdir(), "almanac-synth-"));
   try {
-    const { stacks } = await synthesize({ outdir, context: { stage }, validates: false });
+    const { stacks } = await synthesize({ outdir, context: { stage, ...settings }, validates: false });
     const service = SynthesizedTemplate.parse(stacks[0]?.template);
     const nested = await Promise.all(
       (await readdir(outdir))

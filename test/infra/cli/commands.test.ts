@@ -30,6 +30,7 @@ test("a user is made, changed and listed", async () => {
   const changed = await runJson(`users set-password ${email} --password-stdin`, "from standard input\n");
   expect(changed).toMatchObject({ user: { hasPassword: true } });
   expect(JSON.stringify(changed)).not.toContain("scrypt");
+  expect(await runJson(`users unlink ${email}`)).toMatchObject({ user: { email } });
   expect(await runJson("users list")).toMatchObject({
     users: expect.arrayContaining([expect.objectContaining({ email, role: "ADMIN" })]),
   });

@@ -1,0 +1,48 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import type { Account } from "#lib/users/account.ts";
+import { useBrowser } from "#test/support/browser.ts";
+import { useCloud } from "#test/support/cloud.ts";
+import { startOpenIdProvider } from "#test/support/openid-provider.ts";
+import { makeClient, makePerson, REDIRECT_URI } from "#test/support/visitor.ts";
+
+const provider = await startOpenIdProvider({ tellsInToken: true });
+const cloud = useCloud({ provider: { ...provider.settings, passwordSignIn: false } });
+const openPage = useBrowser();
+afterAll(() => provider.stop());
+
+let person: Account;
+let address: string;
+beforeEach(async () => {
+  person = await makePerson({ name: "Alice Archer", password: undefined });
+  const { client } = await makeClient();
+  const parameters = { client_id: client.id, redirect_uri: REDIRECT_URI, state: "browser-state" };
+  address = `${cloud().baseUrl}/auth/oauth2/authorize?${new URLSearchParams(parameters)}`;
+});
+
+describe("signing in at the operator's OpenID provider in a browser", () => {
+  it("leads there and back by one click, within the policy of the pages, where no passwords are taken", async () => {
+    provider.account = { sub: "alice", email: person.email, email_verified: true };
+    const { page, requests, complaints } = await openPage();
+    await page.goto(address);
+    expect(await page.getByLabel("Password").count()).toBe(0);
+    await page.getByRole("button", { name: "Continue with Example ID" }).click();
+    await page.getByText("Alice Archer").waitFor();
+    expect(page.url()).toContain(`${cloud().baseUrl}/auth/oauth2/authorize?`);
+    expect(requests.map(({ url }) => new URL(url).origin)).toContain(provider.settings.issuer);
+    expect(complaints).toEqual([]);
+    await page.goBack();
+    expect(page.url()).not.toContain("code=");
+  });
+
+  it("says on the sign-in page why it did not work", async () => {
+    provider.account = { sub: "stranger", email: "stranger@example.com", email_verified: true };
+    const { page } = await openPage();
+    await page.goto(address);
+    await page.getByRole("button", { name: "Continue with Example ID" }).click();
+    expect(await page.getByRole("alert").textContent()).toContain("no account here for stranger@example.com");
+    provider.account = { sub: "alice again", email: person.email, email_verified: true };
+    await page.context().clearCookies({ name: "_session" });
+    await page.getByRole("button", { name: "Continue with Example ID" }).click();
+    await page.getByText("Alice Archer").waitFor();
+  });
+});

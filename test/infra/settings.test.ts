@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { settingsIn } from "#infra/settings.ts";
+import { synthesize } from "#infra/synthesize.ts";
+import {
+  type Resource,
+  type SynthesizedTemplate,
+  statementsOf,
+  synthesizeStage,
+} from "#test/support/template.ts";
+
+const ARN = "arn:aws:secretsmanager:eu-west-1:123456789012:secret:almanac/oidc-AbCdEf";
+const PROVIDER = {
+  oidcIssuer: "https://id.example.com/tenant",
+  oidcClientId: "almanac",
+  oidcSecretArn: ARN,
+};
+/** Milliseconds a validated synthesis of all functions may take on a busy machine. */
+const SYNTH = 200_000;
+
+const settingsFrom = (context: Record<string, unknown>) => settingsIn((name) => context[name]);
+
+describe("the settings", () => {
+  it("are variables, each under its name, and none where nothing is set", () => {
+    expect(settingsFrom({})).toEqual({});
+    expect(
+      settingsFrom({ serviceUrl: "https://api.example.com/v1/", securityContact: "mailto:a@b.c" }),
+    ).toEqual({
+      SERVICE_URL: "https://api.example.com/v1",
+      SECURITY_CONTACT: "mailto:a@b.c",
+    });
+  });
+
+  it("name a provider by its host unless they give it a name", () => {
+    expect(settingsFrom(PROVIDER)).toEqual({
+      OIDC_ISSUER: PROVIDER.oidcIssuer,
+      OIDC_CLIENT_ID: "almanac",
+      OIDC_SECRET_ARN: ARN,
+      OIDC_NAME: "id.example.com",
+    });
+    expect(settingsFrom({ ...PROVIDER, oidcName: "Example ID" })).toMatchObject({ OIDC_NAME: "Example ID" });
+  });
+
+  it("leave sign-in to the provider alone, said as text or not", () => {
+    expect(settingsFrom({ ...PROVIDER, passwordSignIn: "false" })).toMatchObject({ PASSWORD_SIGN_IN: "0" });
+    expect(settingsFrom({ ...PROVIDER, passwordSignIn: false })).toMatchObject({ PASSWORD_SIGN_IN: "0" });
+  });
+
+  it.each([
+    ["a provider without its secret", { ...PROVIDER, oidcSecretArn: undefined }, "go together"],
+    ["a secret without a provider", { oidcSecretArn: ARN }, "go together"],
+    ["a secret whose ARN is not whole", { ...PROVIDER, oidcSecretArn: ARN.slice(0, -7) }, "oidcSecretArn"],
+    ["many secrets", { ...PROVIDER, oidcSecretArn: `${ARN.slice(0, -6)}*` }, "oidcSecretArn"],
+    ["a provider without https", { ...PROVIDER, oidcIssuer: "http://id.example.com" }, "oidcIssuer"],
+    ["a provider on this machine", { ...PROVIDER, oidcIssuer: "http://127.0.0.1:3000" }, "oidcIssuer"],
+    ["no way to sign in", { passwordSignIn: "false" }, "no way to sign in"],
+  ])("refuse %s", (_, context, told) => {
+    expect(() => settingsFrom(context)).toThrow(told);
+  });
+});
+
+describe("a stack with an OpenID provider", () => {
+  let template: SynthesizedTemplate;
+  beforeAll(async () => {
+    template = await synthesizeStage("prod", PROVIDER);
+  });
+
+  const named = (name: string): Resource => {
+    const logicalId = Object.keys(template.Resources).find((id) => id.startsWith(name));
+    const found = template.Resources[logicalId ?? ""];
+    if (!found) throw new Error(`the template has no ${name}`);
+    return found;
+  };
+  const variablesOf = (name: string) => named(`${name}Function`).Properties["Environment"];
+
+  it(
+    "passes CloudFormation's rules and AWS Solutions",
+    async () => {
+      const outdir = await mkdtemp(join(tmpdir(), "almanac-synth-"));
+      await synthesize({ outdir, context: { stage: "prod", ...PROVIDER }, validates: true });
+      await rm(outdir, { recursive: true });
+    },
+    SYNTH,
+  );
+
+  it("lets the function that comes back from it read this secret, and nobody else any", () => {
+    const roles = Object.entries(template.Resources).filter(([, { Type }]) => Type === "AWS::IAM::Role");
+    const readers = roles.flatMap(([id, role]) =>
+      statementsOf(role)
+        .filter(({ Action }) => Action.some((action) => action.startsWith("secretsmanager:")))
+        .map(({ Action, Resource }) => ({ role: id.replace(/[0-9A-F]{8}$/, ""), Action, Resource })),
+    );
+    expect(readers).toEqual([
+      { role: "OauthProviderCallbackRole", Action: ["secretsmanager:GetSecretValue"], Resource: [ARN] },
+    ]);
+  });
+
+  it("tells each function what it needs to know of it", () => {
+    expect(variablesOf("OauthAuthorize")).toMatchObject({ Variables: { OIDC_NAME: "id.example.com" } });
+    expect(JSON.stringify(variablesOf("OauthAuthorize"))).not.toMatch(/OIDC_(ISSUER|CLIENT|SECRET)/);
+    expect(variablesOf("OauthProviderSignIn")).toMatchObject({
+      Variables: { OIDC_ISSUER: PROVIDER.oidcIssuer, OIDC_CLIENT_ID: "almanac" },
+    });
+    expect(JSON.stringify(variablesOf("OauthProviderSignIn"))).not.toContain("OIDC_SECRET_ARN");
+    expect(variablesOf("OauthProviderCallback")).toMatchObject({ Variables: { OIDC_SECRET_ARN: ARN } });
+  });
+
+  it("is no stack with one where none is set", async () => {
+    const without = JSON.stringify(await synthesizeStage("prod"));
+    expect(without).not.toMatch(/OIDC|secretsmanager|provider-(sign-in|callback)|OauthProvider/);
+  });
+});

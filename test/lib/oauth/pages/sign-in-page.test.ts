@@ -1,0 +1,36 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { signInPage } from "#lib/oauth/pages/sign-in-page.ts";
+import { takesPasswords } from "#lib/sign-in/takes-passwords.ts";
+
+const form = (name: string) => ({ action: `/v1/auth/oauth2/${name}?a=1&b=2`, formToken: "1.x" });
+const PAGE = { clientName: "App", host: "api.example.com", email: undefined, problem: undefined };
+const textOf = (page: Parameters<typeof signInPage>[0]): string => {
+  const { main, footer = "" } = signInPage(page);
+  return `${main}${footer}`;
+};
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+describe("the sign-in page", () => {
+  it("asks for a password alone where there is no provider", () => {
+    const text = textOf({ ...PAGE, password: form("sign-in"), provider: undefined });
+    expect(text).toContain('name="password"');
+    expect(text).not.toContain("Continue with");
+  });
+
+  it("asks for no password where none are taken", () => {
+    const provider = { ...form("provider-sign-in"), name: "Example & <b>ID</b>" };
+    const text = textOf({ ...PAGE, password: undefined, provider });
+    expect(text).not.toMatch(/password/i);
+    expect(text).toContain("Continue with <bdi>Example &amp; &lt;b&gt;ID&lt;/b&gt;</bdi>");
+    expect(text).toContain('action="/v1/auth/oauth2/provider-sign-in?a=1&amp;b=2"');
+  });
+
+  it("takes passwords unless the operator says otherwise", () => {
+    expect(takesPasswords()).toBe(true);
+    vi.stubEnv("PASSWORD_SIGN_IN", "0");
+    expect(takesPasswords()).toBe(false);
+  });
+});

@@ -1,0 +1,48 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { beginProviderSignIn } from "#lib/sign-in/provider/begin.ts";
+import { captureLines } from "#test/support/invoke.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+
+useLocalTable();
+
+const BEGINNING = {
+  browserToken: "b".repeat(43),
+  query: "client_id=1",
+  callback: "https://api.example.com/v1/auth/oauth2/provider-callback",
+};
+
+function useProvider(issuer: string): void {
+  vi.stubEnv("OIDC_ISSUER", issuer);
+  vi.stubEnv("OIDC_CLIENT_ID", "almanac");
+  vi.stubEnv("OIDC_NAME", "Example ID");
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+}
+
+describe("beginning at an OpenID provider", () => {
+  it("tells that it can't be reached when nothing listens there", async () => {
+    const lines = captureLines();
+    const server = createServer().listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const address = Object(server.address());
+    server.close();
+    useProvider(`http://127.0.0.1:${address.port}`);
+    await expect(beginProviderSignIn(BEGINNING)).rejects.toMatchObject({
+      code: "temporarily_unavailable",
+      message: expect.stringContaining("Example ID can't be reached"),
+    });
+    expect(lines()).toMatchObject([{ kind: "sign_in.provider_failed", reason: "TypeError" }]);
+  });
+
+  it("speaks no http to any machine but this one", async () => {
+    captureLines();
+    useProvider("http://id.example.com");
+    await expect(beginProviderSignIn(BEGINNING)).rejects.toMatchObject({
+      code: "forbidden",
+      message: expect.stringContaining("not in order"),
+    });
+  });
+});

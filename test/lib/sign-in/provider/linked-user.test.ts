@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { OPERATOR } from "#lib/access/caller.ts";
+import { linkedUser } from "#lib/sign-in/provider/linked-user.ts";
+import { unlinkProvider } from "#lib/sign-in/provider/unlink.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { makePerson } from "#test/support/visitor.ts";
+
+useLocalTable();
+beforeEach(() => {
+  vi.stubEnv("OIDC_NAME", "Example ID");
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+let subjects = 0;
+const identityOf = ({ email }: { email: string }, more: object = {}) => ({
+  issuer: "https://id.example.com",
+  subject: `subject ${++subjects}`,
+  email,
+  email_verified: true,
+  ...more,
+});
+
+describe("somebody at the provider", () => {
+  it("is linked once when they sign in twice at once", async () => {
+    const person = await makePerson();
+    const identity = identityOf(person);
+    const users = await Promise.all([identity, identity, identity].map(linkedUser));
+    expect(users.map(({ id }) => id)).toEqual([person.id, person.id, person.id]);
+  });
+
+  it("is one user there alone, when two claim the same user at once", async () => {
+    const person = await makePerson();
+    const claims = [identityOf(person), identityOf(person)].map(linkedUser);
+    const ended = await Promise.allSettled(claims);
+    expect(ended.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  it("is somebody else at another provider", async () => {
+    const person = await makePerson();
+    const identity = identityOf(person);
+    await linkedUser(identity);
+    const elsewhere = { ...identity, issuer: "https://other.example.com" };
+    await expect(linkedUser({ ...elsewhere, email_verified: false })).rejects.toMatchObject({
+      code: "forbidden",
+    });
+    expect(await linkedUser(elsewhere)).toMatchObject({ id: person.id });
+  });
+
+  it("is linked anew once it is unlinked, which an administrator alone can do", async () => {
+    const person = await makePerson();
+    await linkedUser(identityOf(person));
+    await expect(linkedUser(identityOf(person))).rejects.toMatchObject({ code: "forbidden" });
+    const caller = { userId: person.id, role: "USER", scopes: "all", credentialId: "key-1" } as const;
+    await expect(unlinkProvider(caller, person.id)).rejects.toMatchObject({ code: "forbidden" });
+    await unlinkProvider(OPERATOR, person.id);
+    expect(await linkedUser(identityOf(person))).toMatchObject({ id: person.id });
+  });
+});
