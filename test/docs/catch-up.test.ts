@@ -1,0 +1,34 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { cancelBooking } from "#lib/bookings/cancel.ts";
+import { setClock } from "#lib/platform/clock.ts";
+import { book, makeEventType, makeSomebody } from "#test/support/builders.ts";
+import { useCloud } from "#test/support/cloud.ts";
+
+const cloud = useCloud();
+/** What is done a minute ago is settled now. */
+beforeEach(() => setClock(() => Date.now() - 60_000));
+afterEach(() => setClock(Date.now));
+
+const run = async (...args: string[]): Promise<string[]> => {
+  const program = ["docs/examples/catch-up.ts", cloud().baseUrl, ...args];
+  const { stdout } = await promisify(execFile)(process.execPath, program);
+  return stdout.trimEnd().split("\n");
+};
+
+test("the example of the docs reads all events, and later those it has not seen", async () => {
+  const { caller, key } = await makeSomebody();
+  const { id } = await book(caller, await makeEventType(caller), { start: "2031-03-03T09:00:00Z" });
+  const [created, cursor = "", ...more] = await run(key);
+  expect(created).toMatch(new RegExp(`^20.*Z BOOKING_CREATED booking ${id} sequence 1$`));
+  expect(more).toEqual([]);
+  const last = /^cursor (.+)$/.exec(cursor)?.[1] ?? "";
+  expect(await run(key, last)).toEqual([expect.stringMatching(/^cursor .+/)]);
+  // Behind the cursor, and settled once the next run asks.
+  setClock(() => Date.now() - 35_000);
+  await cancelBooking(caller, { id }, {});
+  const [cancelled, ...rest] = await run(key, last);
+  expect(cancelled).toMatch(new RegExp(`BOOKING_CANCELLED booking ${id} sequence 2$`));
+  expect(rest).toHaveLength(1);
+});
