@@ -12,7 +12,6 @@ export const handler = queueConsumer(
     timeoutSeconds: 30,
     grants: [
       "table:BatchGetItem",
-      "table:UpdateItem",
       "table:PutItem",
       "table:DeleteItem",
       "table:ConditionCheckItem",

@@ -66,6 +66,8 @@ export interface Cloud {
   logs(functionId: string): string[];
   /** Calls a function by its id. */
   invoke(functionId: string, event: unknown): Promise<Outcome>;
+  /** Ends every instance of a function, by its id, in the middle of whatever it does. */
+  kill(functionId: string): Promise<void>;
   /** Runs every schedule once, now. */
   runSchedules(): Promise<void>;
   /** Takes no more calls, finishes those under way (for at most 10 s), and ends. */
@@ -167,6 +169,7 @@ function describeCloud({ door, aws, lambda, events, blueprint }: Parts): Omit<Cl
     usage: () => new Map([...aws.usage()].map(([caller, calls]) => [idOf.get(caller) ?? caller, calls])),
     logs: lambda.logs,
     invoke: (id, event) => lambda.invoke(byId.get(id) ?? id, JSON.stringify(event)),
+    kill: (id) => lambda.kill(byId.get(id) ?? id),
     runSchedules: events.runSchedules,
   };
 }

@@ -37,6 +37,11 @@ export class FunctionPool {
     return outcome;
   }
 
+  /** Ends every instance in the middle of whatever it does; the next call starts anew. */
+  async kill(): Promise<void> {
+    await Promise.all([...this.#seats].map(({ instance }) => instance.close()));
+  }
+
   async close(): Promise<void> {
     await Promise.all([...this.#seats].map((seat) => this.#dismiss(seat)));
   }

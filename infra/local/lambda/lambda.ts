@@ -8,6 +8,8 @@ import type { Outcome, StreamSink } from "./instance.ts";
 export interface Lambda {
   /** Calls a function with an event given as JSON; with a sink the answer is streamed into it. */
   invoke(functionName: string, event: string, sink?: StreamSink): Promise<Outcome>;
+  /** Ends every instance of a function in the middle of whatever it does, as a crash does. */
+  kill(functionName: string): Promise<void>;
   /** The last lines a function printed, by its id. */
   logs(functionId: string): string[];
   /** Ends every instance; calls still running fail. */
@@ -46,13 +48,17 @@ export function createLambda(options: LambdaOptions): Lambda {
     };
     pools.set(definition.name, new FunctionPool({ ...definition, environment, print }, limits));
   }
+  const poolOf = (functionName: string): FunctionPool => {
+    const pool = pools.get(functionName);
+    if (pool === undefined) throw new Error(`there is no function ${functionName}`);
+    return pool;
+  };
   return {
     async invoke(functionName, event, sink) {
-      const pool = pools.get(functionName);
-      if (pool === undefined) throw new Error(`there is no function ${functionName}`);
       const call = { requestId: randomUUID(), event };
-      return pool.invoke(sink === undefined ? call : { ...call, sink });
+      return poolOf(functionName).invoke(sink === undefined ? call : { ...call, sink });
     },
+    kill: (functionName) => poolOf(functionName).kill(),
     logs: log.lines,
     async close() {
       await Promise.all([...pools.values()].map((pool) => pool.close()));

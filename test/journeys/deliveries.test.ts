@@ -1,0 +1,192 @@
+import type { ServerResponse } from "node:http";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { AwsError } from "#infra/local/aws/aws-error.ts";
+import type { Caller } from "#lib/access/caller.ts";
+import { EventItem } from "#lib/events/entity.ts";
+import { recordEvent } from "#lib/events/record-event.ts";
+import { update } from "#lib/table/operations.ts";
+import { getItem, queryAll } from "#lib/table/read.ts";
+import { transact, write } from "#lib/table/write.ts";
+import { setTimers } from "#lib/timers/timer.ts";
+import { DeliveryItem } from "#lib/webhooks/delivery.ts";
+import { WebhookHealth } from "#lib/webhooks/health.ts";
+import { MOST_AT_ONCE } from "#lib/webhooks/send.ts";
+import { makeHost } from "#test/support/builders.ts";
+import { useCloud } from "#test/support/cloud.ts";
+import { type Received, type Receiver, startReceiver } from "#test/support/receiver.ts";
+import { runs, timeFor } from "#test/support/runs.ts";
+import { storedBooking } from "#test/support/stored-booking.ts";
+import { makeWebhook } from "#test/support/webhook-builders.ts";
+
+const cloud = useCloud();
+const DELIVERIES = "DeliveriesQueueUrl";
+const PATIENCE = { timeout: 60_000, interval: 50 };
+let bookings = 0;
+
+/** Writes so many events of a host, as that many changes would. */
+async function makeEvents(host: Caller, count: number): Promise<void> {
+  for (let left = count; left > 0; left -= 50) {
+    const operations = Array.from({ length: Math.min(left, 50) }, () => {
+      bookings += 1;
+      return recordEvent("BOOKING_CREATED", storedBooking({ id: bookings, userId: host.userId }));
+    });
+    await transact(operations);
+  }
+}
+
+const idOf = ({ headers }: Received): string => String(headers["webhook-id"]);
+const idsOf = ({ received }: Receiver): Set<string> => new Set(received.map(idOf));
+
+/** A host whose events go to a receiver. */
+async function makeSubscriber(receiver: Receiver) {
+  const host = await makeHost();
+  const { id: webhookId } = await makeWebhook(host, { subscriberUrl: receiver.url });
+  return { host, webhookId };
+}
+
+describe("W-16 the queues are down", () => {
+  it(
+    "loses no event: all arrive once they are back",
+    async () => {
+      const count = runs(50);
+      const receiver = await startReceiver();
+      const { host } = await makeSubscriber(receiver);
+      const refused = vi.spyOn(cloud().queues, "send").mockImplementation(() => {
+        throw new AwsError("com.amazonaws.sqs#ServiceUnavailable", "down", { status: 503 });
+      });
+      await makeEvents(host, count);
+      await expect.poll(() => refused.mock.calls.length, PATIENCE).toBeGreaterThan(0);
+      refused.mockRestore();
+      await expect
+        .poll(async () => {
+          await leaveBehind(host);
+          await cloud().runSchedules();
+          return idsOf(receiver).size;
+        }, PATIENCE)
+        .toBe(count);
+    },
+    timeFor(runs(50)),
+  );
+});
+
+/** Makes what is unpublished look as old as it is after an outage. */
+async function leaveBehind(host: Caller): Promise<void> {
+  const events = await queryAll(EventItem, { userId: host.userId });
+  const left = events.filter(({ unpublished }) => unpublished !== undefined);
+  for (const { id, userId, createdAt, bookingId, sequence } of left) {
+    const key = { userId, createdAt, bookingId, sequence };
+    await write(update(EventItem, key, { set: { GSI1sk: `2020-01-01T00:00:00.000Z#${id}` } }));
+  }
+}
+
+describe("W-17 the function that sends is killed", () => {
+  it(
+    "between a request and its record: nothing is lost, and what comes twice has the same id",
+    async () => {
+      const kills = runs(10);
+      const killed = new Set<string>();
+      const receiver = await startReceiver(async (response, request) => {
+        const isFirst = !killed.has(idOf(request)) && killed.size < kills;
+        if (isFirst) {
+          killed.add(idOf(request));
+          await cloud().kill("events.deliver");
+          cloud().queues.returnInFlight(queueName());
+        }
+        response.end();
+      });
+      const { host, webhookId } = await makeSubscriber(receiver);
+      for (let made = 0; made < kills; made += 1) {
+        await makeEvents(host, 1);
+        const delivered = async () =>
+          (await deliveriesOf(webhookId)).filter((each) => each === "delivered").length;
+        await expect.poll(delivered, PATIENCE).toBe(made + 1);
+      }
+      expect(killed.size).toBe(kills);
+      expect(idsOf(receiver).size).toBe(kills);
+      expect(receiver.received.length).toBeGreaterThan(kills);
+    },
+    timeFor(runs(10)),
+  );
+});
+
+const queueName = (): string => cloud().outputs[DELIVERIES].split("/").at(-1) ?? "";
+const deliveriesOf = async (webhookId: string): Promise<string[]> =>
+  (await queryAll(DeliveryItem, { webhookId })).map(({ status }) => status);
+
+describe("W-18 a record nobody can read", () => {
+  it(
+    "ends among the dead letters, and all others arrive",
+    async () => {
+      const count = runs(50);
+      const receiver = await startReceiver();
+      const { host } = await makeSubscriber(receiver);
+      await makeEvents(host, Math.floor(count / 2));
+      const key = { userId: host.userId, createdAt: "2020-01-01T00:00:00.000Z", bookingId: 1, sequence: 1 };
+      await write(update(EventItem, key, { set: { payload: 7 } }));
+      await makeEvents(host, count - Math.floor(count / 2));
+      await expect.poll(() => idsOf(receiver).size, PATIENCE).toBe(count);
+    },
+    timeFor(runs(50)),
+  );
+});
+
+describe("W-20 a subscriber that is down", () => {
+  it("is left alone by the functions too, probed, and told everything once it is back", async () => {
+    let isDown = true;
+    const receiver = await startReceiver((response) => {
+      response.statusCode = isDown ? 500 : 200;
+      response.end();
+    });
+    const { host, webhookId } = await makeSubscriber(receiver);
+    const health = () => getItem(WebhookHealth, { webhookId });
+    await makeEvents(host, 30);
+    await expect.poll(async () => (await health())?.state, PATIENCE).toBe("open");
+    isDown = false;
+    // Its first probe is half a minute away.
+    await setTimers([{ timer: { timer: "probe", webhookId, probe: 0 }, at: new Date().toISOString() }]);
+    await expect.poll(() => deliveriesOf(webhookId), PATIENCE).toEqual(Array(30).fill("delivered"));
+    await expect.poll(async () => (await health())?.state, PATIENCE).toBe("releasing");
+    await settle(webhookId);
+    await cloud().runSchedules();
+    await expect.poll(health, PATIENCE).toBeUndefined();
+  }, 120_000);
+});
+
+/** Makes a breaker look as it does a minute after it was released, when its timer was lost. */
+async function settle(webhookId: string): Promise<void> {
+  const longAgo = "2020-01-01T00:00:00.000Z";
+  const set = { releasedAt: longAgo, wakesAt: longAgo, GSI1sk: `${longAgo}#${webhookId}` };
+  await write(update(WebhookHealth, { webhookId }, { set }));
+}
+
+describe("one subscriber that hangs", () => {
+  const hanging = new Set<ServerResponse>();
+  afterAll(() => {
+    for (const response of hanging) response.end();
+  });
+
+  it(
+    "W-19 has five requests at most under way, and holds up nobody else",
+    async () => {
+      let mostAtOnce = 0;
+      let ended = 0;
+      const slow = await startReceiver((response) => {
+        hanging.add(response);
+        mostAtOnce = Math.max(mostAtOnce, hanging.size);
+        response.once("close", () => {
+          hanging.delete(response);
+          ended += 1;
+        });
+      });
+      const healthy = await startReceiver();
+      const [stuck, well] = [await makeSubscriber(slow), await makeSubscriber(healthy)];
+      await makeEvents(stuck.host, runs(100));
+      await expect.poll(() => slow.received.length, PATIENCE).toBe(MOST_AT_ONCE);
+      await makeEvents(well.host, 10);
+      await expect.poll(() => idsOf(healthy).size, PATIENCE).toBe(10);
+      expect(ended).toBe(0);
+      expect(mostAtOnce).toBe(MOST_AT_ONCE);
+    },
+    timeFor(runs(100)),
+  );
+});
