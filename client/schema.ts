@@ -276,6 +276,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/oauth2/provider-callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Come back from the operator's OpenID provider, where there is one */
+        get: operations["oauth.provider-callback"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/oauth2/provider-sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in at the operator's OpenID provider, where there is one (a form) */
+        post: operations["oauth.provider-sign-in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/oauth2/sign-in": {
         parameters: {
             query?: never;
@@ -506,6 +540,23 @@ export interface paths {
         patch: operations["event-types.update"];
         trace?: never;
     };
+    "/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List events */
+        get: operations["events.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/hooks": {
         parameters: {
             query?: never;
@@ -541,6 +592,125 @@ export interface paths {
         head?: never;
         /** Change a webhook */
         patch: operations["webhooks.update.alias1"];
+        trace?: never;
+    };
+    "/hooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the deliveries of a webhook */
+        get: operations["webhooks.deliveries.list.alias1"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hooks/{id}/deliveries/{deliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a delivery */
+        get: operations["webhooks.deliveries.get.alias1"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hooks/{id}/deliveries/{deliveryId}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a delivery anew */
+        post: operations["webhooks.deliveries.resend.alias1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hooks/{id}/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read how the subscriber of a webhook does */
+        get: operations["webhooks.health.alias1"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hooks/{id}/recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send failed deliveries anew */
+        post: operations["webhooks.recover.alias1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hooks/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Rotate the secret of a webhook */
+        post: operations["webhooks.rotate-secret.alias1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Test a webhook */
+        post: operations["webhooks.test.alias1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/llms.txt": {
@@ -737,6 +907,125 @@ export interface paths {
         patch: operations["webhooks.update"];
         trace?: never;
     };
+    "/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the deliveries of a webhook */
+        get: operations["webhooks.deliveries.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/deliveries/{deliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a delivery */
+        get: operations["webhooks.deliveries.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/deliveries/{deliveryId}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a delivery anew */
+        post: operations["webhooks.deliveries.resend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read how the subscriber of a webhook does */
+        get: operations["webhooks.health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send failed deliveries anew */
+        post: operations["webhooks.recover"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Rotate the secret of a webhook */
+        post: operations["webhooks.rotate-secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Test a webhook */
+        post: operations["webhooks.test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     BOOKING_CREATED: {
@@ -924,6 +1213,17 @@ export interface components {
             createdAt: string;
             lastUsedAt: string | null;
         };
+        Attempt: {
+            at: string;
+            kind: components["schemas"]["AttemptKind"];
+            url: string | null;
+            status: number | null;
+            error: string | null;
+            answer: string | null;
+            ms: number;
+        };
+        /** @enum {string} */
+        AttemptKind: "scheduled" | "probe" | "manual";
         Attendee: {
             id: number;
             email: string;
@@ -1216,6 +1516,19 @@ export interface components {
             /** @enum {string} */
             decision: "allow" | "deny";
         };
+        Event: {
+            id: string;
+            triggerEvent: components["schemas"]["WebhookTrigger"];
+            /** Format: date-time */
+            createdAt: string;
+            bookingId: number;
+            /** @description Rises with every event of the booking */
+            sequence: number;
+            /** @description What webhooks without a template are sent */
+            payload: {
+                [key: string]: unknown;
+            };
+        };
         EventType: {
             id: number;
             userId: number;
@@ -1461,6 +1774,10 @@ export interface components {
                 message: string;
             }[];
         };
+        ProviderSignInForm: {
+            /** @description As the page had it */
+            form_token: string;
+        };
         Rating: {
             rating: number;
             /** @default null */
@@ -1548,6 +1865,21 @@ export interface components {
         SignOutForm: {
             /** @description As the page had it */
             form_token: string;
+        };
+        SubscriberHealth: {
+            /**
+             * @description `open`: left alone but for a probe at a time; `releasing`: what waited is on its way
+             * @enum {string}
+             */
+            state: "healthy" | "failing" | "open" | "releasing";
+            /** @description Failed attempts in a row */
+            failures: number;
+            failingSince: string | null;
+            nextProbeAt: string | null;
+            /** @description Seconds before the second attempt of a delivery, the third, and so on */
+            retrySeconds: number[];
+            /** @description The share of itself that each of them varies by */
+            jitter: number;
         };
         TeamSummary: {
             id: number;
@@ -1646,6 +1978,33 @@ export interface components {
             secret?: string | null;
             time?: unknown;
             timeUnit?: unknown;
+        };
+        WebhookDelivery: {
+            /** @description What the subscriber knows as `webhook-id`; it stays the same whatever is sent anew */
+            id: string;
+            webhookId: string;
+            trigger: components["schemas"]["WebhookTrigger"];
+            /** @enum {string} */
+            status: "pending" | "delivered" | "failed";
+            /** @description When the event was */
+            createdAt: string;
+            /** @description Null for a test */
+            bookingId: number | null;
+            nextAttemptAt: string | null;
+            /** @description It waits until its subscriber answers again */
+            isWaiting: boolean;
+            /** @description Attempts since it was made or sent anew, probes apart */
+            attemptCount: number;
+            /** @description The last 100, oldest first */
+            attempts: components["schemas"]["Attempt"][];
+        };
+        WebhookRecovery: {
+            /** @description An instant at most 14 days ago */
+            since: components["schemas"]["Instant"];
+        };
+        WebhookTest: {
+            /** @description The kind of event to make up; the webhook need not listen to it */
+            triggerEvent: components["schemas"]["WebhookTrigger"];
         };
         /** @enum {string} */
         WebhookTrigger: "BOOKING_CREATED" | "BOOKING_REQUESTED" | "BOOKING_RESCHEDULED" | "BOOKING_CANCELLED" | "BOOKING_REJECTED" | "BOOKING_PAID" | "BOOKING_PAYMENT_INITIATED" | "BOOKING_NO_SHOW_UPDATED" | "MEETING_STARTED" | "MEETING_ENDED" | "FORM_SUBMITTED" | "RECORDING_READY" | "RECORDING_TRANSCRIPTION_GENERATED" | "INSTANT_MEETING" | "OOO_CREATED" | "AFTER_HOSTS_CAL_VIDEO_NO_SHOW" | "AFTER_GUESTS_CAL_VIDEO_NO_SHOW" | "FORM_SUBMITTED_NO_EVENT";
@@ -1918,6 +2277,26 @@ export interface components {
                 };
             };
         };
+        /** @description `too_many_requests`: Too many requests */
+        "oauth.too_many_requests": {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-API-Version": components["headers"]["ApiVersion"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OAuthError"] & {
+                    /** @enum {unknown} */
+                    error?: "invalid_client";
+                };
+            };
+        };
         /** @description `unsupported_media_type`: The body must be JSON */
         "oauth.unsupported_media_type": {
             headers: {
@@ -2136,6 +2515,8 @@ export interface components {
          * @example 100
          */
         TotalCount: number;
+        /** @description After a cursor: the `cursor` to go on with. A list that grows at its end, as events do, says it at its end, too, to be asked with later */
+        NextCursor: string;
         /**
          * @description `r` requests are left of the window, which is full again in `t` seconds
          * @example "default";r=599;t=1
@@ -2691,6 +3072,7 @@ export interface operations {
             406: components["responses"]["oauth.not_acceptable"];
             413: components["responses"]["oauth.payload_too_large"];
             415: components["responses"]["oauth.unsupported_media_type"];
+            429: components["responses"]["oauth.too_many_requests"];
             500: components["responses"]["oauth.internal_error"];
             503: components["responses"]["oauth.temporarily_unavailable"];
         };
@@ -2833,6 +3215,7 @@ export interface operations {
             406: components["responses"]["oauth.not_acceptable"];
             413: components["responses"]["oauth.payload_too_large"];
             415: components["responses"]["oauth.unsupported_media_type"];
+            429: components["responses"]["oauth.too_many_requests"];
             500: components["responses"]["oauth.internal_error"];
             503: components["responses"]["oauth.temporarily_unavailable"];
         };
@@ -2888,6 +3271,7 @@ export interface operations {
             406: components["responses"]["oauth.not_acceptable"];
             413: components["responses"]["oauth.payload_too_large"];
             415: components["responses"]["oauth.unsupported_media_type"];
+            429: components["responses"]["oauth.too_many_requests"];
             500: components["responses"]["oauth.internal_error"];
             503: components["responses"]["oauth.temporarily_unavailable"];
         };
@@ -2941,6 +3325,7 @@ export interface operations {
             406: components["responses"]["oauth.not_acceptable"];
             413: components["responses"]["oauth.payload_too_large"];
             415: components["responses"]["oauth.unsupported_media_type"];
+            429: components["responses"]["oauth.too_many_requests"];
             500: components["responses"]["oauth.internal_error"];
             503: components["responses"]["oauth.temporarily_unavailable"];
         };
@@ -2976,6 +3361,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     Link: components["headers"]["Link"];
                     "X-Total-Count": components["headers"]["TotalCount"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3389,6 +3775,8 @@ export interface operations {
                 /** @description Needed of public clients (RFC 7636) */
                 code_challenge?: string;
                 code_challenge_method?: "S256";
+                /** @description `none` asks the user nothing and tells what would have to be asked; anything else asks in any case */
+                prompt?: string;
             };
             header?: never;
             path?: never;
@@ -3467,6 +3855,8 @@ export interface operations {
                 /** @description Needed of public clients (RFC 7636) */
                 code_challenge?: string;
                 code_challenge_method?: "S256";
+                /** @description `none` asks the user nothing and tells what would have to be asked; anything else asks in any case */
+                prompt?: string;
             };
             header?: never;
             path?: never;
@@ -3573,6 +3963,209 @@ export interface operations {
             };
         };
     };
+    "oauth.provider-callback": {
+        parameters: {
+            query: {
+                state: string;
+                code?: string;
+                iss?: string;
+                error?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description It goes on at another address */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Not allowed. The user is locked */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Something went wrong */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+        };
+    };
+    "oauth.provider-sign-in": {
+        parameters: {
+            query: {
+                /** @description The application */
+                client_id: string;
+                /** @description Where the user goes back to; one that is registered, letter by letter */
+                redirect_uri: string;
+                response_type?: "code";
+                /** @description What is asked for, separated by spaces; READ_BOOKING READ_PROFILE unless it is said */
+                scope?: string;
+                /** @description Comes back with the answer */
+                state?: string;
+                /** @description Needed of public clients (RFC 7636) */
+                code_challenge?: string;
+                code_challenge_method?: "S256";
+                /** @description `none` asks the user nothing and tells what would have to be asked; anything else asks in any case */
+                prompt?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "form_token": "text"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": components["schemas"]["ProviderSignInForm"];
+            };
+        };
+        responses: {
+            /** @description A page */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description It goes on at another address */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description The body must be JSON */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Something went wrong */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+        };
+    };
     "oauth.sign-in": {
         parameters: {
             query: {
@@ -3588,6 +4181,8 @@ export interface operations {
                 /** @description Needed of public clients (RFC 7636) */
                 code_challenge?: string;
                 code_challenge_method?: "S256";
+                /** @description `none` asks the user nothing and tells what would have to be asked; anything else asks in any case */
+                prompt?: string;
             };
             header?: never;
             path?: never;
@@ -3722,6 +4317,8 @@ export interface operations {
                 /** @description Needed of public clients (RFC 7636) */
                 code_challenge?: string;
                 code_challenge_method?: "S256";
+                /** @description `none` asks the user nothing and tells what would have to be asked; anything else asks in any case */
+                prompt?: string;
             };
             header?: never;
             path?: never;
@@ -3847,6 +4444,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     Link: components["headers"]["Link"];
                     "X-Total-Count": components["headers"]["TotalCount"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4275,6 +4873,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     Link: components["headers"]["Link"];
                     "X-Total-Count": components["headers"]["TotalCount"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5890,6 +6489,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     Link: components["headers"]["Link"];
                     "X-Total-Count": components["headers"]["TotalCount"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6380,6 +6980,69 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
+    "events.list": {
+        parameters: {
+            query?: {
+                /** @description Only events of this kind. */
+                trigger?: components["schemas"]["WebhookTrigger"];
+                bookingId?: number;
+                /** @description Only events of then or later. */
+                dateFrom?: components["schemas"]["Instant"];
+                take?: number;
+                page?: number;
+                /** @description Instead of `page`, for long lists: empty at first, then as the Link header says. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Link: components["headers"]["Link"];
+                    "X-Total-Count": components["headers"]["TotalCount"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "events": [
+                     *         {
+                     *           "id": "text",
+                     *           "triggerEvent": "BOOKING_CREATED",
+                     *           "createdAt": "2031-02-01T12:00:00.000Z",
+                     *           "bookingId": 42,
+                     *           "sequence": 1,
+                     *           "payload": {}
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        events: components["schemas"]["Event"][];
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request.list_too_large"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            406: components["responses"]["not_acceptable"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
     "webhooks.list.alias1": {
         parameters: {
             query?: {
@@ -6406,6 +7069,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     Link: components["headers"]["Link"];
                     "X-Total-Count": components["headers"]["TotalCount"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6938,6 +7602,659 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
+    "webhooks.deliveries.list.alias1": {
+        parameters: {
+            query?: {
+                /** @description Only deliveries that stand so. */
+                status?: "pending" | "delivered" | "failed";
+                /** @description Only deliveries of events of this kind. */
+                trigger?: components["schemas"]["WebhookTrigger"];
+                /** @description Only deliveries whose last attempt was answered so; `none`: not at all. */
+                httpStatus?: "2xx" | "3xx" | "4xx" | "5xx" | "none";
+                /** @description Only deliveries of events of then or later. */
+                dateFrom?: components["schemas"]["Instant"];
+                /** @description Only deliveries of events of then or earlier. */
+                dateTo?: components["schemas"]["Instant"];
+                take?: number;
+                page?: number;
+                /** @description Instead of `page`, for long lists: empty at first, then as the Link header says. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @example text */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Link: components["headers"]["Link"];
+                    "X-Total-Count": components["headers"]["TotalCount"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deliveries": [
+                     *         {
+                     *           "id": "text",
+                     *           "webhookId": "text",
+                     *           "trigger": "BOOKING_CREATED",
+                     *           "status": "pending",
+                     *           "createdAt": "2031-02-01T12:00:00.000Z",
+                     *           "bookingId": 42,
+                     *           "nextAttemptAt": null,
+                     *           "isWaiting": false,
+                     *           "attemptCount": 1,
+                     *           "attempts": [
+                     *             {
+                     *               "at": "text",
+                     *               "kind": "scheduled",
+                     *               "url": null,
+                     *               "status": null,
+                     *               "error": null,
+                     *               "answer": null,
+                     *               "ms": 1
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        deliveries: components["schemas"]["WebhookDelivery"][];
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request.list_too_large"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "webhooks.deliveries.get.alias1": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
+                 * @example "3"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @example text */
+                id: string;
+                /** @example text */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "delivery": {
+                     *         "id": "text",
+                     *         "webhookId": "text",
+                     *         "trigger": "BOOKING_CREATED",
+                     *         "status": "pending",
+                     *         "createdAt": "2031-02-01T12:00:00.000Z",
+                     *         "bookingId": 42,
+                     *         "nextAttemptAt": null,
+                     *         "isWaiting": false,
+                     *         "attemptCount": 1,
+                     *         "attempts": [
+                     *           {
+                     *             "at": "text",
+                     *             "kind": "scheduled",
+                     *             "url": null,
+                     *             "status": null,
+                     *             "error": null,
+                     *             "answer": null,
+                     *             "ms": 1
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        delivery: components["schemas"]["WebhookDelivery"];
+                    };
+                };
+            };
+            /** @description The caller has this version */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "webhooks.deliveries.resend.alias1": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @example text */
+                id: string;
+                /** @example text */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "delivery": {
+                     *         "id": "text",
+                     *         "webhookId": "text",
+                     *         "trigger": "BOOKING_CREATED",
+                     *         "status": "pending",
+                     *         "createdAt": "2031-02-01T12:00:00.000Z",
+                     *         "bookingId": 42,
+                     *         "nextAttemptAt": null,
+                     *         "isWaiting": false,
+                     *         "attemptCount": 1,
+                     *         "attempts": [
+                     *           {
+                     *             "at": "text",
+                     *             "kind": "scheduled",
+                     *             "url": null,
+                     *             "status": null,
+                     *             "error": null,
+                     *             "answer": null,
+                     *             "ms": 1
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        delivery: components["schemas"]["WebhookDelivery"];
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            409: components["responses"]["conflict"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "webhooks.health.alias1": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
+                 * @example "3"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @example text */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "health": {
+                     *         "state": "healthy",
+                     *         "failures": 1,
+                     *         "failingSince": null,
+                     *         "nextProbeAt": null,
+                     *         "retrySeconds": [
+                     *           1
+                     *         ],
+                     *         "jitter": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        health: components["schemas"]["SubscriberHealth"];
+                    };
+                };
+            };
+            /** @description The caller has this version */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "webhooks.recover.alias1": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @example text */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "since": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookRecovery"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhook": {
+                     *         "id": "wh_3mXb7QvK",
+                     *         "userId": 7,
+                     *         "teamId": 5,
+                     *         "eventTypeId": 3,
+                     *         "platformOAuthClientId": null,
+                     *         "subscriberUrl": "https://example.com/hooks/bookings",
+                     *         "payloadTemplate": null,
+                     *         "createdAt": "2031-02-01T12:00:00.000Z",
+                     *         "active": true,
+                     *         "disabledReason": null,
+                     *         "eventTriggers": [
+                     *           "BOOKING_CREATED"
+                     *         ],
+                     *         "user": {
+                     *           "id": 7,
+                     *           "name": "Hanna Host",
+                     *           "email": "hanna@example.com",
+                     *           "username": "hanna",
+                     *           "timeZone": "Europe/Zurich",
+                     *           "locale": "en",
+                     *           "timeFormat": 24
+                     *         },
+                     *         "team": {
+                     *           "id": 5,
+                     *           "name": "Front desk",
+                     *           "slug": "front-desk",
+                     *           "isOrganization": false
+                     *         },
+                     *         "eventType": {
+                     *           "id": 3,
+                     *           "title": "Introduction",
+                     *           "slug": "introduction",
+                     *           "description": "Half an hour to get to know each other.",
+                     *           "length": 30,
+                     *           "price": 5000,
+                     *           "currency": "CHF",
+                     *           "requiresConfirmation": false,
+                     *           "seatsPerTimeSlot": null,
+                     *           "teamId": 5,
+                     *           "teamName": null
+                     *         },
+                     *         "platformOAuthClient": null,
+                     *         "app": null,
+                     *         "appId": null,
+                     *         "secret": null,
+                     *         "platform": false,
+                     *         "scheduledTriggers": []
+                     *       },
+                     *       "message": "Done."
+                     *     }
+                     */
+                    "application/json": {
+                        webhook: components["schemas"]["Webhook"];
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "webhooks.rotate-secret.alias1": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @example text */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "graceSeconds": 0
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description How long the present secret stays valid beside the new one
+                     * @default 86400
+                     */
+                    graceSeconds?: number;
+                    /** @description An own one; without it one is made up */
+                    secret?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhook": {
+                     *         "id": "wh_3mXb7QvK",
+                     *         "userId": 7,
+                     *         "teamId": 5,
+                     *         "eventTypeId": 3,
+                     *         "platformOAuthClientId": null,
+                     *         "subscriberUrl": "https://example.com/hooks/bookings",
+                     *         "payloadTemplate": null,
+                     *         "createdAt": "2031-02-01T12:00:00.000Z",
+                     *         "active": true,
+                     *         "disabledReason": null,
+                     *         "eventTriggers": [
+                     *           "BOOKING_CREATED"
+                     *         ],
+                     *         "user": {
+                     *           "id": 7,
+                     *           "name": "Hanna Host",
+                     *           "email": "hanna@example.com",
+                     *           "username": "hanna",
+                     *           "timeZone": "Europe/Zurich",
+                     *           "locale": "en",
+                     *           "timeFormat": 24
+                     *         },
+                     *         "team": {
+                     *           "id": 5,
+                     *           "name": "Front desk",
+                     *           "slug": "front-desk",
+                     *           "isOrganization": false
+                     *         },
+                     *         "eventType": {
+                     *           "id": 3,
+                     *           "title": "Introduction",
+                     *           "slug": "introduction",
+                     *           "description": "Half an hour to get to know each other.",
+                     *           "length": 30,
+                     *           "price": 5000,
+                     *           "currency": "CHF",
+                     *           "requiresConfirmation": false,
+                     *           "seatsPerTimeSlot": null,
+                     *           "teamId": 5,
+                     *           "teamName": null
+                     *         },
+                     *         "platformOAuthClient": null,
+                     *         "app": null,
+                     *         "appId": null,
+                     *         "secret": null,
+                     *         "platform": false,
+                     *         "scheduledTriggers": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        webhook: components["schemas"]["Webhook"];
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "webhooks.test.alias1": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @example text */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "triggerEvent": "BOOKING_CREATED"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookTest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "delivery": {
+                     *         "id": "text",
+                     *         "webhookId": "text",
+                     *         "trigger": "BOOKING_CREATED",
+                     *         "status": "pending",
+                     *         "createdAt": "2031-02-01T12:00:00.000Z",
+                     *         "bookingId": 42,
+                     *         "nextAttemptAt": null,
+                     *         "isWaiting": false,
+                     *         "attemptCount": 1,
+                     *         "attempts": [
+                     *           {
+                     *             "at": "text",
+                     *             "kind": "scheduled",
+                     *             "url": null,
+                     *             "status": null,
+                     *             "error": null,
+                     *             "answer": null,
+                     *             "ms": 1
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        delivery: components["schemas"]["WebhookDelivery"];
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
     "documents.llms": {
         parameters: {
             query?: never;
@@ -7095,6 +8412,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     Link: components["headers"]["Link"];
                     "X-Total-Count": components["headers"]["TotalCount"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7317,6 +8635,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     Link: components["headers"]["Link"];
                     "X-Total-Count": components["headers"]["TotalCount"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7813,6 +9132,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     Link: components["headers"]["Link"];
                     "X-Total-Count": components["headers"]["TotalCount"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7976,6 +9296,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     Link: components["headers"]["Link"];
                     "X-Total-Count": components["headers"]["TotalCount"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8500,6 +9821,659 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             409: components["responses"]["conflict.limit_reached"];
             412: components["responses"]["precondition_failed"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "webhooks.deliveries.list": {
+        parameters: {
+            query?: {
+                /** @description Only deliveries that stand so. */
+                status?: "pending" | "delivered" | "failed";
+                /** @description Only deliveries of events of this kind. */
+                trigger?: components["schemas"]["WebhookTrigger"];
+                /** @description Only deliveries whose last attempt was answered so; `none`: not at all. */
+                httpStatus?: "2xx" | "3xx" | "4xx" | "5xx" | "none";
+                /** @description Only deliveries of events of then or later. */
+                dateFrom?: components["schemas"]["Instant"];
+                /** @description Only deliveries of events of then or earlier. */
+                dateTo?: components["schemas"]["Instant"];
+                take?: number;
+                page?: number;
+                /** @description Instead of `page`, for long lists: empty at first, then as the Link header says. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @example text */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Link: components["headers"]["Link"];
+                    "X-Total-Count": components["headers"]["TotalCount"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deliveries": [
+                     *         {
+                     *           "id": "text",
+                     *           "webhookId": "text",
+                     *           "trigger": "BOOKING_CREATED",
+                     *           "status": "pending",
+                     *           "createdAt": "2031-02-01T12:00:00.000Z",
+                     *           "bookingId": 42,
+                     *           "nextAttemptAt": null,
+                     *           "isWaiting": false,
+                     *           "attemptCount": 1,
+                     *           "attempts": [
+                     *             {
+                     *               "at": "text",
+                     *               "kind": "scheduled",
+                     *               "url": null,
+                     *               "status": null,
+                     *               "error": null,
+                     *               "answer": null,
+                     *               "ms": 1
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        deliveries: components["schemas"]["WebhookDelivery"][];
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request.list_too_large"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "webhooks.deliveries.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
+                 * @example "3"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @example text */
+                id: string;
+                /** @example text */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "delivery": {
+                     *         "id": "text",
+                     *         "webhookId": "text",
+                     *         "trigger": "BOOKING_CREATED",
+                     *         "status": "pending",
+                     *         "createdAt": "2031-02-01T12:00:00.000Z",
+                     *         "bookingId": 42,
+                     *         "nextAttemptAt": null,
+                     *         "isWaiting": false,
+                     *         "attemptCount": 1,
+                     *         "attempts": [
+                     *           {
+                     *             "at": "text",
+                     *             "kind": "scheduled",
+                     *             "url": null,
+                     *             "status": null,
+                     *             "error": null,
+                     *             "answer": null,
+                     *             "ms": 1
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        delivery: components["schemas"]["WebhookDelivery"];
+                    };
+                };
+            };
+            /** @description The caller has this version */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "webhooks.deliveries.resend": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @example text */
+                id: string;
+                /** @example text */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "delivery": {
+                     *         "id": "text",
+                     *         "webhookId": "text",
+                     *         "trigger": "BOOKING_CREATED",
+                     *         "status": "pending",
+                     *         "createdAt": "2031-02-01T12:00:00.000Z",
+                     *         "bookingId": 42,
+                     *         "nextAttemptAt": null,
+                     *         "isWaiting": false,
+                     *         "attemptCount": 1,
+                     *         "attempts": [
+                     *           {
+                     *             "at": "text",
+                     *             "kind": "scheduled",
+                     *             "url": null,
+                     *             "status": null,
+                     *             "error": null,
+                     *             "answer": null,
+                     *             "ms": 1
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        delivery: components["schemas"]["WebhookDelivery"];
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            409: components["responses"]["conflict"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "webhooks.health": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
+                 * @example "3"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @example text */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "health": {
+                     *         "state": "healthy",
+                     *         "failures": 1,
+                     *         "failingSince": null,
+                     *         "nextProbeAt": null,
+                     *         "retrySeconds": [
+                     *           1
+                     *         ],
+                     *         "jitter": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        health: components["schemas"]["SubscriberHealth"];
+                    };
+                };
+            };
+            /** @description The caller has this version */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "webhooks.recover": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @example text */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "since": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookRecovery"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhook": {
+                     *         "id": "wh_3mXb7QvK",
+                     *         "userId": 7,
+                     *         "teamId": 5,
+                     *         "eventTypeId": 3,
+                     *         "platformOAuthClientId": null,
+                     *         "subscriberUrl": "https://example.com/hooks/bookings",
+                     *         "payloadTemplate": null,
+                     *         "createdAt": "2031-02-01T12:00:00.000Z",
+                     *         "active": true,
+                     *         "disabledReason": null,
+                     *         "eventTriggers": [
+                     *           "BOOKING_CREATED"
+                     *         ],
+                     *         "user": {
+                     *           "id": 7,
+                     *           "name": "Hanna Host",
+                     *           "email": "hanna@example.com",
+                     *           "username": "hanna",
+                     *           "timeZone": "Europe/Zurich",
+                     *           "locale": "en",
+                     *           "timeFormat": 24
+                     *         },
+                     *         "team": {
+                     *           "id": 5,
+                     *           "name": "Front desk",
+                     *           "slug": "front-desk",
+                     *           "isOrganization": false
+                     *         },
+                     *         "eventType": {
+                     *           "id": 3,
+                     *           "title": "Introduction",
+                     *           "slug": "introduction",
+                     *           "description": "Half an hour to get to know each other.",
+                     *           "length": 30,
+                     *           "price": 5000,
+                     *           "currency": "CHF",
+                     *           "requiresConfirmation": false,
+                     *           "seatsPerTimeSlot": null,
+                     *           "teamId": 5,
+                     *           "teamName": null
+                     *         },
+                     *         "platformOAuthClient": null,
+                     *         "app": null,
+                     *         "appId": null,
+                     *         "secret": null,
+                     *         "platform": false,
+                     *         "scheduledTriggers": []
+                     *       },
+                     *       "message": "Done."
+                     *     }
+                     */
+                    "application/json": {
+                        webhook: components["schemas"]["Webhook"];
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "webhooks.rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @example text */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "graceSeconds": 0
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description How long the present secret stays valid beside the new one
+                     * @default 86400
+                     */
+                    graceSeconds?: number;
+                    /** @description An own one; without it one is made up */
+                    secret?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhook": {
+                     *         "id": "wh_3mXb7QvK",
+                     *         "userId": 7,
+                     *         "teamId": 5,
+                     *         "eventTypeId": 3,
+                     *         "platformOAuthClientId": null,
+                     *         "subscriberUrl": "https://example.com/hooks/bookings",
+                     *         "payloadTemplate": null,
+                     *         "createdAt": "2031-02-01T12:00:00.000Z",
+                     *         "active": true,
+                     *         "disabledReason": null,
+                     *         "eventTriggers": [
+                     *           "BOOKING_CREATED"
+                     *         ],
+                     *         "user": {
+                     *           "id": 7,
+                     *           "name": "Hanna Host",
+                     *           "email": "hanna@example.com",
+                     *           "username": "hanna",
+                     *           "timeZone": "Europe/Zurich",
+                     *           "locale": "en",
+                     *           "timeFormat": 24
+                     *         },
+                     *         "team": {
+                     *           "id": 5,
+                     *           "name": "Front desk",
+                     *           "slug": "front-desk",
+                     *           "isOrganization": false
+                     *         },
+                     *         "eventType": {
+                     *           "id": 3,
+                     *           "title": "Introduction",
+                     *           "slug": "introduction",
+                     *           "description": "Half an hour to get to know each other.",
+                     *           "length": 30,
+                     *           "price": 5000,
+                     *           "currency": "CHF",
+                     *           "requiresConfirmation": false,
+                     *           "seatsPerTimeSlot": null,
+                     *           "teamId": 5,
+                     *           "teamName": null
+                     *         },
+                     *         "platformOAuthClient": null,
+                     *         "app": null,
+                     *         "appId": null,
+                     *         "secret": null,
+                     *         "platform": false,
+                     *         "scheduledTriggers": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        webhook: components["schemas"]["Webhook"];
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "webhooks.test": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @example text */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "triggerEvent": "BOOKING_CREATED"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookTest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "delivery": {
+                     *         "id": "text",
+                     *         "webhookId": "text",
+                     *         "trigger": "BOOKING_CREATED",
+                     *         "status": "pending",
+                     *         "createdAt": "2031-02-01T12:00:00.000Z",
+                     *         "bookingId": 42,
+                     *         "nextAttemptAt": null,
+                     *         "isWaiting": false,
+                     *         "attemptCount": 1,
+                     *         "attempts": [
+                     *           {
+                     *             "at": "text",
+                     *             "kind": "scheduled",
+                     *             "url": null,
+                     *             "status": null,
+                     *             "error": null,
+                     *             "answer": null,
+                     *             "ms": 1
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        delivery: components["schemas"]["WebhookDelivery"];
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["idempotency_key_reused"];
