@@ -1,0 +1,56 @@
+import { type ScryptOptions, scrypt } from "node:crypto";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { OPERATOR } from "#lib/access/caller.ts";
+import { newBrowserToken } from "#lib/pages/browser-token.ts";
+import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
+import { signIn } from "#lib/sign-in/sign-in.ts";
+import { createUser } from "#lib/users/create.ts";
+import { UserCreate } from "#lib/users/input.ts";
+import { captureLines } from "#test/support/invoke.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+
+vi.mock("node:crypto", async (original) => {
+  const crypto = await original<typeof import("node:crypto")>();
+  return { ...crypto, scrypt: vi.fn(crypto.scrypt) };
+});
+useLocalTable();
+beforeEach(() => {
+  captureLines();
+});
+
+/** The cost of every scrypt since the last look, and how many bytes it made. */
+function derived(): [number, ScryptOptions][] {
+  const calls = vi.mocked(scrypt).mock.calls as unknown as [string, Buffer, number, ScryptOptions][];
+  const costs = calls.map(([, , bytes, options]): [number, ScryptOptions] => [bytes, options]);
+  vi.mocked(scrypt).mockClear();
+  return costs;
+}
+
+/** What a wrong password costs: hashing, and round trips. */
+async function workFor(email: string, device: string | undefined) {
+  derived();
+  resetRoundTrips();
+  const attempt = { email, password: "wrong", device, address: "192.0.2.1" };
+  await expect(signIn(attempt)).rejects.toMatchObject({ code: "unauthorized" });
+  return { hashes: derived(), ...roundTrips() };
+}
+
+describe("O-23 signing in", () => {
+  it.each([
+    ["no browser known", undefined],
+    ["a browser that was known to somebody", newBrowserToken()],
+  ])(
+    "costs the same hash and reads for an unknown address as for a wrong password, with %s",
+    async (_, device) => {
+      const create = (email: string, password?: string) =>
+        createUser(OPERATOR, UserCreate.parse({ email, name: "Person", password }));
+      const suffix = `${device === undefined}@example.com`;
+      await create(`with-${suffix}`, "correct horse battery");
+      await create(`without-${suffix}`);
+      const expected = await workFor(`with-${suffix}`, device);
+      expect(expected.hashes).toEqual([[32, expect.objectContaining({ N: 2 ** 15, r: 8, p: 3 })]]);
+      for (const email of [`nobody-${suffix}`, `without-${suffix}`])
+        expect(await workFor(email, device)).toEqual(expected);
+    },
+  );
+});
