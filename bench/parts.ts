@@ -1,6 +1,8 @@
 import { coldStarts } from "./cold-starts.ts";
+import { deliveries } from "./deliveries.ts";
 import { growth } from "./growth.ts";
 import { localCloud } from "./local-cloud.ts";
+import { oauthCosts } from "./oauth.ts";
 import type { Part } from "./part.ts";
 import { bundleSizes } from "./sizes.ts";
 import { warmCost } from "./warm.ts";
@@ -12,6 +14,8 @@ export const PARTS: Record<string, Part> = {
   cold: coldStarts,
   warm: warmCost,
   webhooks: webhookSending,
+  deliveries,
+  oauth: oauthCosts,
   cloud: localCloud,
   growth,
 };

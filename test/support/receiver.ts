@@ -24,14 +24,14 @@ export interface Receiver {
  * came that is not as the OpenAPI document declares it.
  */
 export async function startReceiver(
-  answer: (response: ServerResponse, request: Received) => void = (response) => response.end(),
+  answer: (response: ServerResponse, request: Received) => unknown = (response) => response.end(),
 ): Promise<Receiver> {
   const received: Received[] = [];
   let connections = 0;
   const server = createServer(async (request, response) => {
     const arrived = { headers: request.headers, body: await text(request), path: request.url };
     received.push(arrived);
-    answer(response, arrived);
+    await answer(response, arrived);
   });
   server.on("connection", () => {
     connections += 1;

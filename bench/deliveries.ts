@@ -1,0 +1,138 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { setTimeout as pause } from "node:timers/promises";
+import * as z from "zod";
+import type { Caller } from "#lib/access/caller.ts";
+import { recordEvent } from "#lib/events/record-event.ts";
+import { transact } from "#lib/table/write.ts";
+import { makeHost } from "#test/support/builders.ts";
+import { storedBooking } from "#test/support/stored-booking.ts";
+import { makeWebhook } from "#test/support/webhook-builders.ts";
+import { type CloudProcess, withCloudProcess } from "./cloud-process.ts";
+import type { Part } from "./part.ts";
+import { cpuOfTree } from "./process-tree.ts";
+import type { Row } from "./report.ts";
+import { quantile } from "./statistics.ts";
+
+/** Hosts with a webhook each; five requests to one are under way at most. */
+const HOSTS = 20;
+const PER_SECOND = 50;
+const BURST = 2_000;
+/** Milliseconds the subscribers of the burst take to answer. */
+const ANSWER = 100;
+const LATENCY_SECONDS = 60;
+
+/** Part `deliveries`: from the commit of an event to its arrival, and how many a second there can be. */
+export const deliveries: Part = () =>
+  withCloudProcess(async (cloud) => {
+    const subscriber = await listen();
+    const hosts: Caller[] = [];
+    for (let made = 0; made < HOSTS; made += 1) {
+      const host = await makeHost();
+      await makeWebhook(host, { subscriberUrl: subscriber.url });
+      hosts.push(host);
+    }
+    await writeAll(hosts, HOSTS * 5);
+    await subscriber.arrivals(HOSTS * 5);
+    const rows = [await latency(hosts, subscriber), await throughput(cloud, hosts, subscriber)];
+    subscriber.close();
+    const note = `${HOSTS} webhooks. Events are written to the table as the API writes them, so its own CPU is not in here; the receiver runs in the process that measures.`;
+    return [{ title: "Deliveries", note, rows }];
+  });
+
+interface Subscriber {
+  url: string;
+  /** Milliseconds (performance.now) at which the event of a booking arrived. */
+  arrivedAt: Map<number, number>;
+  /** Milliseconds it takes to answer. */
+  delay: number;
+  arrivals(count: number): Promise<void>;
+  close(): void;
+}
+
+const Event = z.object({ payload: z.object({ bookingId: z.int() }) });
+
+async function listen(): Promise<Subscriber> {
+  const arrivedAt = new Map<number, number>();
+  const server = createServer(async (request, response) => {
+    const { payload } = Event.parse(JSON.parse(await text(request)));
+    if (!arrivedAt.has(payload.bookingId)) arrivedAt.set(payload.bookingId, performance.now());
+    setTimeout(() => response.end(), subscriber.delay);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const subscriber: Subscriber = {
+    url: `http://127.0.0.1:${port}/hook`,
+    arrivedAt,
+    delay: 0,
+    async arrivals(count) {
+      while (arrivedAt.size < count) await pause(20);
+    },
+    close: () => void server.close(),
+  };
+  return subscriber;
+}
+
+let bookings = 0;
+const nextEvent = ({ userId }: Caller) => {
+  bookings += 1;
+  return { id: bookings, operation: recordEvent("BOOKING_CREATED", storedBooking({ id: bookings, userId })) };
+};
+
+async function writeAll(hosts: readonly Caller[], count: number): Promise<void> {
+  const operations = Array.from({ length: count }, (_, at) => hosts[at % hosts.length])
+    .filter((host) => host !== undefined)
+    .map((host) => nextEvent(host).operation);
+  for (let at = 0; at < operations.length; at += 50) await transact(operations.slice(at, at + 50));
+}
+
+async function latency(hosts: readonly Caller[], subscriber: Subscriber): Promise<Row> {
+  const committedAt = new Map<number, number>();
+  const writes: Promise<void>[] = [];
+  const startedAt = performance.now();
+  const before = subscriber.arrivedAt.size;
+  const count = PER_SECOND * LATENCY_SECONDS;
+  for (let made = 0; made < count; made += 1) {
+    await pause(Math.max(0, startedAt + (made * 1000) / PER_SECOND - performance.now()));
+    const host = hosts[made % hosts.length];
+    if (!host) throw new Error("there are no hosts");
+    const { id, operation } = nextEvent(host);
+    writes.push(transact([operation]).then(() => void committedAt.set(id, performance.now())));
+  }
+  await Promise.all(writes);
+  await subscriber.arrivals(before + count);
+  const waits = [...committedAt].map(([id, at]) => (subscriber.arrivedAt.get(id) ?? Number.NaN) - at);
+  return {
+    name: `${PER_SECOND} events/s for ${LATENCY_SECONDS} s`,
+    cells: {
+      events: { value: count, unit: "" },
+      p50: { value: quantile(waits, 0.5), unit: "ms", budget: { atMost: 300 } },
+      p99: { value: quantile(waits, 0.99), unit: "ms", budget: { atMost: 2_000 } },
+    },
+  };
+}
+
+async function throughput(
+  cloud: CloudProcess,
+  hosts: readonly Caller[],
+  subscriber: Subscriber,
+): Promise<Row> {
+  subscriber.delay = ANSWER;
+  const before = subscriber.arrivedAt.size;
+  const cpu = cpuOfTree(cloud.pid);
+  const startedAt = performance.now();
+  await writeAll(hosts, BURST);
+  await subscriber.arrivals(before + BURST);
+  const seconds = (performance.now() - startedAt) / 1000;
+  return {
+    name: `a burst, answered after ${ANSWER} ms`,
+    cells: {
+      events: { value: BURST, unit: "" },
+      deliveries: { value: BURST / seconds, unit: "/s", budget: { atLeast: 200 } },
+      "CPU per delivery": { value: (cpuOfTree(cloud.pid) - cpu) / BURST, unit: "ms" },
+    },
+  };
+}
