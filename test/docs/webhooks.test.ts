@@ -1,0 +1,69 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, onTestFinished, test } from "vitest";
+import { keepDemo } from "#infra/cli/demo-file.ts";
+import { EVENTS } from "#infra/documents/event-schemas.ts";
+import { settledUntil } from "#lib/events/settled.ts";
+import { WebhookTrigger } from "#lib/events/triggers.ts";
+import { setClock } from "#lib/platform/clock.ts";
+import { FAILURES_TO_OPEN, FIRST_PROBE_SECONDS, LONGEST_PROBE_SECONDS } from "#lib/webhooks/breaker.ts";
+import { JITTER, RETRY_SECONDS } from "#lib/webhooks/retry.ts";
+import { MOST_AT_ONCE } from "#lib/webhooks/send.ts";
+import { pointerTo, violations } from "#test/support/api-document.ts";
+import { useCloud } from "#test/support/cloud.ts";
+import { eventViolations } from "#test/support/declared-event.ts";
+
+const cloud = useCloud();
+const text = readFileSync("docs/webhooks.md", "utf8");
+/** The same on one line. */
+const prose = text.replaceAll(/\s+/g, " ");
+const blocks = (language: string): string[] =>
+  [...text.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, "gs"))].map(([, block = ""]) => block);
+
+test("every event is in the table of the docs, with when it is sent", () => {
+  for (const [trigger, { when }] of Object.entries(EVENTS))
+    expect(text).toContain(`| \`${trigger}\` | ${when} |`);
+  for (const trigger of WebhookTrigger.options) expect(text).toContain(`\`${trigger}\``);
+});
+
+test("the body in the docs is as declared, and the table of fields names each of them once", () => {
+  const [json = ""] = blocks("json");
+  const { triggerEvent, createdAt, payload } = JSON.parse(json);
+  expect(eventViolations(JSON.stringify({ triggerEvent, createdAt, payload }))).toEqual([]);
+  const { cancellationReason: _, cancelledBy: __, ...booking } = payload;
+  expect(violations(pointerTo("components", "schemas", "BookingEvent"), booking)).toEqual([]);
+  const [, table = ""] = /\| Fields \| What \|\n(.*?)\n\n/s.exec(text) ?? [];
+  const named = table.split("\n").flatMap((row) => row.split("|")[1]?.match(/\w+(?=`)/g) ?? []);
+  expect(named.toSorted()).toEqual(Object.keys(booking).toSorted());
+});
+
+test("W-08 W-20 the numbers of the docs are those of the code", () => {
+  const short = (seconds: number): string =>
+    seconds < 60 ? `${seconds} s` : seconds < 3_600 ? `${seconds / 60} min` : `${seconds / 3_600} h`;
+  setClock(() => 60_000);
+  onTestFinished(() => setClock(Date.now));
+  for (const said of [
+    `tried again after ${RETRY_SECONDS.map(short).join(", ")}, each ± ${JITTER * 100} %`,
+    `No more than ${MOST_AT_ONCE} requests`,
+    `After ${FAILURES_TO_OPEN} failures in a row`,
+    `first after ${FIRST_PROBE_SECONDS} seconds`,
+    `every ${LONGEST_PROBE_SECONDS} seconds at last`,
+    `some ${60 - Date.parse(settledUntil()) / 1000} seconds after it happened`,
+  ])
+    expect(prose).toContain(said);
+});
+
+test("the commands of the docs work word for word", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "almanac-docs-"));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  mkdirSync(join(directory, ".local"));
+  await keepDemo(cloud(), join(directory, ".local/demo.json"));
+  const script = blocks("sh").join("\n").replace("http://127.0.0.1:3000/v1", cloud().baseUrl);
+  const { stdout } = await promisify(execFile)("bash", ["-euc", script], { cwd: directory });
+  expect(stdout).toContain('"secret":"whsec_');
+  expect(stdout).toMatch(/x-next-cursor: \S+/i);
+  expect(stdout).toContain('{"events":[]}');
+});
