@@ -29,9 +29,9 @@ export const signInPage = (page: SignInPage): PageParts => ({
 ${page.problem !== undefined && html`<p class="alert" role="alert" id="problem">${page.problem}</p>`}
 ${page.password && passwordForm(page, page.password)}
 ${page.provider && providerForm(page.provider, page.password === undefined)}`,
-  footer:
-    page.password &&
-    html`<p>Give your password to this page alone, at ${page.host}, and never to an application.</p>`,
+  ...(page.password && {
+    footer: html`<p>Give your password to this page alone, at ${page.host}, and never to an application.</p>`,
+  }),
 });
 
 const passwordForm = (
