@@ -6,6 +6,7 @@ import { endpoint } from "#lib/http/endpoint.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import { gatewayEvent, LAMBDA_CONTEXT } from "#test/support/gateway-event.ts";
 import { storedBooking } from "#test/support/stored-booking.ts";
+import { muteOutput } from "./mute-output.ts";
 import { type Part, rounds } from "./part.ts";
 import { median, pairedRatio, shuffled } from "./statistics.ts";
 
@@ -62,7 +63,7 @@ export const warmCost: Part = async (settings) => {
       ratio: { value: pairedRatio(of("endpoint()"), plain), unit: "×", budget: { atMost: 1.6 } },
     },
   };
-  const note = `A body of POST /bookings and a booking as the answer; ${CALLS} calls a round, console.log muted. endpoint() adds middy, caller and scopes, headers, the access line and error replies.`;
+  const note = `A body of POST /bookings and a booking as the answer; ${CALLS} calls a round, its lines muted. endpoint() adds middy, caller and scopes, headers, the access line and error replies.`;
   return [{ title: "An endpoint, warm", note, rows: [...rows, comparison] }];
 };
 
@@ -75,11 +76,10 @@ async function microsecondsOf(handler: Handler): Promise<number> {
   const caller = { userId: 1, role: "USER", scopes: "all", credentialId: "key-1" } as const;
   const rate = { limit: 600, remaining: 599, resetSeconds: 1 };
   const event = gatewayEvent(SPEC.route, { caller, rate, body });
-  const { log } = console;
-  console.log = () => {};
+  const unmute = muteOutput();
   const startedAt = performance.now();
   for (let call = 0; call < CALLS; call += 1) await handler(event, LAMBDA_CONTEXT);
   const microseconds = ((performance.now() - startedAt) * 1000) / CALLS;
-  console.log = log;
+  unmute();
   return microseconds;
 }
