@@ -7,6 +7,8 @@ interface Transport {
   agent: Agent;
 }
 
+/** How long one of several addresses is tried before the next; a subscriber on the other side of the world answers within. */
+const ADDRESS_MS = 2_000;
 /** Idle connections a warm function keeps to one host. */
 const IDLE_PER_HOST = 16;
 const transports = new Map<string, Transport>();
@@ -22,6 +24,7 @@ export function transportFor(protocol: string, allowInsecure: boolean): Transpor
   const options = {
     keepAlive: true,
     maxFreeSockets: IDLE_PER_HOST,
+    autoSelectFamilyAttemptTimeout: ADDRESS_MS,
     ...(!allowInsecure && { lookup: checkedLookup }),
   };
   const http = process.getBuiltinModule("node:http");
