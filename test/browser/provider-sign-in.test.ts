@@ -1,9 +1,10 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { makeFormToken } from "#lib/pages/form-token.ts";
 import type { Account } from "#lib/users/account.ts";
 import { useBrowser } from "#test/support/browser.ts";
 import { useCloud } from "#test/support/cloud.ts";
 import { startOpenIdProvider } from "#test/support/openid-provider.ts";
-import { makeClient, makePerson, REDIRECT_URI } from "#test/support/visitor.ts";
+import { makeClient, makePerson, PASSWORD, REDIRECT_URI, Visitor } from "#test/support/visitor.ts";
 
 const provider = await startOpenIdProvider({ tellsInToken: true });
 const cloud = useCloud({ provider: { ...provider.settings, passwordSignIn: false } });
@@ -13,7 +14,7 @@ afterAll(() => provider.stop());
 let person: Account;
 let address: string;
 beforeEach(async () => {
-  person = await makePerson({ name: "Alice Archer", password: undefined });
+  person = await makePerson({ name: "Alice Archer" });
   const { client } = await makeClient();
   const parameters = { client_id: client.id, redirect_uri: REDIRECT_URI, state: "browser-state" };
   address = `${cloud().baseUrl}/auth/oauth2/authorize?${new URLSearchParams(parameters)}`;
@@ -32,6 +33,21 @@ describe("signing in at the operator's OpenID provider in a browser", () => {
     expect(complaints).toEqual([]);
     await page.goBack();
     expect(page.url()).not.toContain("code=");
+  });
+
+  it("takes no password that is sent all the same", async () => {
+    const visitor = new Visitor(cloud().baseUrl);
+    await visitor.open(address);
+    const url = new URL(address.replace("/authorize?", "/sign-in?"));
+    url.searchParams.sort();
+    const browserToken = visitor.cookies.get("__Host-almanac-session") ?? "";
+    const shown = String(url.searchParams);
+    const refused = await visitor.post(url.href, {
+      form_token: makeFormToken({ browserToken, form: "sign-in", shown }),
+      email: person.email,
+      password: PASSWORD,
+    });
+    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining("No passwords are taken")]);
   });
 
   it("says on the sign-in page why it did not work", async () => {

@@ -126,6 +126,19 @@ describe("signing in at the operator's OpenID provider", () => {
     expect((await comeBack()).status).toBe(403);
   });
 
+  test("ends the session the browser had before", async () => {
+    await comeBack();
+    const thief = new Visitor(cloud().baseUrl);
+    for (const [name, value] of browser.cookies) thief.cookies.set(name, value);
+    await lockUser(OPERATOR, person.id, true);
+    const signIn = await browser.open(parameters);
+    await lockUser(OPERATOR, person.id, false);
+    expect((await thief.open(parameters)).text).toContain(person.email);
+    const address = leadsTo(await browser.send(signIn, "provider-sign-in"));
+    expect((await browser.open(await passProvider(browser, address))).status).toBe(303);
+    expect((await thief.open(parameters)).text).toContain("Continue with");
+  });
+
   test("tells who denies it at the provider, and lets them try again on the same page", async () => {
     const { account } = provider;
     provider.account = undefined;
