@@ -6,13 +6,14 @@ import { Timer } from "#lib/timers/timer.ts";
 export const handler = queueConsumer(
   {
     id: "events.wake",
-    summary: "Makes what is due happen: attempts, probes, releases",
+    summary: "Makes what is due happen: attempts, probes, releases, recoveries, meetings that begin or end",
     source: { queue: "timers", batchSize: 10, maxConcurrency: 20 },
     message: Timer,
-    timeoutSeconds: 60,
+    timeoutSeconds: 30,
     grants: [
       "table:GetItem",
       "table:BatchGetItem",
+      "table:Query",
       "table:PutItem",
       "table:UpdateItem",
       "table:DeleteItem",

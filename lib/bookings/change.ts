@@ -6,6 +6,7 @@ import { type Operation, replace } from "#lib/table/operations.ts";
 import type { Refused } from "#lib/table/refused.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
 import { BookingItem, type StoredBooking } from "./entity.ts";
+import { nextMeetingTriggerAfter } from "./meeting.ts";
 
 /** A booking by its id, as the caller takes it to be. */
 export type BookingTarget = { id: number } & Expected;
@@ -32,7 +33,11 @@ export async function changeBooking(
     requireMatch(target, before);
     const change = decide(before, refused);
     if (!change) return before;
-    const after = { ...change.after, version: before.version + 1 };
+    const after = {
+      ...change.after,
+      nextMeetingTrigger: nextMeetingTriggerAfter(before, change.after),
+      version: before.version + 1,
+    };
     return commit(after, [replace(BookingItem, before, after), ...change.writes]);
   });
 }

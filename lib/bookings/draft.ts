@@ -40,6 +40,7 @@ const UNSET = {
   noShowHost: false,
   scheduledTriggers: [],
   eventSequence: 1,
+  nextMeetingTrigger: "MEETING_STARTED",
   version: 1,
 } satisfies Partial<Draft>;
 

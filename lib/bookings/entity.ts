@@ -1,5 +1,8 @@
 import * as z from "zod";
+import { DUE_INDEX } from "#lib/table/due.ts";
 import { entity, Version } from "#lib/table/entity.ts";
+import { dueAs } from "#lib/timers/due.ts";
+import { MeetingTrigger, nextMeeting } from "./meeting.ts";
 import { Booking } from "./model.ts";
 
 /**
@@ -9,23 +12,35 @@ import { Booking } from "./model.ts";
 export const Claim = z.object({ from: z.int(), to: z.int(), slot: z.string().nullable() });
 export type Claim = z.output<typeof Claim>;
 
-/** A booking with what only the service needs. `eventSequence` numbers its events; `fieldLabels` names its own questions. */
+/**
+ * A booking with what only the service needs. `eventSequence` numbers its events; `nextMeetingTrigger` is what is to be told
+ * next of its meeting while it is accepted, null once all is told; `fieldLabels` names its own questions.
+ */
 export const StoredBooking = Booking.extend({
   version: Version,
   eventSequence: z.int(),
+  nextMeetingTrigger: MeetingTrigger.nullable().default(null),
   claim: Claim.nullable(),
   cancelledBy: z.string().nullable(),
   fieldLabels: z.record(z.string(), z.object({ label: z.string(), isHidden: z.boolean() })),
 });
 export type StoredBooking = z.output<typeof StoredBooking>;
 
-/** A booking lies in its host's partition, so that reading it there is the proof that it is the caller's. */
+/**
+ * A booking lies in its host's partition, so that reading it there is the proof that it is the caller's. While its meeting is
+ * to begin or to end it is in the index of what is due, whatever wrote it (ADR 0025).
+ */
 export const BookingItem = entity({
   name: "booking",
   key: { pk: "H#{userId}", sk: "B#{id:10}" },
+  indexes: { GSI1: { pk: DUE_INDEX, sk: "{wakesAt}#{id:10}" } },
   keyed: { attendees: "email", references: "id", seatsReferences: "id" },
   versioned: true,
   schema: StoredBooking,
+  derive: (booking) => {
+    const next = nextMeeting(booking);
+    return next ? { due: dueAs("meetings", booking.id), wakesAt: next.at } : {};
+  },
 });
 
 /** Where a booking lies, for those who may see the bookings of others. */

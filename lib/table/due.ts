@@ -14,7 +14,7 @@ export const DUE_INDEX = "DUE#{due}";
 /** Milliseconds after which what was handed over, but is still there, is handed over again. */
 const LEASE = 5 * 60_000;
 /** Milliseconds after which one run begins no further page. */
-const LONGEST_RUN = 40_000;
+const LONGEST_RUN = 20_000;
 const PAGE = 100;
 
 interface Taking<E extends Entity> {

@@ -22,6 +22,8 @@ export interface Entity<
   keyed: Keyed;
   /** Whether each update raises the attribute `version`, for `ifVersion`. */
   versioned: boolean;
+  /** Attributes that follow from the others, for indexes: made anew with every `put`, and in no schema. */
+  derive(value: z.output<S>): Record<string, unknown>;
 }
 
 /** The stored value of an entity as the code sees it. */
@@ -46,8 +48,9 @@ export function entity<S extends z.ZodObject, const PK extends string, const SK 
   schema: S;
   keyed?: Keyed;
   versioned?: boolean;
+  derive?: (value: z.output<S>) => Record<string, unknown>;
 }): Entity<S, PK, SK> {
-  return { indexes: {}, keyed: {}, versioned: false, ...declared };
+  return { indexes: {}, keyed: {}, versioned: false, derive: () => ({}), ...declared };
 }
 
 /** The primary key of one item; throws when a value is missing. */

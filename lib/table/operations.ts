@@ -26,7 +26,8 @@ export interface Guard {
 /** Writes a new item. Refused when there is one already, unless `if` says otherwise. */
 export function put<E extends Entity>(entity: E, value: Stored<E>, guard: Guard = {}): Operation {
   const to = new Placeholding();
-  const item = { ...keyAttributes(entity, value), ...toMaps(entity.keyed, value), entity: entity.name };
+  const whole = { ...value, ...entity.derive(value) };
+  const item = { ...keyAttributes(entity, whole), ...toMaps(entity.keyed, whole), entity: entity.name };
   const condition = conditionOf(guard) ?? absent("pk");
   const ConditionExpression = conditionText(condition, to);
   return operation(entity, guard, {

@@ -1,4 +1,6 @@
+import { fireMeeting } from "#lib/bookings/fire-meeting.ts";
 import { probeWebhook } from "#lib/webhooks/probe.ts";
+import { recoverDeliveries } from "#lib/webhooks/recover-deliveries.ts";
 import { releaseParked } from "#lib/webhooks/release.ts";
 import { sendDeliveries } from "#lib/webhooks/send.ts";
 import type { Timer } from "./timer.ts";
@@ -12,6 +14,10 @@ export async function runTimer(timer: Timer): Promise<void> {
       return probeWebhook(timer);
     case "release":
       return releaseParked(timer.webhookId);
+    case "recovery":
+      return recoverDeliveries(timer);
+    case "meeting":
+      return fireMeeting(timer);
     default:
       return timer satisfies never;
   }

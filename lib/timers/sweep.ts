@@ -1,3 +1,4 @@
+import { DueMeeting, meetingTimers } from "#lib/bookings/due-meeting.ts";
 import { sweepEvents } from "#lib/events/sweep.ts";
 import { now } from "#lib/platform/clock.ts";
 import { takeDue } from "#lib/table/due.ts";
@@ -24,6 +25,9 @@ export async function sweep(): Promise<void> {
     ),
     ...duePartitions("breakers").map((due) =>
       takeDue({ entity: WebhookHealth, due, until, wake: (items) => setTimers(items.map(breakerTimer)) }),
+    ),
+    ...duePartitions("meetings").map((due) =>
+      takeDue({ entity: DueMeeting, due, until, wake: (items) => setTimers(items.flatMap(meetingTimers)) }),
     ),
   ]);
   const failed = ends.find((end) => end.status === "rejected");

@@ -1,7 +1,18 @@
 import * as z from "zod";
+import { MeetingTrigger } from "#lib/bookings/meeting.ts";
 import { now } from "#lib/platform/clock.ts";
 import { LONGEST_DELAY, sendMessages } from "#lib/platform/queue.ts";
 import { DeliveryMessage } from "#lib/webhooks/delivery.ts";
+
+/** A meeting begins or ends: what is told of it, and since when it is so, an ISO instant. */
+const MeetingTimer = z.object({
+  timer: z.literal("meeting"),
+  userId: z.int(),
+  bookingId: z.int(),
+  trigger: MeetingTrigger,
+  at: z.string(),
+});
+export type MeetingTimer = z.output<typeof MeetingTimer>;
 
 /** A message of the `timers` queue: what is to happen at its time. */
 export const Timer = z.discriminatedUnion("timer", [
@@ -11,6 +22,15 @@ export const Timer = z.discriminatedUnion("timer", [
   z.object({ timer: z.literal("probe"), webhookId: z.string(), probe: z.int() }),
   /** Deliveries that waited for a subscriber go on. */
   z.object({ timer: z.literal("release"), webhookId: z.string() }),
+  /** Failed deliveries of a stretch of time begin anew; `after` is the sort key to go on behind. */
+  z.object({
+    timer: z.literal("recovery"),
+    webhookId: z.string(),
+    since: z.string(),
+    until: z.string(),
+    after: z.string().optional(),
+  }),
+  MeetingTimer,
 ]);
 export type Timer = z.output<typeof Timer>;
 
@@ -37,7 +57,10 @@ function groupOf(timer: Timer): string {
       return timer.message.webhookId;
     case "probe":
     case "release":
+    case "recovery":
       return timer.webhookId;
+    case "meeting":
+      return String(timer.userId);
     default:
       return timer satisfies never;
   }

@@ -1,0 +1,32 @@
+import { recordEvent } from "#lib/events/record-event.ts";
+import { now } from "#lib/platform/clock.ts";
+import { replace } from "#lib/table/operations.ts";
+import { getItem } from "#lib/table/read.ts";
+import { retryRefused } from "#lib/table/retry-refused.ts";
+import { transact } from "#lib/table/write.ts";
+import { type MeetingTimer, setTimers } from "#lib/timers/timer.ts";
+import { BookingItem, type StoredBooking } from "./entity.ts";
+import { nextMeeting } from "./meeting.ts";
+
+/**
+ * Tells that a meeting has begun, or ended: the event and what is told next, in one transaction. Two round trips. What was
+ * told before, or is not so any more, is not told; a timer that goes off early is set again. The booking's `updatedAt` stays.
+ */
+export const fireMeeting = (timer: MeetingTimer): Promise<void> =>
+  retryRefused(async (refused) => {
+    const { userId, bookingId: id, trigger, at } = timer;
+    const booking = refused?.itemOf(BookingItem) ?? (await getItem(BookingItem, { userId, id }));
+    if (!booking || !isNext(booking, timer)) return;
+    if (Date.parse(at) > now()) return setTimers([{ timer, at }]);
+    const told = {
+      ...booking,
+      nextMeetingTrigger: trigger === "MEETING_STARTED" ? ("MEETING_ENDED" as const) : null,
+      eventSequence: booking.eventSequence + 1,
+    };
+    await transact([replace(BookingItem, booking, told), recordEvent(trigger, told)]);
+  });
+
+function isNext(booking: StoredBooking, { trigger, at }: MeetingTimer): boolean {
+  const next = nextMeeting(booking);
+  return next?.trigger === trigger && next.at === at;
+}

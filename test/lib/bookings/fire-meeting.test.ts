@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { DueMeeting, meetingTimers } from "#lib/bookings/due-meeting.ts";
+import { fireMeeting } from "#lib/bookings/fire-meeting.ts";
+import { EventItem } from "#lib/events/entity.ts";
+import { setClock } from "#lib/platform/clock.ts";
+import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
+import { takeDue } from "#lib/table/due.ts";
+import { queryAll } from "#lib/table/read.ts";
+import { duePartitions } from "#lib/timers/due.ts";
+import { sweep } from "#lib/timers/sweep.ts";
+import { type MeetingTimer, setTimers } from "#lib/timers/timer.ts";
+import { bookingNow } from "#test/support/booking-parts.ts";
+import { book } from "#test/support/builders.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { ManualClock } from "#test/support/manual-clock.ts";
+import { expectTold, type MeetingScene, meetingsBy, meetingsTold } from "#test/support/meetings.ts";
+import { runs, timeFor } from "#test/support/runs.ts";
+import { seedBookings } from "#test/support/seed-bookings.ts";
+import { expectSound } from "#test/support/sound-calendar.ts";
+
+const clock = new ManualClock(Date.parse("2030-03-04T08:00:00Z"));
+const aws = useLocalTable({ clock });
+beforeEach(() => setClock(() => clock.now()));
+
+const STARTED = "MEETING_STARTED";
+const ENDED = "MEETING_ENDED";
+/** A scene's meeting begins in two minutes and ends in six. */
+const { inMinutes, makeScene, pass, runAll } = meetingsBy(clock, aws);
+
+const beginning = ({ userId, id, startTime }: MeetingScene["booking"]): MeetingTimer => ({
+  timer: "meeting",
+  userId,
+  bookingId: id,
+  trigger: STARTED,
+  at: startTime,
+});
+
+describe("W-27 after an outage", () => {
+  it("of hours everything is told late, in order, once", async () => {
+    const scenes = await Promise.all([makeScene(), makeScene({}, 60)]);
+    clock.advance(5 * 3_600);
+    const up = inMinutes(0);
+    await pass(3);
+    for (const { host } of scenes) {
+      const told = await meetingsTold(host);
+      expect(told.map(([trigger]) => trigger)).toEqual([STARTED, ENDED]);
+      expect(told.every(([, at]) => at >= up)).toBe(true);
+      await expectSound(host.userId);
+    }
+  });
+
+  it("between setting a timer and putting the booking off, the timer is set twice and the event is one", async () => {
+    const scene = await makeScene({}, 1);
+    const crash = (due: string) =>
+      takeDue({
+        entity: DueMeeting,
+        due,
+        until: inMinutes(2),
+        wake: async (items) => {
+          await setTimers(items.flatMap(meetingTimers));
+          throw new Error("killed");
+        },
+      });
+    await Promise.allSettled(duePartitions("meetings").map(crash));
+    await pass(3);
+    await expectTold(scene, [[STARTED, scene.booking.startTime]]);
+  });
+
+  it("in which a timer was lost, the meeting is told minutes later", async () => {
+    const scene = await makeScene({}, 0);
+    await sweep();
+    const { queues } = aws();
+    for (const { receiptHandle } of await queues.receive("timers", { maxMessages: 10 }))
+      queues.delete("timers", receiptHandle);
+    await pass(3);
+    expect(await meetingsTold(scene.host)).toEqual([]);
+    await pass(4);
+    expect(await meetingsTold(scene.host)).toMatchObject([
+      [STARTED, expect.anything()],
+      [ENDED, expect.anything()],
+    ]);
+  });
+});
+
+describe("W-27 a timer", () => {
+  it("that goes off many times at once tells one event", async () => {
+    const scene = await makeScene({}, 0);
+    const timer = beginning(scene.booking);
+    await Promise.all(Array.from({ length: 5 }, () => fireMeeting(timer)));
+    await fireMeeting(timer);
+    await expectTold(scene, [[STARTED, scene.booking.startTime]]);
+  });
+
+  it("of sweeps that overlap tells one event", async () => {
+    const scene = await makeScene({}, 0);
+    await Promise.all([sweep(), sweep(), sweep()]);
+    await runAll();
+    await expectTold(scene, [[STARTED, scene.booking.startTime]]);
+  });
+
+  it("that is set leaves the booking as it was to everybody else", async () => {
+    const { booking } = await makeScene({}, 1);
+    await sweep();
+    expect(await bookingNow(booking)).toEqual(booking);
+  });
+
+  it("that goes off early, by another clock, waits for its time", async () => {
+    const scene = await makeScene({}, 1);
+    await fireMeeting(beginning(scene.booking));
+    await runAll();
+    expect(await meetingsTold(scene.host)).toEqual([]);
+    clock.advance(60);
+    await runAll();
+    await expectTold(scene, [[STARTED, scene.booking.startTime]]);
+  });
+
+  it("of a booking that does not exist does nothing", async () => {
+    const { booking } = await makeScene();
+    await fireMeeting(beginning({ ...booking, id: 999_999_999 }));
+  });
+
+  it("costs two round trips, and its booking none when it is made", async () => {
+    const { host, eventType } = await makeScene();
+    resetRoundTrips();
+    const booking = await book(host, eventType, { start: inMinutes(7) });
+    expect(roundTrips().trips).toBe(1);
+    clock.advance(420);
+    resetRoundTrips();
+    await fireMeeting(beginning(booking));
+    expect(roundTrips().trips).toBe(2);
+  });
+});
+
+describe("W-28 many meetings that end in one minute", () => {
+  const count = runs(40);
+
+  it("are all told of within a minute, each once", { timeout: timeFor(count) }, async ({ annotate }) => {
+    const startTime = inMinutes(1);
+    const endTimeOf = (at: number): string =>
+      new Date(Date.parse(startTime) + 240_000 + ((at * 1_000) % 60_000)).toISOString();
+    const hosts = Array.from({ length: 10 }, (_, at) => 1_000_000 + at);
+    await seedBookings({ hosts, count, changes: (at) => ({ startTime, endTime: endTimeOf(at) }) });
+    await pass(7);
+    const events = (await Promise.all(hosts.map((userId) => queryAll(EventItem, { userId })))).flat();
+    expect(events).toHaveLength(2 * count);
+    const ends = events.filter(({ trigger }) => trigger === ENDED);
+    expect(new Set(ends.map(({ bookingId }) => bookingId)).size).toBe(count);
+    const late = ends.map(
+      ({ payload, createdAt }) => Date.parse(createdAt) - Date.parse(JSON.parse(payload).endTime),
+    );
+    await annotate(`${count} meetings ended; told ${Math.min(...late)} to ${Math.max(...late)} ms later`);
+    expect(Math.min(...late)).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...late)).toBeLessThanOrEqual(60_000);
+  });
+});
