@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { OPERATOR, REGION } from "#infra/local/aws/types.ts";
 import { type Cloud, type CloudOptions, startCloud } from "#infra/local/cloud.ts";
+import { requireNoSecrets } from "./require-no-secrets.ts";
 
 /** What every cloud of a test runs with: no rate limit to run into, and subscribers on this machine. */
 const ENVIRONMENT = { RATE_LIMIT_PER_MINUTE: "60000", ALLOW_INSECURE_WEBHOOKS: "1" };
@@ -25,7 +26,7 @@ export function workOn({ awsEndpoint, outputs }: Pick<Cloud, "awsEndpoint" | "ou
   });
 }
 
-/** Runs one local cloud for the tests of one file; answers it once they run. */
+/** Runs one local cloud for the tests of one file; answers it once they run. None may have left a secret in its log (O-15). */
 export function useCloud(options: Partial<CloudOptions> = {}): () => Cloud {
   const directory = mkdtempSync(join(tmpdir(), "almanac-cloud-"));
   let cloud: Cloud | undefined;
@@ -40,6 +41,7 @@ export function useCloud(options: Partial<CloudOptions> = {}): () => Cloud {
   });
   afterAll(async () => {
     await cloud?.stop();
+    if (cloud) requireNoSecrets(join(directory, "log/functions.log"));
     rmSync(directory, { recursive: true, force: true });
   });
   return running;

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { formsOf } from "./forms-of.ts";
+
+test("O-15 a secret would be found in whatever form it is", () => {
+  const refresh = "rt_Zm9vYmFyYmF6cXV4LXRoYXQtaXMtMzItYnl0ZXMt-_9";
+  const raw = Buffer.from(refresh.slice(3), "base64url");
+  const leaks = [
+    refresh,
+    Buffer.from(`x${refresh}`).toString("base64"),
+    Buffer.from(`{"token":"${refresh}"}`).toString("base64url"),
+    Buffer.from(refresh).toString("hex"),
+    raw.toString("hex"),
+    Buffer.concat([Buffer.from("ab"), raw, Buffer.from("c")]).toString("base64"),
+  ];
+  const found = (leak: string) => formsOf(refresh).some((form) => `before ${leak} after`.includes(form));
+  expect(leaks.filter((leak) => !found(leak))).toEqual([]);
+  expect(found(Buffer.from("another text of some length, at last").toString("base64"))).toBe(false);
+});
