@@ -73,7 +73,7 @@ export const OAUTH_ROWS: Record<string, BarRow> = {
     asks: "Used-up codes and tokens that come again, and clients that can't prove themselves, are told of",
   },
   "O-29": {
-    asks: "The authorizer's answer holds for every route, two Authorization headers are refused, and no other header says who calls",
+    asks: "The authorizer's answer holds for every route, two different Authorization headers are refused, and no other header says who calls",
   },
   "O-30": {
     asks: "Tokens, authorizer and authorize page within their budgets",

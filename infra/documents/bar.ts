@@ -22,8 +22,8 @@ export async function barDocument(): Promise<string> {
   });
   return `# The bar
 
-What the API (A) and OAuth (O) are held to, and the tests that prove it: they carry the id of the row in their names. Where a row is not met, not in
-whole, or otherwise than asked for, it says why.
+What the service is held to, and the tests that prove it: they carry the id of the row in their names. A is for the API, O for OAuth.
+Where a row is not met, not in whole, or otherwise than asked for, it says why.
 
 ${markdownTable(["Row", "Asks for", "State", "Why, and by which tests"], rows)}`;
 }

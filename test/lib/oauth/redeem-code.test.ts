@@ -123,24 +123,27 @@ describe("a code is not used up", () => {
     await refusedThenRedeemed((made, code) => redeem(made, code, { code_verifier: verifier }));
   });
 
-  it("O-06 by a verifier that is wrong, missing, empty, short, long, or the challenge itself", async () => {
-    const [host, made] = [await makeHost(), await makeClient({ type: "public" })];
-    const { verifier, challenge } = makeChallenge();
-    const S256 = { code_challenge: challenge, code_challenge_method: "S256" };
-    const code = await makeCode(host, made.client, S256);
-    const wrong = [
-      makeChallenge().verifier,
-      undefined,
-      "",
-      "short",
-      verifier.slice(1),
-      "a".repeat(129),
-      challenge,
-    ];
-    for (const code_verifier of wrong)
-      await expect(redeem(made, code, { code_verifier })).rejects.toMatchObject({ code: "invalid_grant" });
-    await expect(redeem(made, code, { code_verifier: verifier })).resolves.toBeDefined();
-  });
+  it.each(["public", "confidential"])(
+    "O-06 by a verifier that is wrong, left out, empty, short, long, or the challenge itself, of a %s client",
+    async (type) => {
+      const [host, made] = [await makeHost(), await makeClient({ type })];
+      const { verifier, challenge } = makeChallenge();
+      const S256 = { code_challenge: challenge, code_challenge_method: "S256" };
+      const code = await makeCode(host, made.client, S256);
+      const wrong = [
+        makeChallenge().verifier,
+        undefined,
+        "",
+        "short",
+        verifier.slice(1),
+        "a".repeat(129),
+        challenge,
+      ];
+      for (const code_verifier of wrong)
+        await expect(redeem(made, code, { code_verifier })).rejects.toMatchObject({ code: "invalid_grant" });
+      await expect(redeem(made, code, { code_verifier: verifier })).resolves.toBeDefined();
+    },
+  );
 });
 
 describe("a client", () => {
