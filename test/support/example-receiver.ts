@@ -61,7 +61,7 @@ export function describeReceiver(name: string, commandOf: () => readonly string[
     it("refuses another secret, a changed body, an old request and one that is not signed", async () => {
       const secret = newSecret();
       const { url } = await startExample(commandOf(), secret);
-      const refused = [
+      const refused: readonly Sent[] = [
         { secrets: [newSecret()] },
         { secrets: [secret], sent: body.replace("abc", "abd") },
         { secrets: [secret], at: Date.now() - 400_000 },
