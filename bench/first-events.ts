@@ -61,7 +61,7 @@ type Event = Stored<typeof EventItem>;
 const firstAttempt = (
   event: Event,
   { id: webhookId, userId }: { id: string; userId: number },
-): DeliveryMessage => deliveryMessage(newDelivery(event, { webhookId, userId }), "scheduled");
+): DeliveryMessage => deliveryMessage(newDelivery(event, { webhookId, userId }));
 
 /** What consumers may be told of: items of the table, and messages of the queues. */
 interface Told {

@@ -48,7 +48,11 @@ const UNSET = {
  * The booking a request asks for, checked against the event type's rules. PENDING while the host must confirm or
  * somebody must pay, else ACCEPTED (decisions §3).
  */
-export function draftBooking({ eventType, host }: Offer, input: BookingCreate, apiHost: string): Draft {
+export function draftBooking(
+  { eventType, host }: Pick<Offer, "eventType"> & { host: UserSummary },
+  input: BookingCreate,
+  apiHost: string,
+): Draft {
   const times = allowedTimes(eventType, input.start, input.end);
   const { responses, metadata } = input;
   const uid = newUid();

@@ -4,6 +4,6 @@ import { type Delivery, deliveryMessage } from "./delivery.ts";
 
 /** The timer for the next attempt of a delivery. */
 export const attemptTimer = (delivery: Delivery): Setting => ({
-  timer: { timer: "attempt", message: deliveryMessage(delivery, "scheduled") },
+  timer: { timer: "attempt", message: deliveryMessage(delivery) },
   at: delivery.nextAttemptAt ?? nowIso(),
 });

@@ -3,6 +3,7 @@ import type { Caller } from "#lib/access/caller.ts";
 import { notFound } from "#lib/http/failures.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { seal } from "#lib/platform/seal.ts";
+import { timeDigits } from "#lib/platform/time-digits.ts";
 import { commit } from "#lib/table/commit.ts";
 import { getItem } from "#lib/table/read.ts";
 import { UserItem } from "#lib/users/entity.ts";
@@ -44,16 +45,11 @@ export async function createWebhook(
     appId,
     scheduledTriggers: [],
     sealedSecret,
+    oldSecrets: [],
     version: 1,
   };
   return commit({ ...webhook, secret }, webhookChange(undefined, webhook));
 }
 
-/** Digits of the milliseconds since 1970 in base 36, enough until the year 5188. */
-const TIME_DIGITS = 9;
-
 /** Unguessable, and in the order of time. */
-function newWebhookId(): string {
-  const time = now().toString(36).padStart(TIME_DIGITS, "0");
-  return `wh_${time}${randomBytes(16).toString("base64url")}`;
-}
+const newWebhookId = (): string => `wh_${timeDigits(now())}${randomBytes(16).toString("base64url")}`;

@@ -1,5 +1,4 @@
 import { now } from "#lib/platform/clock.ts";
-import { open } from "#lib/platform/seal.ts";
 import type { Delivery, DeliveryMessage } from "./delivery.ts";
 import { deliveryBody, type Sendable } from "./delivery-body.ts";
 import type { StoredWebhook } from "./entity.ts";
@@ -9,6 +8,7 @@ import { parkDelivery } from "./park.ts";
 import { postWebhook } from "./post.ts";
 import { readDelivery } from "./read-delivery.ts";
 import { type AttemptResult, recordAttempt } from "./record-attempt.ts";
+import { openSecrets } from "./sealed-secrets.ts";
 import { signatureHeaders } from "./secret.ts";
 
 const USER_AGENT = "Almanac-Webhooks/1";
@@ -19,14 +19,14 @@ const notMade = (error: string): AttemptResult => ({ status: null, error, isFina
 /**
  * Makes one attempt of a delivery and records it; a failed one is followed by the next at its time. A message that
  * comes twice sends nothing again once its attempt is recorded. While the breaker of the webhook is open the delivery
- * waits instead, but for the one that probes.
+ * waits instead, but for the one that probes, and what somebody asked for.
  */
 export async function deliverWebhook(message: DeliveryMessage): Promise<void> {
   const { delivery, health, webhook, sendable } = await readDelivery(message);
   if (delivery?.status !== "pending" || delivery.run !== message.run) return;
   // Recorded before, but perhaps without the timer for the next attempt.
   if (delivery.attemptCount >= message.attempt) return followDelivery(delivery);
-  if (health?.state === "open" && !isProbe(message, health) && (await parkDelivery(delivery))) return;
+  if (health?.state === "open" && !isMade(message, health) && (await parkDelivery(delivery))) return;
   const startedAt = now();
   const result =
     webhook && sendable
@@ -36,8 +36,9 @@ export async function deliverWebhook(message: DeliveryMessage): Promise<void> {
   if (recorded) await followAttempt(recorded);
 }
 
-const isProbe = ({ kind, probe }: DeliveryMessage, { probes }: Health): boolean =>
-  kind === "probe" && probe === probes;
+/** Whether an attempt is made though the breaker is open. */
+const isMade = ({ kind, probe, insists }: DeliveryMessage, { probes }: Health): boolean =>
+  insists === true || (kind === "probe" && probe === probes);
 
 async function attempt(
   delivery: Delivery,
@@ -47,9 +48,9 @@ async function attempt(
   const rendered = deliveryBody(sendable, webhook.payloadTemplate);
   if (!rendered) return notMade("The template makes a body that is too large.");
   const { body, contentType } = rendered;
-  const secret = await open(webhook.sealedSecret, { webhookId: webhook.id });
+  const secrets = await openSecrets(webhook);
   const headers = {
-    ...signatureHeaders({ id: delivery.id, at: now(), body, secrets: [secret] }),
+    ...signatureHeaders({ id: delivery.id, at: now(), body, secrets }),
     "content-type": contentType,
     "user-agent": USER_AGENT,
   };

@@ -4,10 +4,12 @@ import type { EventItem } from "#lib/events/entity.ts";
 import { EventKey, eventKey } from "#lib/events/event-key.ts";
 import { WebhookTrigger } from "#lib/events/triggers.ts";
 import { expiryInDays } from "#lib/platform/clock.ts";
+import { timeDigits, timeIn } from "#lib/platform/time-digits.ts";
 import { DUE_INDEX } from "#lib/table/due.ts";
-import { entity, type Stored } from "#lib/table/entity.ts";
+import { entity, type KeyOf, type Stored } from "#lib/table/entity.ts";
 
-const DAYS_KEPT = 30;
+/** Days a delivery is kept. */
+export const DAYS_KEPT = 30;
 
 /** Why an attempt is made: by the schedule, to find out whether the subscriber is there again, or because somebody asked. */
 export const AttemptKind = z.enum(["scheduled", "probe", "manual"]);
@@ -69,24 +71,30 @@ export const DeliveryMessage = DeliveryItem.schema
     kind: AttemptKind,
     /** Which probe it is, counted from when the breaker opened. */
     probe: z.int().optional(),
+    /** Made even while the breaker is open: somebody waits for how it ends. */
+    insists: z.literal(true).optional(),
   });
 export type DeliveryMessage = z.output<typeof DeliveryMessage>;
 
 /** The message for the next attempt of a delivery. */
 export const deliveryMessage = (
-  { webhookId, createdAt, id, userId, teamId, event, run, attemptCount }: Delivery,
-  kind: AttemptKind,
+  delivery: Delivery,
+  kind: AttemptKind = kindOfNext(delivery),
 ): DeliveryMessage => ({
-  webhookId,
-  createdAt,
-  id,
-  userId,
-  teamId,
-  event,
-  run,
-  attempt: attemptCount + 1,
+  webhookId: delivery.webhookId,
+  createdAt: delivery.createdAt,
+  id: delivery.id,
+  userId: delivery.userId,
+  teamId: delivery.teamId,
+  event: delivery.event,
+  run: delivery.run,
+  attempt: delivery.attemptCount + 1,
   kind,
 });
+
+/** Somebody asked for a test, and for every run but the first; what follows goes by the schedule. */
+const kindOfNext = ({ attemptCount, event, run }: Delivery): AttemptKind =>
+  attemptCount === 0 && (event === null || run > 1) ? "manual" : "scheduled";
 
 /** The delivery of an event to a webhook, before its first attempt; the same event and webhook always make the same one. */
 export const newDelivery = (
@@ -95,7 +103,7 @@ export const newDelivery = (
 ): Delivery => ({
   webhookId,
   createdAt: event.createdAt,
-  id: deliveryId(`${event.id} ${webhookId}`),
+  id: deliveryId(event.createdAt, `${event.id} ${webhookId}`),
   userId,
   teamId: event.teamId,
   trigger: event.trigger,
@@ -108,6 +116,16 @@ export const newDelivery = (
   ttl: expiryInDays(DAYS_KEPT),
 });
 
-/** The id of a delivery, from a text that tells it from all others. */
-export const deliveryId = (seed: string): string =>
-  `dlv_${createHash("sha256").update(seed).digest("base64url").slice(0, 22)}`;
+const ID_PREFIX = "dlv_";
+
+/** The id of a delivery: when its event was, and what tells it from all others, made of a text that does. */
+export function deliveryId(createdAt: string, seed: string): string {
+  const hash = createHash("sha256").update(seed).digest("base64url").slice(0, 22);
+  return `${ID_PREFIX}${timeDigits(Date.parse(createdAt))}${hash}`;
+}
+
+/** The key of a webhook's delivery, which its id says all of; undefined when it is no such id. */
+export function deliveryKey(webhookId: string, id: string): KeyOf<typeof DeliveryItem> | undefined {
+  const time = id.startsWith(ID_PREFIX) ? timeIn(id.slice(ID_PREFIX.length)) : undefined;
+  return time === undefined ? undefined : { webhookId, createdAt: new Date(time).toISOString(), id };
+}

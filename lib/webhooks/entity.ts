@@ -3,10 +3,14 @@ import { WebhookTrigger } from "#lib/events/triggers.ts";
 import { entity, Version } from "#lib/table/entity.ts";
 import { Webhook } from "./model.ts";
 
-/** A webhook with its secret, sealed; a webhook that is switched off by the service says why. */
+/**
+ * A webhook with its secret, sealed, and those before it that are still valid, newest first; a webhook that is switched off by
+ * the service says why.
+ */
 export const StoredWebhook = Webhook.omit({ secret: true }).extend({
   version: Version,
   sealedSecret: z.string(),
+  oldSecrets: z.array(z.object({ sealedSecret: z.string(), validUntil: z.string() })),
 });
 export type StoredWebhook = z.output<typeof StoredWebhook>;
 

@@ -22,7 +22,7 @@ export async function fanOutEvent(key: EventKey): Promise<void> {
   );
   const deliveries = subscriptions.flat().map((subscription) => newDelivery(event, subscription));
   await Promise.all(deliveries.map(recordDelivery));
-  await sendDeliveries(deliveries.map((delivery) => deliveryMessage(delivery, "scheduled")));
+  await sendDeliveries(deliveries.map((delivery) => deliveryMessage(delivery)));
 }
 
 async function recordDelivery(delivery: Delivery): Promise<void> {

@@ -42,7 +42,7 @@ const Triggers = z
   .transform((triggers) => [...new Set(triggers)]);
 
 /** The key of a `whsec_` secret is base64; any other text is a key as it stands. */
-const Secret = z
+export const WebhookSecret = z
   .string()
   .min(1)
   .max(256)
@@ -84,7 +84,7 @@ export const WebhookCreate = z
     active: settings.active.default(true),
     payloadTemplate: settings.payloadTemplate.default(null),
     appId: settings.appId.default(null),
-    secret: Secret.nullable().optional(),
+    secret: WebhookSecret.nullable().optional(),
     time: z.unknown().optional(),
     timeUnit: z.unknown().optional(),
   })
@@ -93,7 +93,7 @@ export type WebhookCreate = z.output<typeof WebhookCreate>;
 
 /** Body of an update: any of the fields, at least one. */
 export const WebhookUpdate = z
-  .strictObject({ ...settings, ...target, secret: Secret })
+  .strictObject({ ...settings, ...target, secret: WebhookSecret })
   .partial()
   .refine((changes) => Object.keys(changes).length > 0, "needs at least one field")
   .refine(namesOneTarget, ONE_TARGET);

@@ -27,7 +27,7 @@ export async function releaseParked(webhookId: string): Promise<void> {
     entity: DeliveryItem,
     due,
     until: nowIso(),
-    wake: (deliveries) => sendDeliveries(deliveries.map((each) => deliveryMessage(each, "scheduled"))),
+    wake: (deliveries) => sendDeliveries(deliveries.map((each) => deliveryMessage(each))),
   });
   const hasSettled = now() - Date.parse(health.releasedAt ?? nowIso()) > SETTLING;
   if (hasSettled && (await isEmpty(due))) return forget(health);

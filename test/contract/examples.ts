@@ -1,5 +1,7 @@
 import type { Caller } from "#lib/access/caller.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
+import type { WebhookDelivery } from "#lib/webhooks/delivery-model.ts";
+import { testWebhook } from "#lib/webhooks/test-webhook.ts";
 import {
   addAttendee,
   addReference,
@@ -25,6 +27,11 @@ export const quietWebhook = () => ({
 const idOf = ({ id }: { id: number | string }): { id: string } => ({ id: String(id) });
 
 const bookedBy = async (host: Caller) => book(host, await makeEventType(host), { start: nextStart() });
+
+/** The delivery of a test of a webhook of a host. */
+const testedWebhook = async (host: Caller): Promise<WebhookDelivery> =>
+  testWebhook(host, (await makeWebhook(host, quietWebhook())).id, { triggerEvent: "BOOKING_CREATED" });
+const deliveryPath = ({ webhookId, id }: WebhookDelivery) => ({ id: webhookId, deliveryId: id });
 
 /**
  * Examples by resource (the part of an endpoint's id before its dot) or by the whole id, which wins.
@@ -63,6 +70,11 @@ const EXAMPLES: Record<string, Example> = {
   webhooks: { path: async (host) => idOf(await makeWebhook(host, quietWebhook())) },
   "webhooks.create": { body: async () => quietWebhook() },
   "webhooks.update": { body: async () => ({ active: false }) },
+  "webhooks.deliveries.get": { path: async (host) => deliveryPath(await testedWebhook(host)) },
+  "webhooks.deliveries.resend": { path: async (host) => deliveryPath(await testedWebhook(host)) },
+  "webhooks.recover": { body: async () => ({ since: new Date().toISOString() }) },
+  "webhooks.rotate-secret": { body: async () => ({ graceSeconds: 3_600 }) },
+  "webhooks.test": { body: async () => ({ triggerEvent: "BOOKING_CREATED" }) },
 };
 
 /** The example of an endpoint; throws what to add when one is missing. */

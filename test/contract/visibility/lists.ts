@@ -1,4 +1,5 @@
 import type { EndpointSpec } from "#lib/http/spec.ts";
+import { parametersOf } from "#test/contract/subject.ts";
 import type { Cast } from "./cast.ts";
 import type { Owner } from "./rows.ts";
 
@@ -20,9 +21,13 @@ const isOf: ListRow["isOf"] = ({ id, userId, teamId }, path) =>
 
 const isOfBooking: ListRow["isOf"] = ({ bookingId }, path) => String(bookingId) === path["id"];
 
-/** The rows of an endpoint that is a list; none of any other. */
+/** Whether an endpoint is a list of the caller's; what a path finds has a list that is there or not, as anything else it finds. */
+export const isOwnList = (spec: EndpointSpec): boolean =>
+  spec.streams === true && parametersOf(spec).length === 0;
+
+/** The rows of an endpoint that is a list of the caller's; none of any other. */
 export function listRowsOf(spec: EndpointSpec): ListRow[] {
-  if (!spec.streams) return [];
+  if (!isOwnList(spec)) return [];
   const reading = spec.id.replace(/\.list$/, ".get");
   const of: readonly Owner[] = ["own", "a neighbour's"];
   const whole: ListRow = { name: spec.id, spec, query: () => ({}), of, reading, isOf };

@@ -43,7 +43,7 @@ const MAKE_PARENT = {
   teamId: (owner: Caller) => makeTeam(owner, "OWNER"),
 };
 
-/** The rows of an endpoint that is neither public nor a list. */
+/** The rows of an endpoint that is neither public nor a list of the caller's. */
 export function rowsOf(spec: EndpointSpec): Row[] {
   if (parametersOf(spec).length > 0)
     return [

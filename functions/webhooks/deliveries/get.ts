@@ -1,0 +1,24 @@
+import * as z from "zod";
+import { versioned } from "#lib/http/content-version.ts";
+import { endpoint } from "#lib/http/endpoint.ts";
+import { DeliveryId, shownDelivery, WebhookDelivery } from "#lib/webhooks/delivery-model.ts";
+import { getDelivery } from "#lib/webhooks/get-delivery.ts";
+import { WebhookId } from "#lib/webhooks/model.ts";
+
+/** Reads one delivery with every attempt. Decisions §6 Log. */
+export const handler = endpoint(
+  {
+    id: "webhooks.deliveries.get",
+    summary: "Read a delivery",
+    route: "GET /webhooks/{id}/deliveries/{deliveryId}",
+    aliases: ["GET /hooks/{id}/deliveries/{deliveryId}"],
+    scopes: ["READ_WEBHOOK"],
+    path: z.object({ id: WebhookId, deliveryId: DeliveryId }),
+    response: z.object({ delivery: WebhookDelivery }),
+    failures: ["not_found"],
+    grants: ["table:GetItem"],
+  },
+  async ({ caller, path }) => ({
+    delivery: versioned(shownDelivery((await getDelivery(caller, path)).delivery)),
+  }),
+);

@@ -1,0 +1,22 @@
+import * as z from "zod";
+import { listEndpoint } from "#lib/http/list-endpoint.ts";
+import { WebhookDelivery } from "#lib/webhooks/delivery-model.ts";
+import { DeliveryFilter, listDeliveries } from "#lib/webhooks/list-deliveries.ts";
+import { WebhookId } from "#lib/webhooks/model.ts";
+
+/** Lists what was sent to a webhook in the last 30 days, newest first, with every attempt. Decisions §6 Log. */
+export const handler = listEndpoint(
+  {
+    id: "webhooks.deliveries.list",
+    summary: "List the deliveries of a webhook",
+    route: "GET /webhooks/{id}/deliveries",
+    aliases: ["GET /hooks/{id}/deliveries"],
+    scopes: ["READ_WEBHOOK"],
+    path: z.object({ id: WebhookId }),
+    query: DeliveryFilter,
+    response: z.object({ deliveries: z.array(WebhookDelivery) }),
+    failures: ["not_found"],
+    grants: ["table:GetItem", "table:Query"],
+  },
+  ({ caller, path, query }) => listDeliveries(caller, path.id, query),
+);

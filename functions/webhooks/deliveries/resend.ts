@@ -1,0 +1,22 @@
+import * as z from "zod";
+import { endpoint } from "#lib/http/endpoint.ts";
+import { DeliveryId, WebhookDelivery } from "#lib/webhooks/delivery-model.ts";
+import { WebhookId } from "#lib/webhooks/model.ts";
+import { resendDelivery } from "#lib/webhooks/resend-delivery.ts";
+
+/** Sends a delivery anew, with the same id and bytes. Decisions §6 Log. */
+export const handler = endpoint(
+  {
+    id: "webhooks.deliveries.resend",
+    summary: "Send a delivery anew",
+    route: "POST /webhooks/{id}/deliveries/{deliveryId}/resend",
+    aliases: ["POST /hooks/{id}/deliveries/{deliveryId}/resend"],
+    scopes: ["WRITE_WEBHOOK"],
+    path: z.object({ id: WebhookId, deliveryId: DeliveryId }),
+    response: z.object({ delivery: WebhookDelivery }),
+    failures: ["not_found", "conflict"],
+    grants: ["table:GetItem", "table:PutItem", "deliveries:SendMessage"],
+  },
+  ({ caller, path }) => resendDelivery(caller, path),
+  (delivery) => ({ delivery }),
+);

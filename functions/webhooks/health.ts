@@ -1,0 +1,21 @@
+import * as z from "zod";
+import { versioned } from "#lib/http/content-version.ts";
+import { endpoint } from "#lib/http/endpoint.ts";
+import { getWebhookHealth, SubscriberHealth } from "#lib/webhooks/get-health.ts";
+import { WebhookId } from "#lib/webhooks/model.ts";
+
+/** Reads how a webhook's subscriber does, and the schedule of attempts. Decisions §6 Breaker. */
+export const handler = endpoint(
+  {
+    id: "webhooks.health",
+    summary: "Read how the subscriber of a webhook does",
+    route: "GET /webhooks/{id}/health",
+    aliases: ["GET /hooks/{id}/health"],
+    scopes: ["READ_WEBHOOK"],
+    path: z.object({ id: WebhookId }),
+    response: z.object({ health: SubscriberHealth }),
+    failures: ["not_found"],
+    grants: ["table:GetItem"],
+  },
+  async ({ caller, path }) => ({ health: versioned(await getWebhookHealth(caller, path.id)) }),
+);

@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { endpoint } from "#lib/http/endpoint.ts";
+import { Webhook, WebhookId } from "#lib/webhooks/model.ts";
+import { recoverWebhook, WebhookRecovery } from "#lib/webhooks/recover.ts";
+import { shownWebhook } from "#lib/webhooks/shown.ts";
+
+/** Sends all deliveries of a webhook anew that have failed since an instant. Decisions §6 Log. */
+export const handler = endpoint(
+  {
+    id: "webhooks.recover",
+    summary: "Send failed deliveries anew",
+    route: "POST /webhooks/{id}/recover",
+    aliases: ["POST /hooks/{id}/recover"],
+    scopes: ["WRITE_WEBHOOK"],
+    path: z.object({ id: WebhookId }),
+    body: WebhookRecovery,
+    response: z.object({ webhook: Webhook, message: z.string() }),
+    failures: ["not_found", "conflict"],
+    grants: ["table:GetItem", "timers:SendMessage"],
+  },
+  ({ caller, path, body }) => recoverWebhook(caller, path.id, body),
+  (webhook) => ({
+    webhook: shownWebhook(webhook),
+    message: "What has failed since then is sent anew from now on.",
+  }),
+);

@@ -1,0 +1,24 @@
+import * as z from "zod";
+import { endpoint } from "#lib/http/endpoint.ts";
+import { open, seal } from "#lib/platform/seal.ts";
+import { Webhook, WebhookId } from "#lib/webhooks/model.ts";
+import { rotateSecret, SecretRotation } from "#lib/webhooks/rotate-secret.ts";
+
+/** Gives a webhook a new secret, which the answer shows; the present one stays valid for a while. Decisions §6 Log. */
+export const handler = endpoint(
+  {
+    id: "webhooks.rotate-secret",
+    summary: "Rotate the secret of a webhook",
+    route: "POST /webhooks/{id}/rotate-secret",
+    aliases: ["POST /hooks/{id}/rotate-secret"],
+    scopes: ["WRITE_WEBHOOK"],
+    path: z.object({ id: WebhookId }),
+    body: SecretRotation,
+    response: z.object({ webhook: Webhook }),
+    failures: ["not_found"],
+    secret: { field: "secret", seal, open },
+    grants: ["table:GetItem", "table:PutItem", "secrets:Encrypt"],
+  },
+  ({ caller, path, body }) => rotateSecret(caller, path, body),
+  (webhook) => ({ webhook }),
+);

@@ -1,0 +1,23 @@
+import * as z from "zod";
+import { endpoint } from "#lib/http/endpoint.ts";
+import { WebhookDelivery } from "#lib/webhooks/delivery-model.ts";
+import { WebhookId } from "#lib/webhooks/model.ts";
+import { testWebhook, WebhookTest } from "#lib/webhooks/test-webhook.ts";
+
+/** Sends a made-up event to a webhook, ten a minute at most. Decisions §6 Log. */
+export const handler = endpoint(
+  {
+    id: "webhooks.test",
+    summary: "Test a webhook",
+    route: "POST /webhooks/{id}/test",
+    aliases: ["POST /hooks/{id}/test"],
+    scopes: ["WRITE_WEBHOOK"],
+    path: z.object({ id: WebhookId }),
+    body: WebhookTest,
+    response: z.object({ delivery: WebhookDelivery }),
+    failures: ["not_found"],
+    grants: ["table:GetItem", "table:PutItem", "deliveries:SendMessage"],
+  },
+  ({ caller, path, body }) => testWebhook(caller, path.id, body),
+  (delivery) => ({ delivery }),
+);

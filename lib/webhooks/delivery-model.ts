@@ -1,0 +1,38 @@
+import * as z from "zod";
+import { WebhookTrigger } from "#lib/events/triggers.ts";
+import { Attempt, type Delivery, DeliveryItem } from "./delivery.ts";
+import { parkedAt } from "./park.ts";
+
+/** The id of a delivery in a path, which subscribers know as `webhook-id`. */
+export const DeliveryId = z.string().max(100);
+
+/** A delivery as the API shows it. */
+export const WebhookDelivery = z.object({
+  id: z
+    .string()
+    .describe("What the subscriber knows as `webhook-id`; it stays the same whatever is sent anew"),
+  webhookId: z.string(),
+  trigger: WebhookTrigger,
+  status: DeliveryItem.schema.shape.status,
+  createdAt: z.string().describe("When the event was"),
+  bookingId: z.int().nullable().describe("Null for a test"),
+  nextAttemptAt: z.string().nullable(),
+  isWaiting: z.boolean().describe("It waits until its subscriber answers again"),
+  attemptCount: z.int().describe("Attempts since it was made or sent anew, probes apart"),
+  attempts: z.array(Attempt).describe("The last 100, oldest first"),
+});
+export type WebhookDelivery = z.output<typeof WebhookDelivery>;
+
+/** A stored delivery as it is shown. */
+export const shownDelivery = (delivery: Delivery): WebhookDelivery => ({
+  id: delivery.id,
+  webhookId: delivery.webhookId,
+  trigger: delivery.trigger,
+  status: delivery.status,
+  createdAt: delivery.createdAt,
+  bookingId: delivery.event?.bookingId ?? null,
+  nextAttemptAt: delivery.nextAttemptAt,
+  isWaiting: delivery.due === parkedAt(delivery.webhookId),
+  attemptCount: delivery.attemptCount,
+  attempts: delivery.attempts,
+});

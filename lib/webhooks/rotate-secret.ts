@@ -1,0 +1,55 @@
+import * as z from "zod";
+import type { Caller } from "#lib/access/caller.ts";
+import { type Expected, requireMatch } from "#lib/http/precondition.ts";
+import { now } from "#lib/platform/clock.ts";
+import { seal } from "#lib/platform/seal.ts";
+import { commit } from "#lib/table/commit.ts";
+import { retryRefused } from "#lib/table/retry-refused.ts";
+import { webhookChange } from "./change.ts";
+import type { StoredWebhook } from "./entity.ts";
+import { getWebhook } from "./get.ts";
+import { WebhookSecret } from "./model.ts";
+import { validOldSecrets } from "./sealed-secrets.ts";
+import { newSecret } from "./secret.ts";
+
+const MOST_OLD = 10;
+const DAY_SECONDS = 86_400;
+
+/** Body of a rotation. */
+export const SecretRotation = z
+  .strictObject({
+    graceSeconds: z
+      .int()
+      .min(0)
+      .max(7 * DAY_SECONDS)
+      .default(DAY_SECONDS)
+      .describe("How long the present secret stays valid beside the new one"),
+    secret: WebhookSecret.optional().describe("An own one; without it one is made up"),
+  })
+  .prefault({});
+export type SecretRotation = z.output<typeof SecretRotation>;
+
+/**
+ * Gives a webhook a new secret. The present one stays valid for a while, and those before it until their own time ends, the
+ * latest ten at most; while they do, each request is signed with all of them.
+ */
+export async function rotateSecret(
+  caller: Caller,
+  target: { id: string } & Expected,
+  { graceSeconds, secret = newSecret() }: SecretRotation,
+): Promise<StoredWebhook & { secret: string }> {
+  const { id } = target;
+  return retryRefused(async () => {
+    const before = await getWebhook(caller, id);
+    requireMatch(target, before);
+    const validUntil = new Date(now() + graceSeconds * 1000).toISOString();
+    const replaced = graceSeconds > 0 ? [{ sealedSecret: before.sealedSecret, validUntil }] : [];
+    const after = {
+      ...before,
+      sealedSecret: await seal(secret, { webhookId: id }),
+      oldSecrets: [...replaced, ...validOldSecrets(before)].slice(0, MOST_OLD),
+      version: before.version + 1,
+    };
+    return commit({ ...after, secret }, webhookChange(before, after));
+  });
+}

@@ -1,0 +1,72 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import * as z from "zod";
+import type { Caller } from "#lib/access/caller.ts";
+import { setClock } from "#lib/platform/clock.ts";
+import { updateWebhook } from "#lib/webhooks/update.ts";
+import { callEndpoint } from "#test/support/call-endpoint.ts";
+import { deliveryQueues } from "#test/support/delivery-queues.ts";
+import { captureLines } from "#test/support/invoke.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { ManualClock } from "#test/support/manual-clock.ts";
+import type { Received } from "#test/support/receiver.ts";
+import { ask, fire, signers, subscribe } from "#test/support/webhook-log.ts";
+
+const clock = new ManualClock();
+const aws = useLocalTable({ clock });
+const { workOff } = deliveryQueues(aws);
+
+beforeEach(() => {
+  setClock(() => clock.now());
+  vi.stubEnv("ALLOW_INSECURE_WEBHOOKS", "1");
+  captureLines();
+});
+
+describe("W-06 a secret that is rotated", () => {
+  const rotate = async (host: Caller, id: string, body: object): Promise<string> => {
+    const { webhook } = await ask("rotate-secret", host, { path: { id }, body });
+    return z.object({ secret: z.string().startsWith("whsec_") }).parse(webhook).secret;
+  };
+
+  test("signs with both while the old one is valid, the new one first, and then with the new one", async () => {
+    const { receiver, host, id, secret } = await subscribe(200);
+    const fresh = await rotate(host, id, { graceSeconds: 3_600 });
+    await fire(host);
+    await workOff();
+    expect(signers(receiver.received[0] as Received, [fresh, secret])).toEqual([0, 1]);
+    clock.advance(3_601);
+    await fire(host);
+    await workOff();
+    expect(signers(receiver.received[1] as Received, [fresh, secret])).toEqual([0]);
+  });
+
+  test("ends at once without grace, and when another is set", async () => {
+    const { receiver, host, id } = await subscribe(200);
+    const second = await rotate(host, id, { graceSeconds: 0 });
+    await fire(host);
+    await workOff();
+    expect(signers(receiver.received[0] as Received, [second])).toEqual([0]);
+    await rotate(host, id, {});
+    await updateWebhook(host, { id }, { secret: second });
+    await fire(host);
+    await workOff();
+    expect(signers(receiver.received[1] as Received, [second])).toEqual([0]);
+  });
+
+  test("keeps the latest ten", async () => {
+    const { receiver, host, id, secret } = await subscribe(200);
+    const secrets = [secret];
+    for (let made = 0; made < 11; made += 1) secrets.unshift(await rotate(host, id, {}));
+    await fire(host);
+    await workOff();
+    expect(signers(receiver.received[0] as Received, secrets)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  });
+
+  test.each([-1, 604_801, 1.5])("takes no grace of %d s", async (graceSeconds) => {
+    const { host, path } = await subscribe(200);
+    const { status, json } = await callEndpoint("webhooks.rotate-secret", host, {
+      path,
+      body: { graceSeconds },
+    });
+    expect([status, json["errors"]]).toEqual([400, [expect.objectContaining({ pointer: "#/graceSeconds" })]]);
+  });
+});

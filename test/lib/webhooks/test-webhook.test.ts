@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { setClock } from "#lib/platform/clock.ts";
+import { callEndpoint } from "#test/support/call-endpoint.ts";
+import { deliveryQueues } from "#test/support/delivery-queues.ts";
+import { captureLines } from "#test/support/invoke.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { ManualClock } from "#test/support/manual-clock.ts";
+import type { Received } from "#test/support/receiver.ts";
+import { ask, listed, signers, subscribe } from "#test/support/webhook-log.ts";
+
+const clock = new ManualClock();
+const aws = useLocalTable({ clock });
+const { workOff } = deliveryQueues(aws);
+
+beforeEach(() => {
+  setClock(() => clock.now());
+  vi.stubEnv("ALLOW_INSECURE_WEBHOOKS", "1");
+  captureLines();
+});
+
+describe("W-24 a test", () => {
+  test.each(["BOOKING_CREATED", "BOOKING_CANCELLED", "FORM_SUBMITTED"])(
+    "of %s is sent at once, signed",
+    async (triggerEvent) => {
+      const { receiver, host, id, secret, path } = await subscribe(200);
+      const { delivery } = await ask("test", host, { path, body: { triggerEvent } });
+      expect(delivery).toMatchObject({
+        trigger: triggerEvent,
+        status: "pending",
+        bookingId: null,
+        attempts: [],
+      });
+      expect(await workOff()).toBe(1);
+      const [request] = receiver.received;
+      expect(signers(request as Received, [secret])).toEqual([0]);
+      expect(JSON.parse(request?.body ?? "")).toMatchObject({
+        triggerEvent,
+        payload: { title: "Test trigger event", organizer: { email: expect.any(String) } },
+      });
+      expect(await listed(host, id)).toMatchObject([
+        {
+          id: request?.headers["webhook-id"],
+          status: "delivered",
+          attempts: [{ kind: "manual", status: 200 }],
+        },
+      ]);
+    },
+  );
+
+  test("of a meeting has the fields of its booking at the top level, too", async () => {
+    const { receiver, host, path } = await subscribe(200);
+    await ask("test", host, { path, body: { triggerEvent: "MEETING_STARTED" } });
+    await workOff();
+    expect(JSON.parse(receiver.received[0]?.body ?? "")).toMatchObject({
+      title: "Test trigger event",
+      payload: {},
+    });
+  });
+
+  test("may be made ten times a minute", async () => {
+    const { host, path } = await subscribe(200);
+    const body = { triggerEvent: "BOOKING_CREATED" };
+    for (let made = 0; made < 10; made += 1) {
+      await ask("test", host, { path, body });
+      clock.advance(1);
+    }
+    const { status, headers, json } = await callEndpoint("webhooks.test", host, { path, body });
+    expect([status, json["code"], headers["Retry-After"]]).toEqual([429, "too_many_requests", "50"]);
+    clock.advance(50);
+    await ask("test", host, { path, body });
+    expect((await callEndpoint("webhooks.test", host, { path, body })).status).toBe(429);
+    clock.advance(3_600);
+    await ask("test", host, { path, body });
+    await workOff();
+  });
+
+  test("made side by side is not made more often", async () => {
+    const { host, path } = await subscribe(200);
+    const body = { triggerEvent: "BOOKING_CREATED" };
+    const answers = await Promise.all(
+      Array.from({ length: 14 }, () => callEndpoint("webhooks.test", host, { path, body })),
+    );
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(10);
+    await workOff();
+  });
+});
