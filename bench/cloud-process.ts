@@ -4,7 +4,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import * as z from "zod";
-import { atTarget, Outputs } from "#infra/cli/target.ts";
+import { atTarget } from "#infra/cli/target.ts";
+import { Outputs } from "#infra/outputs.ts";
 import { PROJECT } from "#infra/project.ts";
 import { temporaryFolder } from "./bench-aws.ts";
 

@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
+import { Outputs } from "#infra/outputs.ts";
 import { Failure } from "#lib/http/failures.ts";
 import type { Options } from "./parse-options.ts";
-import { Outputs, type Target } from "./target.ts";
+import type { Target } from "./target.ts";
 
 /** What a local service that runs says of itself in `cloud.json`. */
 const LocalCloud = z.object({ baseUrl: z.string(), awsEndpoint: z.string(), outputs: Outputs });

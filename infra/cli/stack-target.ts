@@ -1,9 +1,7 @@
 import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
-import * as z from "zod";
+import { Outputs, ServiceOutputs } from "#infra/outputs.ts";
 import { Failure } from "#lib/http/failures.ts";
-import { Outputs, type Target } from "./target.ts";
-
-const StackOutputs = Outputs.extend({ BaseUrl: z.string() });
+import type { Target } from "./target.ts";
 
 /** Finds a deployed service by the outputs of its stack; region and profile as the AWS command line takes them. */
 export async function stackTarget(
@@ -14,7 +12,7 @@ export async function stackTarget(
     new DescribeStacksCommand({ StackName: name }),
   );
   const found = (Stacks?.[0]?.Outputs ?? []).map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]);
-  const outputs = StackOutputs.safeParse(Object.fromEntries(found));
+  const outputs = ServiceOutputs.safeParse(Object.fromEntries(found));
   if (!outputs.success) throw new Failure("not_found", `The stack ${name} is no stack of this service.`);
   return { ...where, baseUrl: outputs.data.BaseUrl, outputs: Outputs.parse(outputs.data) };
 }

@@ -1,23 +1,13 @@
-import * as z from "zod";
+import type { Outputs } from "#infra/outputs.ts";
 import type { Variable } from "#lib/platform/env.ts";
 import { dropDocumentClient } from "#lib/table/client.ts";
-
-/** The outputs of the stack that the command line works with. */
-export const Outputs = z.object({
-  TableName: z.string(),
-  EventsQueueUrl: z.string(),
-  DeliveriesQueueUrl: z.string(),
-  TimersQueueUrl: z.string(),
-  PaymentsQueueUrl: z.string(),
-  SecretsKeyId: z.string(),
-});
 
 /** A running service, local or deployed, to work on. */
 export interface Target {
   baseUrl: string;
   /** Address of the local AWS; without it AWS itself, with the operator's own credentials. */
   awsEndpoint?: string;
-  outputs: z.output<typeof Outputs>;
+  outputs: Outputs;
   region?: string;
   /** A profile of the AWS configuration files. */
   profile?: string;

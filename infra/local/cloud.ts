@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import * as z from "zod";
+import { ServiceOutputs } from "#infra/outputs.ts";
 import { startAws } from "./aws/start-aws.ts";
 import type { AwsEndpoint, QueueEngine, Usage } from "./aws/types.ts";
 import { instancesOf, startFunctions, withNudges } from "./cloud-functions.ts";
@@ -36,18 +37,8 @@ export interface CloudOptions {
   conflictSeed?: number;
 }
 
-/** Outputs of the stack that operators and tests use; there may be more. */
-const Outputs = z
-  .object({
-    BaseUrl: z.string(),
-    TableName: z.string(),
-    EventsQueueUrl: z.string(),
-    DeliveriesQueueUrl: z.string(),
-    TimersQueueUrl: z.string(),
-    PaymentsQueueUrl: z.string(),
-    SecretsKeyId: z.string(),
-  })
-  .catchall(z.string());
+/** What operators and tests use, and whatever else the stack has. */
+const CloudOutputs = ServiceOutputs.catchall(z.string());
 
 /** The running local cloud. */
 export interface Cloud {
@@ -59,7 +50,7 @@ export interface Cloud {
   tableEndpoint: string;
   queues: QueueEngine;
   /** Outputs of the stacks, with local values. */
-  outputs: z.output<typeof Outputs>;
+  outputs: z.output<typeof CloudOutputs>;
   /** Calls by function id, then `service:Action`. */
   usage(): Usage;
   /** The last lines a function printed, by its id. */
@@ -165,7 +156,7 @@ function describeCloud({ door, aws, lambda, events, blueprint }: Parts): Omit<Cl
     awsEndpoint: aws.url,
     tableEndpoint: aws.tableEndpoint,
     queues: aws.queues,
-    outputs: Outputs.parse(Object.fromEntries(outputs)),
+    outputs: CloudOutputs.parse(Object.fromEntries(outputs)),
     usage: () => new Map([...aws.usage()].map(([caller, calls]) => [idOf.get(caller) ?? caller, calls])),
     logs: lambda.logs,
     invoke: (id, event) => lambda.invoke(byId.get(id) ?? id, JSON.stringify(event)),

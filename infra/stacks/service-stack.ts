@@ -4,6 +4,7 @@ import type { Bundle } from "#infra/bundle.ts";
 import { Alarms } from "#infra/constructs/alarms.ts";
 import { Api } from "#infra/constructs/api.ts";
 import { makeFunctions } from "#infra/constructs/functions.ts";
+import type { Outputs } from "#infra/outputs.ts";
 import type { Registry } from "#infra/registry.ts";
 import { DataStack } from "#infra/stacks/data-stack.ts";
 import type { Stage } from "#infra/stage.ts";
@@ -36,12 +37,7 @@ export class ServiceStack extends Stack {
     new Alarms(this, "Alarms", { data, api, registry, functions, email: props.alarmEmail });
     this.addOutputs({
       BaseUrl: api.restApi.urlForPath().replace(/\/$/, ""),
-      TableName: data.table.tableName,
-      EventsQueueUrl: data.events.queue.queueUrl,
-      DeliveriesQueueUrl: data.deliveries.queue.queueUrl,
-      TimersQueueUrl: data.timers.queue.queueUrl,
-      PaymentsQueueUrl: data.payments.queue.queueUrl,
-      SecretsKeyId: data.secrets.keyArn,
+      ...outputsOf(data),
       NextCommand: `npm run admin -- --stack ${this.stackName} users create --email you@example.com --name "Your Name"`,
     });
   }
@@ -50,3 +46,18 @@ export class ServiceStack extends Stack {
     for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });
   }
 }
+
+/** The names by which what holds data is found. */
+const outputsOf = ({ table, secrets, streamDeadLetters, ...queues }: DataStack): Outputs => ({
+  TableName: table.tableName,
+  EventsQueueUrl: queues.events.queue.queueUrl,
+  DeliveriesQueueUrl: queues.deliveries.queue.queueUrl,
+  TimersQueueUrl: queues.timers.queue.queueUrl,
+  PaymentsQueueUrl: queues.payments.queue.queueUrl,
+  EventsDeadLettersUrl: queues.events.deadLetters.queueUrl,
+  DeliveriesDeadLettersUrl: queues.deliveries.deadLetters.queueUrl,
+  TimersDeadLettersUrl: queues.timers.deadLetters.queueUrl,
+  PaymentsDeadLettersUrl: queues.payments.deadLetters.queueUrl,
+  StreamDeadLettersUrl: streamDeadLetters.queueUrl,
+  SecretsKeyId: secrets.keyArn,
+});

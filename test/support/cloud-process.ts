@@ -5,20 +5,13 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
 import * as z from "zod";
+import { ServiceOutputs } from "#infra/outputs.ts";
 import { PROJECT } from "#infra/project.ts";
 
 const CloudFile = z.object({
   baseUrl: z.string(),
   awsEndpoint: z.string(),
-  outputs: z.object({
-    BaseUrl: z.string(),
-    TableName: z.string(),
-    EventsQueueUrl: z.string(),
-    DeliveriesQueueUrl: z.string(),
-    TimersQueueUrl: z.string(),
-    PaymentsQueueUrl: z.string(),
-    SecretsKeyId: z.string(),
-  }),
+  outputs: ServiceOutputs,
 });
 
 /** The local cloud as `npm start` runs it, in a process of its own. */

@@ -47,6 +47,11 @@ export const targetOf = (awsEndpoint: string): Target => ({
     DeliveriesQueueUrl: `${awsEndpoint}/000000000000/deliveries.fifo`,
     TimersQueueUrl: `${awsEndpoint}/000000000000/timers`,
     PaymentsQueueUrl: `${awsEndpoint}/000000000000/payments`,
+    EventsDeadLettersUrl: `${awsEndpoint}/000000000000/event-dead-letters`,
+    DeliveriesDeadLettersUrl: `${awsEndpoint}/000000000000/delivery-dead-letters.fifo`,
+    TimersDeadLettersUrl: `${awsEndpoint}/000000000000/timer-dead-letters`,
+    PaymentsDeadLettersUrl: `${awsEndpoint}/000000000000/payment-dead-letters`,
+    StreamDeadLettersUrl: `${awsEndpoint}/000000000000/stream-dead-letters`,
     SecretsKeyId: "secrets",
   },
 });

@@ -10,6 +10,11 @@ const OUTPUTS = {
   DeliveriesQueueUrl: "https://sqs.eu-west-1.amazonaws.com/1/deliveries",
   TimersQueueUrl: "https://sqs.eu-west-1.amazonaws.com/1/timers",
   PaymentsQueueUrl: "https://sqs.eu-west-1.amazonaws.com/1/payments",
+  EventsDeadLettersUrl: "https://sqs.eu-west-1.amazonaws.com/1/dead-events",
+  DeliveriesDeadLettersUrl: "https://sqs.eu-west-1.amazonaws.com/1/dead-deliveries.fifo",
+  TimersDeadLettersUrl: "https://sqs.eu-west-1.amazonaws.com/1/dead-timers",
+  PaymentsDeadLettersUrl: "https://sqs.eu-west-1.amazonaws.com/1/dead-payments",
+  StreamDeadLettersUrl: "https://sqs.eu-west-1.amazonaws.com/1/dead-records",
   SecretsKeyId: "arn:aws:kms:eu-west-1:1:key/k",
 };
 

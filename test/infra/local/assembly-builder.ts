@@ -99,6 +99,11 @@ const OUTPUTS = {
   DeliveriesQueueUrl: { Value: reference("Failures") },
   TimersQueueUrl: { Value: reference("Failures") },
   PaymentsQueueUrl: { Value: reference("Events") },
+  EventsDeadLettersUrl: { Value: reference("Failures") },
+  DeliveriesDeadLettersUrl: { Value: reference("Failures") },
+  TimersDeadLettersUrl: { Value: reference("Failures") },
+  PaymentsDeadLettersUrl: { Value: reference("Failures") },
+  StreamDeadLettersUrl: { Value: reference("Failures") },
   SecretsKeyId: { Value: arnOf("Secrets") },
 };
 

@@ -1,0 +1,20 @@
+import * as z from "zod";
+
+/** The outputs of the stack that the command line, the local cloud and the tests work with. */
+export const Outputs = z.object({
+  TableName: z.string(),
+  EventsQueueUrl: z.string(),
+  DeliveriesQueueUrl: z.string(),
+  TimersQueueUrl: z.string(),
+  PaymentsQueueUrl: z.string(),
+  EventsDeadLettersUrl: z.string(),
+  DeliveriesDeadLettersUrl: z.string(),
+  TimersDeadLettersUrl: z.string(),
+  PaymentsDeadLettersUrl: z.string(),
+  StreamDeadLettersUrl: z.string(),
+  SecretsKeyId: z.string(),
+});
+export type Outputs = z.output<typeof Outputs>;
+
+/** The same with the address of the service. */
+export const ServiceOutputs = Outputs.extend({ BaseUrl: z.string() });
