@@ -9,7 +9,8 @@ export function boundsOf(block: string): { first: string; last: string } {
   return { first: textOf(first, bits), last: textOf(last, bits) };
 }
 
-function numberOf(address: string): bigint {
+/** An address as a number; IPv6 in hexadecimal groups only. */
+export function numberOf(address: string): bigint {
   if (isIPv4(address)) return address.split(".").reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
   const [before = [], after = []] = address
     .split("::")

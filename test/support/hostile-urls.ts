@@ -134,7 +134,7 @@ export const REFUSED_NAMES: Record<string, readonly string[]> = {
   "multicast.example.com": ["224.0.0.251"],
   "loopback6.example.com": ["::1"],
   "any6.example.com": ["::"],
-  "mapped.example.com": ["::ffff:10.0.0.1"],
+  "mapped.example.com": ["::ffff:a00:1"],
   "compatible.example.com": ["::a00:1"],
   "siit.example.com": ["::ffff:0:a00:1"],
   "nat64.example.com": ["64:ff9b::a9fe:a9fe"],

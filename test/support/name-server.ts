@@ -2,6 +2,7 @@ import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { isIPv4 } from "node:net";
 import { onTestFinished } from "vitest";
+import { numberOf } from "./address-blocks.ts";
 
 /** What is said of a name: its addresses, that there is none of it, that something went wrong, or nothing at all. */
 export type NameAnswer = readonly string[] | "unknown" | "broken" | "silence";
@@ -47,15 +48,13 @@ function questionOf(query: Buffer): { name: string; type: number; end: number } 
 
 /** An answer record that points back at the name asked for, to be forgotten at once. */
 function record(address: string): Buffer {
-  const bytes = bytesOf(address);
-  const head = Buffer.from([0xc0, 12, 0, isIPv4(address) ? 1 : 28, 0, 1, 0, 0, 0, 0, 0, bytes.length]);
+  const [type, size] = isIPv4(address) ? [1, 4] : [28, 16];
+  const bytes = Buffer.from(
+    numberOf(address)
+      .toString(16)
+      .padStart(2 * size, "0"),
+    "hex",
+  );
+  const head = Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 0, 0, size]);
   return Buffer.concat([head, bytes]);
-}
-
-function bytesOf(address: string): Buffer {
-  if (isIPv4(address)) return Buffer.from(address.split(".").map(Number));
-  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
-  const [before = [], after = []] = canonical.split("::").map((part) => (part === "" ? [] : part.split(":")));
-  const groups = [...before, ...Array<string>(8 - before.length - after.length).fill("0"), ...after];
-  return Buffer.from(groups.map((group) => group.padStart(4, "0")).join(""), "hex");
 }

@@ -39,7 +39,7 @@ export const PUBLIC_NEIGHBOURS = [
   "2001:db9::",
   "2001:ffff:ffff:ffff:ffff:ffff:ffff:ffff",
   "2003::",
-  "2606:4700::1:5efe:1.1.1.1",
+  "2606:4700::1:5efe:101:101",
   "2620:4f:7fff:ffff:ffff:ffff:ffff:ffff",
   "2620:4f:8001::",
   "3ffe:ffff:ffff:ffff:ffff:ffff:ffff:ffff",
