@@ -19,7 +19,9 @@ export function pageOperation(spec: EndpointSpec, rendering: Rendering): object 
     ...(parameters.length > 0 && { parameters }),
     ...(spec.body && { requestBody: form(spec.body, rendering) }),
     responses: {
-      ...((spec.route.startsWith("GET ") || spec.leadsOn) && { 200: { description: "A page", headers, content: PAGE } }),
+      ...((spec.route.startsWith("GET ") || spec.leadsOn) && {
+        200: { description: "A page", headers, content: PAGE },
+      }),
       303: {
         description: "It goes on at another address",
         headers: { ...headers, Location: { $ref: "#/components/headers/Location" } },
