@@ -26,7 +26,9 @@ export function addDoctor(program: Command, act: Act): void {
     .addHelpText("after", EXAMPLES);
   doctor
     .command("claims")
-    .description("check claimed minutes, seats and idempotency keys against the bookings, host by host")
+    .description(
+      "check claimed minutes, seats, idempotency keys and due meetings against the bookings, host by host",
+    )
     .option("--user <user>", "only this host: id or email (default: every user)")
     .action(
       act(

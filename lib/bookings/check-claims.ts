@@ -2,6 +2,7 @@ import type { Caller } from "#lib/access/caller.ts";
 import { requireSystemAdmin } from "#lib/access/require-admin.ts";
 import { queryPages } from "#lib/table/read.ts";
 import { compareKeys } from "./compare-keys.ts";
+import { compareMeetings } from "./compare-meetings.ts";
 import { compareMinutes } from "./compare-minutes.ts";
 import { compareSlots } from "./compare-slots.ts";
 import type { Disagreement, Suspicion } from "./disagreement.ts";
@@ -13,7 +14,7 @@ const LOOKS = 6;
 const PAUSE = 50;
 
 /**
- * Whether the claimed minutes, slots and idempotency keys of a host say what its bookings say; answers what does not.
+ * Whether the claimed minutes, slots, idempotency keys and due meetings of a host say what its bookings say; answers what does not.
  * Bookings may go on meanwhile: rows read while a booking changed prove nothing, so only what is seen twice with that
  * booking unchanged is answered. Memory holds a page of rows, and a few words for each booking of the host.
  */
@@ -39,7 +40,7 @@ async function lookAt(userId: number): Promise<Suspicion[]> {
   const suspicions: Suspicion[] = [];
   for await (const page of queryPages(BookingItem, { userId })) {
     for (const booking of page) addBooking(host, booking);
-    suspicions.push(...(await compareKeys(page)));
+    suspicions.push(...(await compareKeys(page)), ...(await compareMeetings(page)));
   }
   return [...suspicions, ...(await compareSlots(host)), ...(await compareMinutes(host))];
 }

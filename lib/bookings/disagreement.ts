@@ -1,8 +1,8 @@
 /** Rows of one host that say different things. `expected` is what the bookings say, `found` what the row says. */
 export interface Disagreement {
   userId: number;
-  part: "minutes" | "slot" | "key";
-  /** The interval, the name of the slot, or the booking whose key it is. */
+  part: "minutes" | "slot" | "key" | "meeting";
+  /** The interval, the name of the slot, or the booking whose key or meeting it is. */
   subject: string;
   expected: string;
   found: string;

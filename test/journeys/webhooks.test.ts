@@ -27,9 +27,10 @@ const Event = z.object({
 });
 /** The event in a delivery, which is as the document declares it. */
 function eventIn({ body }: Received): z.output<typeof Event> {
-  const event = Event.parse(JSON.parse(body));
+  const sent: unknown = JSON.parse(body);
+  const event = Event.parse(sent);
   const declared = ["post", "requestBody", "content", "application/json", "schema"];
-  expect(violations(pointerTo("webhooks", event.triggerEvent, ...declared), event)).toEqual([]);
+  expect(violations(pointerTo("webhooks", event.triggerEvent, ...declared), sent)).toEqual([]);
   return event;
 }
 
@@ -159,6 +160,33 @@ describe("an event that the stream left behind", () => {
     await cloud().runSchedules();
     await arrivals(receiver, 1);
     expect(receiver.received.map((one) => eventIn(one).payload.uid)).toEqual([uid]);
+  });
+});
+
+describe("a meeting that was booked before its webhook", () => {
+  it("W-27 tells that it begins, and that it ends, with its booking also at the top level", async () => {
+    const [receiver, { caller, key }] = [await startReceiver(), await makeSomebody()];
+    const soon = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toISOString();
+    const { id, uid, startTime } = await book(caller, await makeEventType(caller), { start: soon(1) });
+    const send = clientOf(cloud().baseUrl);
+    const body = { subscriberUrl: receiver.url, eventTriggers: ["MEETING_STARTED", "MEETING_ENDED"] };
+    const { webhook } = Registered.parse((await send({ method: "POST", path: "/webhooks", key, body })).json);
+    await cloud().runSchedules();
+    await arrivals(receiver, 1);
+    await send({ method: "PATCH", path: `/bookings/${id}`, key, body: { end: soon(1) } });
+    await cloud().runSchedules();
+    await arrivals(receiver, 2);
+    const bodies = receiver.received.map((one) => JSON.parse(one.body));
+    expect(bodies).toMatchObject([
+      { triggerEvent: "MEETING_STARTED", payload: { uid, sequence: 2 }, uid, startTime },
+      { triggerEvent: "MEETING_ENDED", payload: { uid, sequence: 4 }, uid, startTime },
+    ]);
+    for (const { createdAt, triggerEvent, startTime: start, endTime: end } of bodies)
+      expect(createdAt >= (triggerEvent === "MEETING_STARTED" ? start : end)).toBe(true);
+    for (const received of receiver.received) {
+      eventIn(received);
+      expectSigned(received, webhook.secret);
+    }
   });
 });
 

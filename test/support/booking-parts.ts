@@ -6,7 +6,7 @@ import { createReference } from "#lib/booking-references/create.ts";
 import type { StoredReference } from "#lib/booking-references/entity.ts";
 import { ReferenceCreate } from "#lib/booking-references/model.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
-import { update } from "#lib/table/operations.ts";
+import { replace } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { write } from "#lib/table/write.ts";
 
@@ -43,13 +43,12 @@ export const addReference = async (
   fields: Record<string, unknown> = {},
 ): Promise<StoredReference> => createReference(caller, ReferenceCreate.parse(referenceRequest(id, fields)));
 
-/** Lets a booking have begun an hour ago; the time it claims stays where it is. */
+/** Lets a booking have begun an hour ago, and all be told of that; the time it claims stays where it is. */
 export async function letBegin(booking: StoredBooking): Promise<StoredBooking> {
-  const [startTime, endTime] = [-60, -30].map((minutes) =>
-    new Date(Date.now() + minutes * 60_000).toISOString(),
-  );
-  const { userId, id } = booking;
-  await write(update(BookingItem, { userId, id }, { set: { startTime, endTime } }));
+  const before = await bookingNow(booking);
+  const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
+  const over = { ...before, startTime: ago(60), endTime: ago(30), nextMeetingTrigger: null };
+  await write(replace(BookingItem, before, over));
   return bookingNow(booking);
 }
 

@@ -126,6 +126,32 @@ describe("checking what a host's rows say", () => {
       { ...key(kept.id), expected: "nobody", found: `booking ${kept.id}` },
     ]);
   });
+
+  it("names meetings that are due at another time, or not at all, and those nobody holds", async () => {
+    const { host, eventType, booking } = await makeBooking();
+    const { userId, id } = booking;
+    const other = await book(host, eventType, { start: "2030-03-04T11:00:00Z" });
+    const gone = await book(host, eventType, { start: "2030-03-04T13:00:00Z" });
+    await cancelBooking(host, { id: gone.id }, {});
+    await write(update(BookingItem, { userId, id }, { remove: ["wakesAt"] }));
+    const wakesAt = "2030-03-04T12:00:00.000Z";
+    await write(update(BookingItem, { userId, id: other.id }, { set: { wakesAt } }));
+    const due = `meetings-${gone.id % 8}`;
+    await write(update(BookingItem, { userId, id: gone.id }, { set: { due, wakesAt } }));
+    const part = (of: StoredBooking) => ({ userId, part: "meeting", subject: `meeting of booking ${of.id}` });
+    const begins = (of: StoredBooking) => `MEETING_STARTED at ${of.startTime}`;
+    expect(await check(booking)).toEqual([
+      { ...part(booking), expected: begins(booking), found: "nothing due" },
+      { ...part(other), expected: begins(other), found: `MEETING_STARTED at ${wakesAt}` },
+      { ...part(gone), expected: "nothing due", found: `MEETING_STARTED at ${wakesAt}` },
+    ]);
+    await write(update(BookingItem, { userId, id }, { set: { nextMeetingTrigger: null } }));
+    expect(await check(booking)).toContainEqual({
+      ...part(booking),
+      expected: begins(booking),
+      found: "nothing due",
+    });
+  });
 });
 
 describe("checking while bookings go on", () => {

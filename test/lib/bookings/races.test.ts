@@ -6,11 +6,9 @@ import { holdsTime } from "#lib/bookings/status.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-input.ts";
 import type { EventType } from "#lib/event-types/model.ts";
-import { Failure } from "#lib/http/failures.ts";
-import { getItem } from "#lib/table/read.ts";
-import { UserItem } from "#lib/users/entity.ts";
 import { book, makeEventType, makeHost, reschedule } from "#test/support/builders.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
+import { outcomeOf } from "#test/support/outcome-of.ts";
 import { runs, timeFor } from "#test/support/runs.ts";
 import { expectSound } from "#test/support/sound-calendar.ts";
 
@@ -135,21 +133,6 @@ const RACES: Race[] = [
     ends: [`won won ${BUSY}: 2`, `won ${BUSY} won: 2`],
   },
 ];
-
-/** Round trips a contender may come late, so that none is always first. */
-const MOST_LATE = 3;
-
-async function outcomeOf(contender: Contender, scene: Scene): Promise<string> {
-  const late = Math.floor(Math.random() * (MOST_LATE + 1));
-  for (let trip = 0; trip < late; trip += 1) await getItem(UserItem, { id: scene.host.userId });
-  try {
-    await contender(scene);
-    return "won";
-  } catch (error) {
-    if (error instanceof Failure) return error.code;
-    throw error;
-  }
-}
 
 /** Runs a race once and answers how it ended; requires a sound calendar and at most one successor of the booking. */
 async function run({ first, contenders }: Race, offer: Omit<Scene, "booking">): Promise<string> {
