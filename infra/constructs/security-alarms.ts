@@ -2,7 +2,7 @@ import { Duration, Stack } from "aws-cdk-lib";
 import { Metric } from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";
 import type { Watch } from "#infra/constructs/alarms.ts";
-import { type MetricName, NAMESPACE, STACK_DIMENSION } from "#lib/platform/metrics.ts";
+import { type MetricName, NAMESPACE, STACK_DIMENSION } from "#lib/platform/metric-names.ts";
 
 /** Failed proofs of clients in five minutes: what one client that has lost its secret makes in a minute of tries, and then some. */
 const MANY_CLIENT_FAILURES = 100;

@@ -22,7 +22,7 @@ export async function barDocument(): Promise<string> {
   });
   return `# The bar
 
-What the service is held to, and the tests that prove it: they carry the id of the row in their names. A is for the API, O for OAuth.
+What the service is held to, and the tests that prove it: they carry the id of the row in their names. A is for the API, O for OAuth, W for webhooks.
 Where a row is not met, not in whole, or otherwise than asked for, it says why.
 
 ${markdownTable(["Row", "Asks for", "State", "Why, and by which tests"], rows)}`;

@@ -1,4 +1,4 @@
-import type { MetricDirectives } from "./metric.ts";
+import type { MetricDirectives } from "./metrics.ts";
 
 type Field = string | number | boolean | undefined | MetricDirectives;
 

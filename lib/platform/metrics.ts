@@ -1,21 +1,35 @@
-/** Where CloudWatch keeps the metrics of this service. */
-export const NAMESPACE = "Almanac";
+import { now } from "./clock.ts";
+import { setting } from "./env.ts";
+import { METRICS, type MetricName, NAMESPACE, STACK_DIMENSION } from "./metric-names.ts";
 
-/** What tells the metrics of one deployment from those of another; its value is the name of the stack. */
-export const STACK_DIMENSION = "stack";
+/** What tells CloudWatch which fields of a line are metrics (CloudWatch, Embedded Metric Format specification). */
+export interface MetricDirectives {
+  /** Milliseconds since 1970. */
+  Timestamp: number;
+  CloudWatchMetrics: {
+    Namespace: string;
+    Dimensions: string[][];
+    Metrics: { Name: string; Unit: string }[];
+  }[];
+}
 
-/** Every metric the service keeps, with its unit as CloudWatch names it. */
-export const METRICS = {
-  "code.reused": "Count",
-  "refresh.reused": "Count",
-  "client.auth_failed": "Count",
-  "sign_in.failed": "Count",
-  "sign_in.throttled": "Count",
-  "sign_in.locked_user": "Count",
-  "sign_in.provider_failed": "Count",
-  "sign_in.provider_user_refused": "Count",
-  "webhook.disabled": "Count",
-  "webhook.breaker_opened": "Count",
-} as const;
-
-export type MetricName = keyof typeof METRICS;
+/**
+ * The fields that make a log line metrics, too. CloudWatch takes them from the log, so they cost no call and no permission.
+ *
+ * @example
+ * log("warn", "security", { kind, clientId, ...metrics({ "code.reused": 1 }) });
+ */
+export const metrics = (values: Partial<Record<MetricName, number>>) => ({
+  [STACK_DIMENSION]: setting("STACK_NAME") ?? "none",
+  ...values,
+  _aws: {
+    Timestamp: now(),
+    CloudWatchMetrics: [
+      {
+        Namespace: NAMESPACE,
+        Dimensions: [[STACK_DIMENSION]],
+        Metrics: Object.keys(values).map((name) => ({ Name: name, Unit: METRICS[name as MetricName] })),
+      },
+    ],
+  } satisfies MetricDirectives,
+});

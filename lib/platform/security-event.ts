@@ -1,6 +1,6 @@
 import type { FailureCode } from "#lib/http/failures.ts";
 import { log } from "./log.ts";
-import { metric } from "./metric.ts";
+import { metrics } from "./metrics.ts";
 
 /** What an operator should hear of, for somebody may try to get in. Each kind is a metric of that name. */
 export type SecurityEvent =
@@ -14,4 +14,4 @@ export type SecurityEvent =
 
 /** Leaves a line of its own for a security event, and counts it; ids only, never what was sent. */
 export const tellSecurityEvent = (event: SecurityEvent): void =>
-  log("warn", "security", { ...event, ...metric(event.kind, 1) });
+  log("warn", "security", { ...event, ...metrics({ [event.kind]: 1 }) });

@@ -1,5 +1,5 @@
 import { log } from "#lib/platform/log.ts";
-import { metric } from "#lib/platform/metric.ts";
+import { metrics } from "#lib/platform/metrics.ts";
 import { type Setting, setTimers } from "#lib/timers/timer.ts";
 import { attemptTimer } from "./attempt-timer.ts";
 import { breakerTimer } from "./breaker.ts";
@@ -10,11 +10,35 @@ import type { Recorded } from "./record-attempt.ts";
 /** Sets the timers that follow an attempt, and says what an operator should know of it. */
 export async function followAttempt({ delivery, before, health, disabledReason }: Recorded): Promise<void> {
   const { webhookId } = delivery;
+  logAttempt(delivery);
   if (disabledReason !== undefined)
-    log("warn", "webhook disabled", { webhookId, reason: disabledReason, ...metric("webhook.disabled", 1) });
+    log("warn", "webhook disabled", {
+      webhookId,
+      reason: disabledReason,
+      ...metrics({ "webhook.disabled": 1 }),
+    });
   if (health?.state === "open" && before?.state !== "open")
-    log("warn", "breaker opened", { webhookId, ...metric("webhook.breaker_opened", 1) });
+    log("warn", "breaker opened", { webhookId, ...metrics({ "webhook.breaker_opened": 1 }) });
   await setTimers([...attemptTimers(delivery), ...breakerTimers(before, health)]);
+}
+
+function logAttempt({ webhookId, id, createdAt, attempts, attemptCount }: Delivery): void {
+  const last = attempts.at(-1);
+  if (!last) return;
+  const { kind, status, error, ms } = last;
+  const isFirst = attemptCount === 1 && kind === "scheduled";
+  const values = {
+    [error === null ? "delivery.delivered" : "delivery.failed"]: 1,
+    ...(isFirst && { "delivery.first_attempt": Date.parse(last.at) - Date.parse(createdAt) }),
+  };
+  log("info", "attempt", {
+    webhookId,
+    deliveryId: id,
+    kind,
+    status: status ?? "none",
+    ms,
+    ...metrics(values),
+  });
 }
 
 /** Sets the timer for the next attempt of a delivery once more. */

@@ -16,7 +16,7 @@ import {
 } from "#infra/registry.ts";
 import { synthesize } from "#infra/synthesize.ts";
 import type { FunctionSpec } from "#lib/http/spec.ts";
-import { METRICS, NAMESPACE, STACK_DIMENSION } from "#lib/platform/metrics.ts";
+import { METRICS, NAMESPACE, STACK_DIMENSION } from "#lib/platform/metric-names.ts";
 import {
   propertiesOf,
   type Resource,
