@@ -2,6 +2,7 @@ import { coldStarts } from "./cold-starts.ts";
 import { deliveries } from "./deliveries.ts";
 import { growth } from "./growth.ts";
 import { localCloud } from "./local-cloud.ts";
+import { meetings } from "./meetings.ts";
 import { oauthCosts } from "./oauth.ts";
 import type { Part } from "./part.ts";
 import { bundleSizes } from "./sizes.ts";
@@ -15,6 +16,7 @@ export const PARTS: Record<string, Part> = {
   warm: warmCost,
   webhooks: webhookSending,
   deliveries,
+  meetings,
   oauth: oauthCosts,
   cloud: localCloud,
   growth,
