@@ -2,6 +2,8 @@ import { Command } from "commander";
 import { actOn } from "./act.ts";
 import { addApiKeys } from "./api-keys.ts";
 import { addBookings } from "./bookings.ts";
+import { addDeadLetters } from "./dead-letters.ts";
+import { addDeliveries } from "./deliveries.ts";
 import { addDoctor } from "./doctor.ts";
 import { addEventTypes } from "./event-types.ts";
 import { addGrants } from "./grants.ts";
@@ -13,6 +15,7 @@ import { addSeed } from "./seed.ts";
 import { addTeams } from "./teams.ts";
 import type { Terminal } from "./terminal.ts";
 import { addUsers } from "./users.ts";
+import { addWebhooks } from "./webhooks.ts";
 
 const AFTER = `
 Works on the local service (that of $LOCAL_DIR, else .local), or with --stack on a deployed one.
@@ -46,6 +49,9 @@ export function makeProgram(terminal: Terminal): Command {
     addOAuthClients,
     addGrants,
     addKeys,
+    addWebhooks,
+    addDeliveries,
+    addDeadLetters,
   ];
   for (const add of [...nouns, addSeed, addBookings, addPayments, addDoctor]) add(program, act);
   return program;

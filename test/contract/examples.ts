@@ -28,9 +28,12 @@ const idOf = ({ id }: { id: number | string }): { id: string } => ({ id: String(
 
 const bookedBy = async (host: Caller) => book(host, await makeEventType(host), { start: nextStart() });
 
+/** A webhook of an event type of its own, so that a host may have any number. */
+const webhookOf = async (host: Caller) =>
+  makeWebhook(host, { ...quietWebhook(), eventTypeId: (await makeEventType(host)).id });
 /** The delivery of a test of a webhook of a host. */
 const testedWebhook = async (host: Caller): Promise<WebhookDelivery> =>
-  testWebhook(host, (await makeWebhook(host, quietWebhook())).id, { triggerEvent: "BOOKING_CREATED" });
+  testWebhook(host, (await webhookOf(host)).id, { triggerEvent: "BOOKING_CREATED" });
 const deliveryPath = ({ webhookId, id }: WebhookDelivery) => ({ id: webhookId, deliveryId: id });
 
 /**
@@ -67,7 +70,7 @@ const EXAMPLES: Record<string, Example> = {
   },
   "memberships.update": { body: async () => ({ disableImpersonation: true }) },
   payments: { path: async (host) => idOf(await pay({ bookingId: (await bookedBy(host)).id })) },
-  webhooks: { path: async (host) => idOf(await makeWebhook(host, quietWebhook())) },
+  webhooks: { path: async (host) => idOf(await webhookOf(host)) },
   "webhooks.create": { body: async () => quietWebhook() },
   "webhooks.update": { body: async () => ({ active: false }) },
   "webhooks.deliveries.get": { path: async (host) => deliveryPath(await testedWebhook(host)) },

@@ -154,5 +154,16 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
       await act({ method: "PATCH", path: `/webhooks/${id}`, key, body: change });
     },
   },
+  {
+    sentence: "a webhook is tested twice, and its log read in pages",
+    run: async (act) => {
+      const { key } = await makeSomebody();
+      const { json } = await act({ method: "POST", path: "/webhooks", key, body: quietWebhook() });
+      const path = `/webhooks/${Made.parse(json["webhook"]).id}`;
+      for (const triggerEvent of ["BOOKING_CREATED", "BOOKING_CANCELLED"])
+        await act({ method: "POST", path: `${path}/test`, key, body: { triggerEvent } });
+      await act({ method: "GET", path: `${path}/deliveries?take=1&cursor=`, key });
+    },
+  },
   { sentence: "an application gets, uses, asks about and gives back a token", run: useToken },
 ];

@@ -7,6 +7,7 @@ import {
   type AwsEndpoint,
   type Clock,
   OPERATOR,
+  type QueueDefinition,
   REGION,
   type TableDefinition,
 } from "#infra/local/aws/types.ts";
@@ -14,7 +15,14 @@ import { INDEXES, KEYS_ONLY_INDEX } from "#lib/table/indexes.ts";
 import { importItems } from "#test/support/import-items.ts";
 
 const TABLE = "test-table";
-const QUEUES = ["events", "deliveries.fifo", "timers", "payments", "payment-dead-letters"];
+/** Every queue that is worked on, with its dead-letter queue, and that of the stream. */
+const QUEUES = [
+  ["events", "event-dead-letters"],
+  ["deliveries.fifo", "delivery-dead-letters.fifo"],
+  ["timers", "timer-dead-letters"],
+  ["payments", "payment-dead-letters"],
+] as const;
+const STREAM_DEAD_LETTERS = "stream-dead-letters";
 const KEY = "secrets";
 const CURSORS_KEY = "cursors";
 
@@ -37,6 +45,21 @@ function definition(): TableDefinition {
   };
 }
 
+const queueDefinitions = (): QueueDefinition[] => [
+  { QueueName: STREAM_DEAD_LETTERS },
+  ...QUEUES.flatMap(([QueueName, deadLetters]) => [
+    { QueueName: deadLetters, FifoQueue: deadLetters.endsWith(".fifo") },
+    {
+      QueueName,
+      FifoQueue: QueueName.endsWith(".fifo"),
+      RedrivePolicy: {
+        deadLetterTargetArn: `arn:aws:sqs:${REGION}:000000000000:${deadLetters}`,
+        maxReceiveCount: 5,
+      },
+    },
+  ]),
+];
+
 /**
  * Runs a real engine with the single table, the queues and the key for the tests of one file, and points the
  * environment of `lib` at it. Returns how to reach the endpoint once the tests run. The queues go by `clock`; `items` (see
@@ -58,12 +81,11 @@ export function useLocalTable({
   beforeAll(async () => {
     process.env["TABLE_NAME"] = TABLE;
     if (items) await importItems(directory, definition(), items());
-    const queues = QUEUES.map((QueueName) => ({ QueueName, FifoQueue: QueueName.endsWith(".fifo") }));
     aws = await startAws({
       directory,
       callers: new Map(),
       tables: [definition()],
-      queues,
+      queues: queueDefinitions(),
       keys: [{ KeyId: KEY }, { KeyId: CURSORS_KEY }],
       ...(clock && { clock }),
     });

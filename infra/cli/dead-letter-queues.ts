@@ -1,0 +1,129 @@
+import {
+  ChangeMessageVisibilityCommand,
+  DeleteMessageCommand,
+  GetQueueAttributesCommand,
+  type Message,
+  type QueueAttributeName,
+  ReceiveMessageCommand,
+  SQSClient,
+  StartMessageMoveTaskCommand,
+} from "@aws-sdk/client-sqs";
+import type { Outputs } from "#infra/outputs.ts";
+
+/** Every dead-letter queue, by the name of what its messages were for. */
+export const DEAD_LETTER_QUEUES = ["events", "deliveries", "timers", "payments", "stream"] as const;
+export type DeadLetterQueue = (typeof DEAD_LETTER_QUEUES)[number];
+
+/** A message that its consumer could not do. */
+interface DeadLetter {
+  id: string;
+  sentAt: string;
+  receives: number;
+  /** Why it can never be right, where it says so. */
+  reason: string | null;
+  body: unknown;
+}
+
+/** What an operator does with one dead-letter queue. */
+interface DeadLetters {
+  /** How many messages lie there, about. */
+  count(): Promise<number>;
+  /** Some messages, which stay there. */
+  look(most: number): Promise<DeadLetter[]>;
+  /** Starts to send all messages to the address of a queue. */
+  moveTo(queueUrl: string): Promise<void>;
+  /** Deletes the messages once `handle` is done with what they tell of. */
+  settle(handle: () => Promise<void>): Promise<void>;
+}
+
+/** Seconds a message stays hidden from others while it is looked at. */
+const LOOKING = 30;
+const MOST_AT_ONCE = 10;
+
+/** Where a dead-letter queue is, and the queue its messages came from; those of the stream came from none. */
+export const queueUrls = (outputs: Outputs): Record<DeadLetterQueue, { dead: string; live?: string }> => ({
+  events: { dead: outputs.EventsDeadLettersUrl, live: outputs.EventsQueueUrl },
+  deliveries: { dead: outputs.DeliveriesDeadLettersUrl, live: outputs.DeliveriesQueueUrl },
+  timers: { dead: outputs.TimersDeadLettersUrl, live: outputs.TimersQueueUrl },
+  payments: { dead: outputs.PaymentsDeadLettersUrl, live: outputs.PaymentsQueueUrl },
+  stream: { dead: outputs.StreamDeadLettersUrl },
+});
+
+/** Opens the dead-letter queue at an address. */
+export function openDeadLetters(QueueUrl: string): DeadLetters {
+  const sqs = new SQSClient();
+  return {
+    async count() {
+      const names = ["ApproximateNumberOfMessages", "ApproximateNumberOfMessagesNotVisible"] as const;
+      const found = await attributesOf(sqs, QueueUrl, names);
+      return names.reduce((sum, name) => sum + Number(found[name] ?? 0), 0);
+    },
+    async look(most) {
+      const messages = await receive(sqs, QueueUrl, most);
+      for (const { ReceiptHandle } of messages)
+        await sqs.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 }));
+      return messages.map(letterIn);
+    },
+    async moveTo(queueUrl) {
+      const [SourceArn, DestinationArn] = await Promise.all([arnOf(sqs, QueueUrl), arnOf(sqs, queueUrl)]);
+      await sqs.send(new StartMessageMoveTaskCommand({ SourceArn, DestinationArn }));
+    },
+    async settle(handle) {
+      const messages = await receive(sqs, QueueUrl, Number.POSITIVE_INFINITY);
+      await handle();
+      for (const { ReceiptHandle } of messages)
+        await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
+    },
+  };
+}
+
+async function receive(sqs: SQSClient, QueueUrl: string, most: number): Promise<Message[]> {
+  const found = new Map<string | undefined, Message>();
+  while (found.size < most) {
+    const { Messages = [] } = await sqs.send(
+      new ReceiveMessageCommand({
+        QueueUrl,
+        MaxNumberOfMessages: Math.min(MOST_AT_ONCE, most - found.size),
+        VisibilityTimeout: LOOKING,
+        // Then every server is asked, and an empty answer means an empty queue.
+        WaitTimeSeconds: 1,
+        MessageSystemAttributeNames: ["SentTimestamp", "ApproximateReceiveCount"],
+        MessageAttributeNames: ["reason"],
+      }),
+    );
+    if (Messages.length === 0) break;
+    for (const message of Messages) found.set(message.MessageId, message);
+  }
+  return [...found.values()];
+}
+
+const letterIn = ({
+  MessageId = "",
+  Body = "",
+  Attributes = {},
+  MessageAttributes,
+}: Message): DeadLetter => ({
+  id: MessageId,
+  sentAt: new Date(Number(Attributes.SentTimestamp)).toISOString(),
+  receives: Number(Attributes.ApproximateReceiveCount),
+  reason: MessageAttributes?.["reason"]?.StringValue ?? null,
+  body: jsonOrText(Body),
+});
+
+function jsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+const attributesOf = async (
+  sqs: SQSClient,
+  QueueUrl: string,
+  names: readonly QueueAttributeName[],
+): Promise<Partial<Record<string, string>>> =>
+  (await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: [...names] }))).Attributes ?? {};
+
+const arnOf = async (sqs: SQSClient, queueUrl: string): Promise<string | undefined> =>
+  (await attributesOf(sqs, queueUrl, ["QueueArn"]))["QueueArn"];

@@ -1,0 +1,77 @@
+import type { Command } from "commander";
+import { OPERATOR } from "#lib/access/caller.ts";
+import { sliced } from "#lib/http/page.ts";
+import { shownDelivery, type WebhookDelivery } from "#lib/webhooks/delivery-model.ts";
+import { type DeliveryPath, getDelivery } from "#lib/webhooks/get-delivery.ts";
+import { DeliveryFilter, listDeliveries } from "#lib/webhooks/list-deliveries.ts";
+import { resendDelivery } from "#lib/webhooks/resend-delivery.ts";
+import type { Act, Call } from "./act.ts";
+import { parseOptions, wholeNumber, word } from "./parse-options.ts";
+import { type Shown, shownList, shownOne } from "./shown.ts";
+
+const EXAMPLES = `
+Examples:
+  npm run admin -- deliveries list <webhook> --status failed
+  npm run admin -- deliveries list <webhook> --http-status 5xx --date-from 2026-03-01T00:00:00Z
+  npm run admin -- deliveries resend <webhook> <delivery>`;
+
+const COLUMNS = [
+  "id",
+  "trigger",
+  "status",
+  "createdAt",
+  "attemptCount",
+  "lastStatus",
+  "nextAttemptAt",
+] as const;
+const MOST_LISTED = 50;
+
+/** Adds the commands that show what was sent to a webhook, and send it anew. */
+export function addDeliveries(program: Command, act: Act): void {
+  const deliveries = program
+    .command("deliveries")
+    .description("what was sent to a webhook in the last 30 days")
+    .addHelpText("after", EXAMPLES);
+  deliveries
+    .command("list <webhook>")
+    .description("list deliveries, newest first")
+    .option("--status <status>", "pending, delivered or failed")
+    .option("--trigger <trigger>", "only events of this kind", word)
+    .option("--http-status <class>", "how the last attempt was answered: 2xx, 3xx, 4xx, 5xx or none")
+    .option("--date-from <instant>", "only events of then or later")
+    .option("--date-to <instant>", "only events of then or earlier")
+    .option("--take <number>", "how many at most", wholeNumber, MOST_LISTED)
+    .action(
+      act(
+        ({ args: [webhook = ""], options }) => ({
+          webhook,
+          filter: parseOptions(DeliveryFilter, options),
+          take: Number(options["take"]),
+        }),
+        async ({ webhook, filter, take }) => {
+          const source = await listDeliveries(OPERATOR, webhook, filter);
+          const found = (
+            await Array.fromAsync(sliced(source.read({ most: take }), { skip: 0, take }))
+          ).flat();
+          return shownList("deliveries", found.map(shownDelivery).map(listed), COLUMNS);
+        },
+      ),
+    );
+  deliveries
+    .command("show <webhook> <delivery>")
+    .description("show a delivery with every attempt")
+    .action(act(pathOf, async (path) => shown(shownDelivery((await getDelivery(OPERATOR, path)).delivery))));
+  deliveries
+    .command("resend <webhook> <delivery>")
+    .description("send a delivery anew, with the same id and bytes")
+    .action(act(pathOf, async (path) => shown(await resendDelivery(OPERATOR, path))));
+}
+
+const pathOf = ({ args: [id = "", deliveryId = ""] }: Call): DeliveryPath => ({ id, deliveryId });
+
+const shown = (delivery: WebhookDelivery): Shown => shownOne("delivery", delivery);
+
+const listed = (delivery: WebhookDelivery) => ({
+  ...delivery,
+  lastStatus: delivery.attempts.at(-1)?.status ?? null,
+});

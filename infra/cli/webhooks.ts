@@ -1,0 +1,86 @@
+import type { Command } from "commander";
+import { OPERATOR } from "#lib/access/caller.ts";
+import { wholeList } from "#lib/http/list-source.ts";
+import type { StoredWebhook } from "#lib/webhooks/entity.ts";
+import { getWebhook } from "#lib/webhooks/get.ts";
+import { getWebhookHealth } from "#lib/webhooks/get-health.ts";
+import { listWebhooks } from "#lib/webhooks/list.ts";
+import { Webhook } from "#lib/webhooks/model.ts";
+import { recoverWebhook, WebhookRecovery } from "#lib/webhooks/recover.ts";
+import { shownWebhook } from "#lib/webhooks/shown.ts";
+import { updateWebhook } from "#lib/webhooks/update.ts";
+import type { Act } from "./act.ts";
+import { parseOptions } from "./parse-options.ts";
+import { type Shown, shownList, shownOne } from "./shown.ts";
+
+const EXAMPLES = `
+A webhook whose subscriber answers 410, or fails for five days, is switched off by the service itself and says why.
+
+Examples:
+  npm run admin -- webhooks list --disabled
+  npm run admin -- webhooks enable <id>
+  npm run admin -- webhooks recover <id> --since 2026-03-01T00:00:00Z`;
+
+const COLUMNS = ["id", "userId", "subscriberUrl", "active", "disabledReason", "createdAt"] as const;
+
+/** Adds the commands that show webhooks and bring them back. */
+export function addWebhooks(program: Command, act: Act): void {
+  const webhooks = program
+    .command("webhooks")
+    .description("subscribers that are told of events")
+    .addHelpText("after", EXAMPLES);
+  webhooks
+    .command("list")
+    .description("list all webhooks")
+    .option("--disabled", "only those that the service itself has switched off")
+    .action(
+      act(
+        ({ options: { disabled } }) => disabled === true,
+        async (onlyDisabled) => {
+          const all = await wholeList(listWebhooks(OPERATOR));
+          const meant = onlyDisabled ? all.filter(({ disabledReason }) => disabledReason !== null) : all;
+          return shownList("webhooks", meant.map(plain), COLUMNS);
+        },
+      ),
+    );
+  webhooks
+    .command("show <id>")
+    .description("show a webhook, and how its subscriber does")
+    .action(
+      act(idOf, async (id) => {
+        const [webhook, health] = await Promise.all([
+          getWebhook(OPERATOR, id),
+          getWebhookHealth(OPERATOR, id),
+        ]);
+        return shownOne("webhook", { ...plain(shownWebhook(webhook)), health });
+      }),
+    );
+  addChanges(webhooks, act);
+}
+
+function addChanges(webhooks: Command, act: Act): void {
+  webhooks
+    .command("enable <id>")
+    .description("switch a webhook on again")
+    .action(act(idOf, async (id) => shown(await updateWebhook(OPERATOR, { id }, { active: true }))));
+  webhooks
+    .command("recover <id>")
+    .description("send all deliveries of a webhook anew that have failed since an instant")
+    .requiredOption("--since <instant>", "at most 14 days ago")
+    .action(
+      act(
+        ({ args: [id = ""], options }) => ({ id, recovery: parseOptions(WebhookRecovery, options) }),
+        async ({ id, recovery }) => ({
+          ...shown(await recoverWebhook(OPERATOR, id, recovery)),
+          remark: "They are sent from now on; `deliveries list` shows what becomes of them.",
+        }),
+      ),
+    );
+}
+
+const idOf = ({ args: [id = ""] }: { args: readonly string[] }): string => id;
+
+/** A webhook without what is only stored. */
+const plain = (webhook: Webhook): Webhook => Webhook.parse(webhook);
+
+const shown = (webhook: StoredWebhook): Shown => shownOne("webhook", plain(shownWebhook(webhook)));

@@ -1,0 +1,68 @@
+import { beforeEach, expect, test } from "vitest";
+import { EventItem } from "#lib/events/entity.ts";
+import { setClock } from "#lib/platform/clock.ts";
+import { getItem } from "#lib/table/read.ts";
+import { makeHost } from "#test/support/builders.ts";
+import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line.ts";
+import { makeEvent } from "#test/support/event-builders.ts";
+import { captureLines } from "#test/support/invoke.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+
+const aws = useLocalTable();
+beforeEach(() => {
+  setClock(Date.now);
+  useLocalDirectory(targetOf(aws().url));
+  captureLines();
+});
+
+const waiting = (queue: string): number => aws().queues.counts(queue).visible;
+const dead = (queue: string, body: string) =>
+  aws().queues.send(queue, { body, ...(queue.endsWith(".fifo") && { groupId: "g", deduplicationId: body }) });
+const QUEUES = [
+  ["events", "event-dead-letters", "events"],
+  ["deliveries", "delivery-dead-letters.fifo", "deliveries.fifo"],
+  ["timers", "timer-dead-letters", "timers"],
+  ["payments", "payment-dead-letters", "payments"],
+] as const;
+
+test.each(QUEUES)("dead letters of %s are counted, shown and sent back", async (name, letters, queue) => {
+  dead(letters, '{"secret":"one"}');
+  dead(letters, "no JSON");
+  expect(await runJson("dead-letters list")).toMatchObject({
+    dead_letters: expect.arrayContaining([{ queue: name, messages: 2 }]),
+  });
+  expect((await run("dead-letters list")).out).not.toContain("secret");
+  expect(await runJson(`dead-letters show ${name}`)).toEqual({
+    dead_letters: [
+      expect.objectContaining({ receives: 1, reason: null, body: { secret: "one" } }),
+      expect.objectContaining({ body: "no JSON" }),
+    ],
+  });
+  expect(waiting(letters)).toBe(2);
+  const dry = await runJson(`dead-letters redrive ${name} --dry-run`);
+  expect(dry).toEqual({ redrive: { queue: name, messages: 2, isDryRun: true } });
+  expect([waiting(letters), waiting(queue)]).toEqual([2, 0]);
+  const { out } = await run(`dead-letters redrive ${name}`);
+  expect(out).not.toContain("secret");
+  expect([waiting(letters), waiting(queue)]).toEqual([0, 2]);
+  expect((await run(`dead-letters redrive ${name}`)).err).toContain("Nothing was moved.");
+});
+
+test("what the stream could not publish is published, and its pointers are gone", async () => {
+  const key = await makeEvent(await makeHost());
+  setClock(() => Date.now() + 301_000);
+  dead("stream-dead-letters", '{"DDBStreamBatchInfo":{"shardId":"shard"}}');
+  const before = waiting("events");
+  expect(await runJson("dead-letters redrive stream")).toEqual({
+    redrive: { queue: "stream", messages: 1, isDryRun: false },
+  });
+  expect([waiting("stream-dead-letters"), waiting("events")]).toEqual([0, before + 1]);
+  expect((await getItem(EventItem, key))?.unpublished).toBeUndefined();
+});
+
+test("there is no other queue", async () => {
+  expect(await run("dead-letters show others")).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("Allowed choices"),
+  });
+});

@@ -1,0 +1,83 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import * as z from "zod";
+import { setClock } from "#lib/platform/clock.ts";
+import { updateWebhook } from "#lib/webhooks/update.ts";
+import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line.ts";
+import { deliveryQueues } from "#test/support/delivery-queues.ts";
+import { captureLines } from "#test/support/invoke.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { ManualClock } from "#test/support/manual-clock.ts";
+import { fire, listed, subscribe } from "#test/support/webhook-log.ts";
+
+const clock = new ManualClock();
+const aws = useLocalTable({ clock });
+const { workOff } = deliveryQueues(aws);
+beforeEach(() => {
+  setClock(() => clock.now());
+  vi.stubEnv("ALLOW_INSECURE_WEBHOOKS", "1");
+  useLocalDirectory(targetOf(aws().url));
+  captureLines();
+});
+
+const Listed = z.object({ webhooks: z.array(z.looseObject({ id: z.string() })) });
+const disabled = async (): Promise<string[]> =>
+  Listed.parse(await runJson("webhooks list --disabled")).webhooks.map(({ id }) => id);
+
+test("a webhook that was switched off is found, switched on again and recovered", async () => {
+  const { receiver, host, id } = await subscribe(410, 200);
+  const since = new Date(clock.now()).toISOString();
+  await fire(host);
+  await workOff();
+  expect(await disabled()).toContain(id);
+  expect(await runJson(`webhooks show ${id}`)).toEqual({
+    webhook: expect.objectContaining({
+      id,
+      active: false,
+      disabledReason: "The subscriber answered 410 Gone.",
+      secret: null,
+      health: expect.objectContaining({ failures: 0 }),
+    }),
+  });
+  expect(await run(`webhooks recover ${id} --since ${since}`)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("conflict: The webhook is switched off"),
+  });
+  expect(await runJson(`webhooks enable ${id}`)).toMatchObject({
+    webhook: { active: true, disabledReason: null },
+  });
+  expect(await disabled()).not.toContain(id);
+  await runJson(`webhooks recover ${id} --since ${since}`);
+  await workOff();
+  expect(receiver.received).toHaveLength(2);
+  expect(await listed(host, id)).toMatchObject([{ status: "delivered" }]);
+});
+
+test("what was sent to a webhook is listed, shown and sent anew", async () => {
+  const { receiver, host, id } = await subscribe(200);
+  for (let made = 0; made < 2; made += 1) {
+    clock.advance(1);
+    await fire(host);
+  }
+  await workOff();
+  const [newest, oldest] = await listed(host, id);
+  const list = await run(`deliveries list ${id} --take 1 --status delivered --http-status 2xx`);
+  expect(list.out).toContain(newest?.id);
+  expect(list.out).not.toContain(oldest?.id);
+  expect(await runJson(`deliveries show ${id} ${oldest?.id}`)).toEqual({ delivery: oldest });
+  expect(await runJson(`deliveries resend ${id} ${oldest?.id}`)).toMatchObject({
+    delivery: { status: "pending" },
+  });
+  await workOff();
+  expect(receiver.received).toHaveLength(3);
+  await updateWebhook(host, { id }, { active: false });
+  expect((await run(`deliveries resend ${id} ${oldest?.id}`)).code).toBe(1);
+});
+
+test.each([
+  ["deliveries list wh_1 --status lost", "--status: "],
+  ["deliveries list wh_1 --date-from yesterday", "--date-from: "],
+  ["webhooks recover wh_1 --since yesterday", "--since: "],
+  ["webhooks recover wh_1", "--since"],
+])("what is typed wrongly is told: %s", async (line, message) => {
+  expect(await run(line)).toMatchObject({ code: 2, err: expect.stringContaining(message) });
+});
