@@ -1964,6 +1964,8 @@ export interface components {
             secret: string | null;
             platform: boolean;
             scheduledTriggers: unknown[];
+            /** @constant */
+            payloadVersion: "2021-10-20";
         };
         WebhookCreate: {
             subscriberUrl: string;
@@ -7123,7 +7125,8 @@ export interface operations {
                      *           "appId": null,
                      *           "secret": null,
                      *           "platform": false,
-                     *           "scheduledTriggers": []
+                     *           "scheduledTriggers": [],
+                     *           "payloadVersion": "2021-10-20"
                      *         }
                      *       ]
                      *     }
@@ -7233,7 +7236,8 @@ export interface operations {
                      *         "appId": null,
                      *         "secret": null,
                      *         "platform": false,
-                     *         "scheduledTriggers": []
+                     *         "scheduledTriggers": [],
+                     *         "payloadVersion": "2021-10-20"
                      *       },
                      *       "message": "Done."
                      *     }
@@ -7338,7 +7342,8 @@ export interface operations {
                      *         "appId": null,
                      *         "secret": null,
                      *         "platform": false,
-                     *         "scheduledTriggers": []
+                     *         "scheduledTriggers": [],
+                     *         "payloadVersion": "2021-10-20"
                      *       }
                      *     }
                      */
@@ -7459,7 +7464,8 @@ export interface operations {
                      *         "appId": null,
                      *         "secret": null,
                      *         "platform": false,
-                     *         "scheduledTriggers": []
+                     *         "scheduledTriggers": [],
+                     *         "payloadVersion": "2021-10-20"
                      *       },
                      *       "message": "Done."
                      *     }
@@ -7578,7 +7584,8 @@ export interface operations {
                      *         "appId": null,
                      *         "secret": null,
                      *         "platform": false,
-                     *         "scheduledTriggers": []
+                     *         "scheduledTriggers": [],
+                     *         "payloadVersion": "2021-10-20"
                      *       }
                      *     }
                      */
@@ -8023,7 +8030,8 @@ export interface operations {
                      *         "appId": null,
                      *         "secret": null,
                      *         "platform": false,
-                     *         "scheduledTriggers": []
+                     *         "scheduledTriggers": [],
+                     *         "payloadVersion": "2021-10-20"
                      *       },
                      *       "message": "Done."
                      *     }
@@ -8147,7 +8155,8 @@ export interface operations {
                      *         "appId": null,
                      *         "secret": null,
                      *         "platform": false,
-                     *         "scheduledTriggers": []
+                     *         "scheduledTriggers": [],
+                     *         "payloadVersion": "2021-10-20"
                      *       }
                      *     }
                      */
@@ -9350,7 +9359,8 @@ export interface operations {
                      *           "appId": null,
                      *           "secret": null,
                      *           "platform": false,
-                     *           "scheduledTriggers": []
+                     *           "scheduledTriggers": [],
+                     *           "payloadVersion": "2021-10-20"
                      *         }
                      *       ]
                      *     }
@@ -9460,7 +9470,8 @@ export interface operations {
                      *         "appId": null,
                      *         "secret": null,
                      *         "platform": false,
-                     *         "scheduledTriggers": []
+                     *         "scheduledTriggers": [],
+                     *         "payloadVersion": "2021-10-20"
                      *       },
                      *       "message": "Done."
                      *     }
@@ -9565,7 +9576,8 @@ export interface operations {
                      *         "appId": null,
                      *         "secret": null,
                      *         "platform": false,
-                     *         "scheduledTriggers": []
+                     *         "scheduledTriggers": [],
+                     *         "payloadVersion": "2021-10-20"
                      *       }
                      *     }
                      */
@@ -9686,7 +9698,8 @@ export interface operations {
                      *         "appId": null,
                      *         "secret": null,
                      *         "platform": false,
-                     *         "scheduledTriggers": []
+                     *         "scheduledTriggers": [],
+                     *         "payloadVersion": "2021-10-20"
                      *       },
                      *       "message": "Done."
                      *     }
@@ -9805,7 +9818,8 @@ export interface operations {
                      *         "appId": null,
                      *         "secret": null,
                      *         "platform": false,
-                     *         "scheduledTriggers": []
+                     *         "scheduledTriggers": [],
+                     *         "payloadVersion": "2021-10-20"
                      *       }
                      *     }
                      */
@@ -10250,7 +10264,8 @@ export interface operations {
                      *         "appId": null,
                      *         "secret": null,
                      *         "platform": false,
-                     *         "scheduledTriggers": []
+                     *         "scheduledTriggers": [],
+                     *         "payloadVersion": "2021-10-20"
                      *       },
                      *       "message": "Done."
                      *     }
@@ -10374,7 +10389,8 @@ export interface operations {
                      *         "appId": null,
                      *         "secret": null,
                      *         "platform": false,
-                     *         "scheduledTriggers": []
+                     *         "scheduledTriggers": [],
+                     *         "payloadVersion": "2021-10-20"
                      *       }
                      *     }
                      */

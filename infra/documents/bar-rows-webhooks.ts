@@ -66,8 +66,7 @@ export const WEBHOOK_ROWS: Record<string, BarRow> = {
   "W-32": { asks: "A schema for every event, which every delivery and example satisfies" },
   "W-33": {
     asks: "The version of the payload is pinned for each webhook and said in a header",
-    lacks:
-      "There is one version yet, so there is nothing to pin; the document's version says when it changes.",
+    differs: "There is one version yet; each webhook keeps the one it was made with.",
   },
   "W-34": { asks: "A sequence that rises with every event of a booking" },
   "W-35": {
@@ -77,6 +76,7 @@ export const WEBHOOK_ROWS: Record<string, BarRow> = {
   "W-37": { asks: "Twenty webhooks for each owner, not one more" },
   "W-38": {
     asks: "Metrics of attempts, failures, breakers and waits; a trace from the call to the request",
+    lacks: "Nothing leads from the call to the request yet.",
   },
   "W-39": { asks: "A verifier for subscribers that passes the official vectors" },
   "W-40": { asks: "A trigger listed twice counts once; an unknown one is refused with those there are" },

@@ -10,7 +10,7 @@ import { UserItem } from "#lib/users/entity.ts";
 import { UserSummary } from "#lib/users/model.ts";
 import { webhookChange } from "./change.ts";
 import type { StoredWebhook } from "./entity.ts";
-import type { WebhookCreate } from "./model.ts";
+import { PAYLOAD_VERSION, type WebhookCreate } from "./model.ts";
 import { newSecret } from "./secret.ts";
 import { allowedTarget, readTarget } from "./target.ts";
 
@@ -44,6 +44,7 @@ export async function createWebhook(
     app: null,
     appId,
     scheduledTriggers: [],
+    payloadVersion: PAYLOAD_VERSION,
     sealedSecret,
     oldSecrets: [],
     version: 1,

@@ -53,6 +53,7 @@ async function attempt(
     ...signatureHeaders({ id: delivery.id, at: now(), body, secrets }),
     "content-type": contentType,
     "user-agent": USER_AGENT,
+    "x-cal-webhook-version": webhook.payloadVersion,
   };
   const outcome = await postWebhook({ url: webhook.subscriberUrl, headers, body });
   if (outcome.status === null) return outcome;

@@ -9,6 +9,9 @@ import { SubscriberUrl } from "./subscriber-url.ts";
 /** A webhook's id: text, unguessable, in the order webhooks are made. */
 export const WebhookId = z.string().max(100);
 
+/** How payloads are shaped today. A webhook keeps the version it was made with. */
+export const PAYLOAD_VERSION = "2021-10-20";
+
 /** A webhook as the API shows it: every field of spec §2. `secret` is there only when it was just made. */
 export const Webhook = z.object({
   id: WebhookId,
@@ -32,6 +35,8 @@ export const Webhook = z.object({
   secret: z.string().nullable(),
   platform: z.boolean(),
   scheduledTriggers: z.array(z.never()),
+  /** Which shape its payloads have; every request says it, too. */
+  payloadVersion: z.literal(PAYLOAD_VERSION),
 });
 export type Webhook = z.output<typeof Webhook>;
 

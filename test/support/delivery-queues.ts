@@ -1,13 +1,19 @@
 import type { AwsEndpoint } from "#infra/local/aws/types.ts";
+import type { Caller } from "#lib/access/caller.ts";
+import { queryAll } from "#lib/table/read.ts";
 import { runTimer } from "#lib/timers/run.ts";
 import { Timer } from "#lib/timers/timer.ts";
 import { deliverWebhook } from "#lib/webhooks/deliver.ts";
-import { DeliveryMessage } from "#lib/webhooks/delivery.ts";
+import { type Delivery, DeliveryItem, DeliveryMessage } from "#lib/webhooks/delivery.ts";
+import { fanOutEvent } from "#lib/webhooks/fan-out.ts";
+import { makeEvent } from "#test/support/event-builders.ts";
 
 /** The queues of a test's deliveries, worked on by hand. */
 export interface DeliveryQueues {
   /** Takes the messages that are to be attempted now. */
   takeMessages(): Promise<DeliveryMessage[]>;
+  /** Fans an event of a host out and returns the one message that makes. */
+  takeFirst(host: Caller, teamId?: number | null): Promise<DeliveryMessage>;
   /** Does what the timers were set for that have gone off; answers how many. */
   runTimers(): Promise<number>;
   /** Runs timers and makes attempts until there is nothing to do at this moment; answers how many attempts. */
@@ -34,6 +40,12 @@ export function deliveryQueues(aws: () => AwsEndpoint): DeliveryQueues {
   };
   return {
     takeMessages,
+    async takeFirst(host, teamId = null) {
+      await fanOutEvent(await makeEvent(host, teamId));
+      const [message, ...more] = await takeMessages();
+      if (!message || more.length > 0) throw new Error("there was not one message");
+      return message;
+    },
     runTimers,
     async workOff() {
       let attempts = 0;
@@ -47,4 +59,11 @@ export function deliveryQueues(aws: () => AwsEndpoint): DeliveryQueues {
       return attempts;
     },
   };
+}
+
+/** The one delivery of a webhook, if there is one. */
+export async function deliveryOf(webhookId: string): Promise<Delivery | undefined> {
+  const [delivery, ...more] = await queryAll(DeliveryItem, { webhookId });
+  if (more.length > 0) throw new Error(`there are ${more.length + 1} deliveries`);
+  return delivery;
 }

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 describe("W-23 the log of a webhook", () => {
-  test("tells 500, 500, 200: one id and its bytes, three times, three signatures, as the schedule says", async () => {
+  test("W-03 tells 500, 500, 200: one id and its bytes, three times, three signatures, as the schedule says", async () => {
     const { receiver, host, id, secret } = await subscribe(500, 500, 200);
     await fire(host);
     await workOff();

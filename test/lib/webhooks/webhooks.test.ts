@@ -84,7 +84,7 @@ describe("creating", () => {
     await makeWebhook(await makeHost(), { subscriberUrl: "https://example.com/once" });
   });
 
-  test("a scope has room for twenty, and for another when one is deleted", async () => {
+  test("W-37 a scope has room for twenty, and for another when one is deleted", async () => {
     const host = await makeHost();
     const [first] = await Promise.all(Array.from({ length: 20 }, () => makeWebhook(host)));
     await expect(makeWebhook(host)).rejects.toEqual(failure("limit_reached"));

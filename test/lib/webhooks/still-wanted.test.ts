@@ -1,0 +1,93 @@
+import type { ServerResponse } from "node:http";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { OPERATOR } from "#lib/access/caller.ts";
+import { MembershipOfUser } from "#lib/memberships/entity.ts";
+import { setClock } from "#lib/platform/clock.ts";
+import { update } from "#lib/table/operations.ts";
+import { write } from "#lib/table/write.ts";
+import { UserItem } from "#lib/users/entity.ts";
+import { lockUser } from "#lib/users/lock.ts";
+import { deleteWebhook } from "#lib/webhooks/delete.ts";
+import { deliverWebhook } from "#lib/webhooks/deliver.ts";
+import { updateWebhook } from "#lib/webhooks/update.ts";
+import { makeHost } from "#test/support/builders.ts";
+import { deliveryOf, deliveryQueues } from "#test/support/delivery-queues.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { ManualClock } from "#test/support/manual-clock.ts";
+import { startReceiver } from "#test/support/receiver.ts";
+import { makeTeam, makeWebhook } from "#test/support/webhook-builders.ts";
+
+// The library that verifies signatures goes by the real time.
+const clock = new ManualClock(Date.now());
+const aws = useLocalTable({ clock });
+
+beforeEach(() => {
+  setClock(() => clock.now());
+  vi.stubEnv("ALLOW_INSECURE_WEBHOOKS", "1");
+});
+
+const { takeFirst, workOff } = deliveryQueues(aws);
+
+const answering = (status: number) => (response: ServerResponse) => void response.writeHead(status).end();
+
+test("W-35 a new address counts from the next attempt", async () => {
+  const [old, fresh] = [await startReceiver(answering(500)), await startReceiver()];
+  const host = await makeHost();
+  const { id } = await makeWebhook(host, { subscriberUrl: old.url });
+  await deliverWebhook(await takeFirst(host));
+  await updateWebhook(host, { id }, { subscriberUrl: fresh.url });
+  clock.advance(6);
+  await workOff();
+  expect(fresh.received).toHaveLength(1);
+  expect(await deliveryOf(id)).toMatchObject({ status: "delivered" });
+});
+
+describe("W-35 W-36 what is on its way is not sent any more", () => {
+  test.each([
+    ["the webhook is switched off", { active: false }],
+    ["the webhook drops the trigger", { eventTriggers: ["MEETING_ENDED" as const] }],
+  ])("once %s", async (_, change) => {
+    const receiver = await startReceiver();
+    const host = await makeHost();
+    const { id } = await makeWebhook(host, { subscriberUrl: receiver.url });
+    const message = await takeFirst(host);
+    await updateWebhook(host, { id }, change);
+    await deliverWebhook(message);
+    expect(receiver.received).toEqual([]);
+    expect(await deliveryOf(id)).toMatchObject({ status: "failed", attempts: [{ status: null }] });
+  });
+
+  test("once the webhook is deleted", async () => {
+    const receiver = await startReceiver();
+    const host = await makeHost();
+    const { id } = await makeWebhook(host, { subscriberUrl: receiver.url });
+    const message = await takeFirst(host);
+    await deleteWebhook(host, { id });
+    await deliverWebhook(message);
+    expect(receiver.received).toEqual([]);
+  });
+
+  test.each(["only a member", "only invited", "locked"])("once a team's admin is %s", async (now) => {
+    const receiver = await startReceiver();
+    const [host, admin] = [await makeHost(), await makeHost()];
+    const teamId = await makeTeam(admin, "ADMIN");
+    await makeWebhook(admin, { subscriberUrl: receiver.url, teamId });
+    const message = await takeFirst(host, teamId);
+    const set = now === "only a member" ? { role: "MEMBER" } : { accepted: false };
+    if (now === "locked") await lockUser(OPERATOR, admin.userId, true);
+    else await write(update(MembershipOfUser, { userId: admin.userId, teamId }, { set }));
+    await deliverWebhook(message);
+    expect(receiver.received).toEqual([]);
+  });
+
+  test("once a system admin is none any more", async () => {
+    const receiver = await startReceiver();
+    const [host, admin] = [await makeHost(), await makeHost("ADMIN")];
+    const { id } = await makeWebhook(admin, { subscriberUrl: receiver.url, platform: true });
+    const message = await takeFirst(host);
+    await write(update(UserItem, { id: admin.userId }, { set: { role: "USER" } }));
+    await deliverWebhook(message);
+    expect(receiver.received).toEqual([]);
+    await deleteWebhook(admin, { id });
+  });
+});
