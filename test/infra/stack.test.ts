@@ -128,12 +128,12 @@ describe("the data", () => {
 
   it("lies in encrypted queues, each of which is or has a dead-letter queue", () => {
     const queues = propertiesOf(template, "AWS::SQS::Queue");
-    expect(queues).toHaveLength(7);
+    expect(queues).toHaveLength(9);
     for (const queue of queues) expect(queue).toMatchObject({ SqsManagedSseEnabled: true });
     const redriven = queues.filter((queue) => "RedrivePolicy" in queue);
-    expect(redriven).toHaveLength(3);
+    expect(redriven).toHaveLength(4);
     for (const queue of redriven) expect(queue).toMatchObject({ RedrivePolicy: { maxReceiveCount: 5 } });
-    expect(propertiesOf(template, "AWS::SQS::QueuePolicy")).toHaveLength(7);
+    expect(propertiesOf(template, "AWS::SQS::QueuePolicy")).toHaveLength(9);
   });
 
   it("has a key for secrets that rotates, and one for cursors that only signs", () => {
