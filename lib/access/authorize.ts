@@ -11,6 +11,9 @@ import { bearersIn, credentialsIn, hasTwoAuthorizations } from "./credentials.ts
 import { holderOfToken } from "./holder-of-token.ts";
 import type { RateState } from "./rate.ts";
 
+/** Text of the error that makes API Gateway ask for a credential. */
+export const UNAUTHORIZED = "Unauthorized";
+
 /**
  * Decides whether a request may reach the API, in one round trip that finds the API key or the grant of an access token,
  * and counts the call.
@@ -23,7 +26,7 @@ export async function authorize(
   event: APIGatewayRequestAuthorizerEvent,
 ): Promise<APIGatewayAuthorizerResult> {
   const [credential, ...others] = credentialsIn(event);
-  if (credential === undefined) throw new Error("Unauthorized");
+  if (credential === undefined) throw new Error(UNAUTHORIZED);
   if (others.length > 0 || hasTwoAuthorizations(event))
     return answer(event, "Allow", { refusal: "two_credentials" });
   const found = await holderOf(credential, event);

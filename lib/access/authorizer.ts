@@ -1,7 +1,10 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from "aws-lambda";
 import type { GatewaySpec } from "#lib/http/spec.ts";
+import { beginInvocation, traceId } from "#lib/platform/invocation.ts";
 import { log } from "#lib/platform/log.ts";
-import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
+import { metrics } from "#lib/platform/metrics.ts";
+import { roundTrips } from "#lib/platform/round-trips.ts";
+import { UNAUTHORIZED } from "./authorize.ts";
 
 type Decide = (event: APIGatewayRequestAuthorizerEvent) => Promise<APIGatewayAuthorizerResult>;
 
@@ -9,16 +12,24 @@ type Decide = (event: APIGatewayRequestAuthorizerEvent) => Promise<APIGatewayAut
 export function authorizer(spec: GatewaySpec, decide: Decide) {
   const handler = async (event: APIGatewayRequestAuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
     const startedAt = performance.now();
-    resetRoundTrips();
+    beginInvocation();
     let outcome = "error";
     try {
       const result = await decide(event);
       outcome = result.policyDocument.Statement[0]?.Effect ?? outcome;
       return result;
+    } catch (error) {
+      if (error instanceof Error && error.message === UNAUTHORIZED) outcome = "none";
+      throw error;
     } finally {
-      const { requestId } = event.requestContext;
-      const ms = Math.round(performance.now() - startedAt);
-      log("info", "authorized", { requestId, outcome, ms, roundTrips: roundTrips().trips });
+      log(outcome === "error" ? "error" : "info", "authorized", {
+        requestId: event.requestContext.requestId,
+        outcome,
+        ms: Math.round(performance.now() - startedAt),
+        roundTrips: roundTrips().trips,
+        traceId: traceId(),
+        ...metrics(outcome === "error" ? { "authorizer.failed": 1 } : {}),
+      });
     }
   };
   return Object.assign(handler, { spec });

@@ -1,5 +1,8 @@
 import { recordEvent } from "#lib/events/record-event.ts";
 import { now } from "#lib/platform/clock.ts";
+import { invocationId } from "#lib/platform/invocation.ts";
+import { log } from "#lib/platform/log.ts";
+import { metrics } from "#lib/platform/metrics.ts";
 import { replace } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
@@ -24,7 +27,16 @@ export const fireMeeting = (timer: MeetingTimer): Promise<void> =>
       eventSequence: booking.eventSequence + 1,
     };
     await transact([replace(BookingItem, booking, told), recordEvent(trigger, told)]);
+    logTold(booking, timer);
   });
+
+function logTold(booking: StoredBooking, { bookingId, trigger, at }: MeetingTimer): void {
+  // A booking can be accepted, or moved, when its meeting has begun.
+  const since = Math.max(Date.parse(at), Date.parse(booking.updatedAt ?? at));
+  const lateMs = now() - since;
+  const told = { trigger, bookingId, lateMs, causedBy: invocationId() };
+  log("info", "meeting told", { ...told, ...metrics({ "meeting.late": lateMs }) });
+}
 
 function isNext(booking: StoredBooking, { trigger, at }: MeetingTimer): boolean {
   const next = nextMeeting(booking);

@@ -1,7 +1,9 @@
 import type { Context } from "aws-lambda";
 import type { ConsumerSpec } from "#lib/http/spec.ts";
+import { beginInvocation, nameInvocation, tallied, traceId } from "#lib/platform/invocation.ts";
 import { log } from "#lib/platform/log.ts";
-import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
+import { metrics } from "#lib/platform/metrics.ts";
+import { roundTrips } from "#lib/platform/round-trips.ts";
 
 interface Request {
   event: unknown;
@@ -26,12 +28,15 @@ export function batchLine(spec: ConsumerSpec) {
       roundTrips: trips,
       databaseCalls: calls,
       ...errorFields(error),
+      traceId: traceId(),
+      ...metrics(tallied()),
     });
   };
   return {
-    before: () => {
+    before: ({ context }: Request) => {
       startedAt = performance.now();
-      resetRoundTrips();
+      beginInvocation();
+      nameInvocation(context.awsRequestId);
     },
     after: write,
     onError: write,

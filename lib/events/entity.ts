@@ -8,7 +8,7 @@ export const UNPUBLISHED_SHARDS = 4;
 /**
  * What happened to a booking, written in the same transaction as the change (the outbox, ADR 0004); kept 30 days.
  * `payload` is JSON text, so a late attempt sends the same bytes. While `unpublished` holds a shard the event is
- * in GSI1 and not yet on its way; publishing removes it.
+ * in GSI1 and not yet on its way; publishing removes it. `causedBy` is what the log calls the invocation that recorded it.
  */
 export const EventItem = entity({
   name: "event",
@@ -25,6 +25,7 @@ export const EventItem = entity({
     teamId: z.int().nullable(),
     payload: z.string(),
     unpublished: z.int().optional(),
+    causedBy: z.string().optional(),
     ttl: z.int(),
   }),
 });

@@ -1,24 +1,28 @@
 import type { DynamoDBRecord } from "aws-lambda";
 import { errorFields } from "#lib/consumers/batch-line.ts";
 import { log } from "#lib/platform/log.ts";
+import type { Stored } from "#lib/table/entity.ts";
 import { decodeImage } from "#lib/table/stream-image.ts";
 import { EventItem } from "./entity.ts";
-import { type EventKey, eventKey } from "./event-key.ts";
+import { eventFields } from "./event-fields.ts";
+import { eventKey } from "./event-key.ts";
 import { publishEvents } from "./publish.ts";
 
 /** Publishes the new events among the table's stream records; returns the records that failed. */
 export async function publishRecords(records: readonly DynamoDBRecord[]): Promise<DynamoDBRecord[]> {
   const unreadable: DynamoDBRecord[] = [];
-  const found = records.flatMap((record): { record: DynamoDBRecord; key: EventKey }[] => {
+  const found = records.flatMap((record): { record: DynamoDBRecord; event: Stored<typeof EventItem> }[] => {
     try {
       const event = decodeImage(EventItem, record.dynamodb?.NewImage);
-      return event ? [{ record, key: eventKey(event) }] : [];
+      return event ? [{ record, event }] : [];
     } catch (error) {
-      log("error", "record unreadable", { eventId: record.eventID, ...errorFields(error) });
+      log("error", "record unreadable", { recordId: record.eventID ?? "unknown", ...errorFields(error) });
       unreadable.push(record);
       return [];
     }
   });
-  const refused = await publishEvents(found.map(({ key }) => key));
+  const refused = await publishEvents(found.map(({ event }) => eventKey(event)));
+  for (const [at, { event }] of found.entries())
+    if (!refused.has(at)) log("info", "event published", eventFields(event));
   return [...unreadable, ...found.filter((_, at) => refused.has(at)).map(({ record }) => record)];
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { expiryInDays, nowIso } from "#lib/platform/clock.ts";
+import { invocationId } from "#lib/platform/invocation.ts";
 import { type Operation, put } from "#lib/table/operations.ts";
 import { bookingPayload } from "./booking-payload.ts";
 import { EventItem, UNPUBLISHED_SHARDS } from "./entity.ts";
@@ -19,6 +20,7 @@ export function recordEvent(
   booking: StoredBooking,
   extras: PayloadExtras = {},
 ): Operation {
+  const causedBy = invocationId();
   return put(EventItem, {
     id: `evt_${randomBytes(16).toString("base64url")}`,
     userId: booking.userId,
@@ -30,6 +32,7 @@ export function recordEvent(
     teamId: booking.eventType.teamId,
     payload: payloadText(bookingPayload(trigger, booking, extras)),
     unpublished: booking.id % UNPUBLISHED_SHARDS,
+    ...(causedBy !== undefined && { causedBy }),
     ttl: expiryInDays(DAYS_KEPT),
   });
 }

@@ -1,6 +1,8 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
+import { beginInvocation, tallied, traceId } from "#lib/platform/invocation.ts";
 import { log } from "#lib/platform/log.ts";
-import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
+import { metrics } from "#lib/platform/metrics.ts";
+import { roundTrips } from "#lib/platform/round-trips.ts";
 import { declaredFailures } from "./declared-failures.ts";
 import { gatewayContext } from "./gateway-context.ts";
 import { failureFrom } from "./problem.ts";
@@ -13,8 +15,9 @@ interface Request {
 }
 
 /**
- * The middy hooks that write one structured line per call, when its answer has left: who, what, how long, how it ended, and its database round trips. Unexpected errors add
- * their name and stack, never their input. A failure the spec does not declare is flagged, and fails the contract tests.
+ * The middy hooks that write one structured line per call, when its answer has left: who, what, how long, how it ended, its database
+ * round trips, and all of its metrics. Unexpected errors add their name and stack, never their input. A failure the spec does not
+ * declare is flagged, and fails the contract tests.
  */
 export function accessLine(spec: EndpointSpec) {
   let startedAt = 0;
@@ -36,12 +39,18 @@ export function accessLine(spec: EndpointSpec) {
       databaseCalls: calls,
       error: unexpected?.name,
       stack: unexpected?.stack?.replace(unexpected.message, ""),
+      traceId: traceId(),
+      ...metrics({
+        ...(failure && { "call.failed": 1 }),
+        ...(calls > 0 && { "table.round_trips": trips }),
+        ...tallied(),
+      }),
     });
   };
   return {
     requestStart: () => {
       startedAt = performance.now();
-      resetRoundTrips();
+      beginInvocation();
     },
     requestEnd: (request: object) => write(request as Request),
   };

@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
 import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
+import { metrics } from "#lib/platform/metrics.ts";
 import { Failure } from "./failures.ts";
 import { problemOf } from "./problem.ts";
 import { commonHeaders, type HttpReply } from "./reply.ts";
@@ -12,7 +13,14 @@ export function fallback(spec: GatewaySpec) {
     const { requestId } = event.requestContext;
     const failure = failureFor(event);
     const problem = problemOf(failure, { requestId, instance: event.path });
-    log("info", "call", { requestId, endpoint: spec.id, method: event.httpMethod, status: problem.status });
+    log("info", "call", {
+      requestId,
+      endpoint: spec.id,
+      method: event.httpMethod,
+      status: problem.status,
+      failure: failure.code,
+      ...metrics({ "call.failed": 1 }),
+    });
     const headers = {
       ...commonHeaders(requestId),
       ...failure.headers,

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import * as z from "zod";
+import { tally } from "#lib/platform/invocation.ts";
 import { Failure } from "./failures.ts";
 
 /** A list to be streamed: its pages are asked for as the client takes them. */
@@ -41,6 +42,7 @@ async function* renderPages(element: z.ZodType, pages: StreamedList["pages"]): A
   for await (const page of pages)
     if (page.length > 0) {
       const text = page.map((item) => JSON.stringify(element.parse(item))).join(",");
+      tally("list.elements", page.length);
       yield { text, elements: page.length };
     }
 }

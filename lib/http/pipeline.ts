@@ -2,6 +2,7 @@ import middy, { type PluginExecutionMode } from "@middy/core";
 import httpJsonBodyParser from "@middy/http-json-body-parser";
 import type { APIGatewayProxyEvent, Context } from "aws-lambda";
 import { ANYONE, type Caller, hasScope } from "#lib/access/caller.ts";
+import { nameInvocation } from "#lib/platform/invocation.ts";
 import { unicodeOnly } from "#lib/platform/unicode-only.ts";
 import { requireAcceptable } from "./accept.ts";
 import { accessLine } from "./access-line.ts";
@@ -45,6 +46,7 @@ export function pipeline(spec: EndpointSpec, answer: AnswerCall, executionMode?:
   const parseBody = spec.protocol === "oauth" ? formOrJsonBody(spec) : jsonBody(spec);
   const fixed = { ...deprecationHeaders(spec), ...cacheHeaders(spec) };
   const lambda = async (event: APIGatewayProxyEvent): Promise<HttpReply> => {
+    nameInvocation(event.requestContext.requestId);
     const caller = admitted(spec, event);
     requireAcceptable(event, spec.mediaType ?? "application/json");
     const input = parseInput(spec, event, parseBody(event));

@@ -21,6 +21,8 @@ export const VARIABLES = {
   OIDC_NAME: "what people call that provider; where it is not set there is none",
   PASSWORD_SIGN_IN: "'0' takes no passwords, so that all sign in at the provider",
   SECURITY_CONTACT: "URI at which security problems can be told, e.g. mailto:security@example.com",
+  PROBE_SECRET_ARN: "ARN of the secret that says where a release may book and cancel, in AWS Secrets Manager",
+  PROBED_VERSIONS: "JSON object: id of a function → ARN of its version in the new release",
   ALLOW_INSECURE_WEBHOOKS: "'1' lets webhooks use http and private addresses; never set when deployed",
 } as const;
 

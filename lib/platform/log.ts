@@ -1,11 +1,18 @@
-import type { MetricDirectives } from "./metrics.ts";
+import type { LogEvent, LogFields, LoggedMetric } from "./log-lines.ts";
+import type { MetricFields } from "./metrics.ts";
 
-type Field = string | number | boolean | undefined | MetricDirectives;
+type Known<E extends LogEvent> = LogFields<E> & Partial<MetricFields<LoggedMetric<E>>>;
+type KeysOf<F> = F extends unknown ? keyof F : never;
 
 /**
- * Writes one structured line, which may be a metric, too. Only named scalar fields go in: never bodies, headers, tokens, secrets or
- * addresses. The console is not used, because Lambda's writes a prefix before each line.
+ * Writes one structured line, which may be a metric, too. Only the fields its event is declared with go in (`log-lines.ts`): never
+ * bodies, headers, tokens, secrets, or what people wrote or are called. The console is not used, because Lambda's writes a prefix
+ * before each line.
  */
-export function log(level: "info" | "warn" | "error", event: string, fields: Record<string, Field>): void {
+export function log<E extends LogEvent, F extends Known<E>>(
+  level: "info" | "warn" | "error",
+  event: E,
+  fields: F & Record<Exclude<KeysOf<F>, keyof Known<E>>, never>,
+): void {
   process.stdout.write(`${JSON.stringify({ level, event, ...fields })}\n`);
 }

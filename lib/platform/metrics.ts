@@ -1,35 +1,46 @@
 import { now } from "./clock.ts";
 import { setting } from "./env.ts";
-import { METRICS, type MetricName, NAMESPACE, STACK_DIMENSION } from "./metric-names.ts";
+import { METRIC_FIELDS, METRICS, type MetricName, NAMESPACE, STACK_DIMENSION } from "./metric-names.ts";
 
-/** What tells CloudWatch which fields of a line are metrics (CloudWatch, Embedded Metric Format specification). */
-export interface MetricDirectives {
-  /** Milliseconds since 1970. */
-  Timestamp: number;
-  CloudWatchMetrics: {
-    Namespace: string;
-    Dimensions: string[][];
-    Metrics: { Name: string; Unit: string }[];
-  }[];
+interface Directive {
+  Namespace: string;
+  Dimensions: string[][];
+  Metrics: { Name: string; Unit: string }[];
 }
 
+/** What makes a line metrics: which fields are some (CloudWatch, Embedded Metric Format specification), and of which stack. */
+export type MetricFields<N extends MetricName> = { [M in N]?: number } & {
+  [STACK_DIMENSION]: string;
+  /** `Timestamp` is in milliseconds since 1970. */
+  _aws: { Timestamp: number; CloudWatchMetrics: Directive[] };
+};
+
 /**
- * The fields that make a log line metrics, too. CloudWatch takes them from the log, so they cost no call and no permission.
+ * The fields that make a log line metrics, too; none without values. CloudWatch takes them from the log, so they cost no call and no permission.
  *
  * @example
  * log("warn", "security", { kind, clientId, ...metrics({ "code.reused": 1 }) });
  */
-export const metrics = (values: Partial<Record<MetricName, number>>) => ({
-  [STACK_DIMENSION]: setting("STACK_NAME") ?? "none",
-  ...values,
-  _aws: {
-    Timestamp: now(),
-    CloudWatchMetrics: [
-      {
-        Namespace: NAMESPACE,
-        Dimensions: [[STACK_DIMENSION]],
-        Metrics: Object.keys(values).map((name) => ({ Name: name, Unit: METRICS[name as MetricName] })),
-      },
-    ],
-  } satisfies MetricDirectives,
+export function metrics<N extends MetricName>(values: { [M in N]?: number }): Partial<MetricFields<N>> {
+  const names = Object.keys(values) as MetricName[];
+  if (names.length === 0) return {};
+  const apart = names.filter((name) => METRIC_FIELDS[name] !== undefined);
+  const together = names.filter((name) => METRIC_FIELDS[name] === undefined);
+  return {
+    [STACK_DIMENSION]: setting("STACK_NAME") ?? "none",
+    ...values,
+    _aws: {
+      Timestamp: now(),
+      CloudWatchMetrics: [
+        ...(together.length > 0 ? [directive([STACK_DIMENSION], together)] : []),
+        ...apart.map((name) => directive([STACK_DIMENSION, METRIC_FIELDS[name] ?? ""], [name])),
+      ],
+    },
+  };
+}
+
+const directive = (dimensions: string[], names: readonly MetricName[]): Directive => ({
+  Namespace: NAMESPACE,
+  Dimensions: [dimensions],
+  Metrics: names.map((Name) => ({ Name, Unit: METRICS[Name] })),
 });

@@ -14,4 +14,4 @@ export type SecurityEvent =
 
 /** Leaves a line of its own for a security event, and counts it; ids only, never what was sent. */
 export const tellSecurityEvent = (event: SecurityEvent): void =>
-  log("warn", "security", { ...event, ...metrics({ [event.kind]: 1 }) });
+  log("warn", "security", { ...event, ...metrics<SecurityEvent["kind"]>({ [event.kind]: 1 }) });

@@ -57,6 +57,8 @@ export const DeliveryItem = entity({
     nextAttemptAt: z.string().nullable(),
     due: z.string().optional(),
     wakesAt: z.string().optional(),
+    /** What the log calls the invocation that recorded the event. */
+    causedBy: z.string().optional(),
     ttl: z.int(),
   }),
 });
@@ -64,7 +66,16 @@ export type Delivery = Stored<typeof DeliveryItem>;
 
 /** A message of the `deliveries` queue: which attempt of which delivery, and what has to be read with it. */
 export const DeliveryMessage = DeliveryItem.schema
-  .pick({ webhookId: true, createdAt: true, id: true, userId: true, teamId: true, event: true, run: true })
+  .pick({
+    webhookId: true,
+    createdAt: true,
+    id: true,
+    userId: true,
+    teamId: true,
+    event: true,
+    run: true,
+    causedBy: true,
+  })
   .extend({
     /** 1 for the first. */
     attempt: z.int().min(1),
@@ -90,6 +101,7 @@ export const deliveryMessage = (
   run: delivery.run,
   attempt: delivery.attemptCount + 1,
   kind,
+  ...(delivery.causedBy !== undefined && { causedBy: delivery.causedBy }),
 });
 
 /** Somebody asked for a test, and for every run but the first; what follows goes by the schedule. */
@@ -113,6 +125,7 @@ export const newDelivery = (
   attempts: [],
   attemptCount: 0,
   nextAttemptAt: null,
+  ...(event.causedBy !== undefined && { causedBy: event.causedBy }),
   ttl: expiryInDays(DAYS_KEPT),
 });
 

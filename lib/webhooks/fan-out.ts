@@ -1,5 +1,7 @@
 import { EventItem } from "#lib/events/entity.ts";
+import { eventFields } from "#lib/events/event-fields.ts";
 import type { EventKey } from "#lib/events/event-key.ts";
+import { log } from "#lib/platform/log.ts";
 import { put } from "#lib/table/operations.ts";
 import { getItem, queryAll } from "#lib/table/read.ts";
 import { Refused } from "#lib/table/refused.ts";
@@ -23,6 +25,7 @@ export async function fanOutEvent(key: EventKey): Promise<void> {
   const deliveries = subscriptions.flat().map((subscription) => newDelivery(event, subscription));
   await Promise.all(deliveries.map(recordDelivery));
   await sendDeliveries(deliveries.map((delivery) => deliveryMessage(delivery)));
+  log("info", "event fanned out", { ...eventFields(event), deliveries: deliveries.length });
 }
 
 async function recordDelivery(delivery: Delivery): Promise<void> {

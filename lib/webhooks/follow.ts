@@ -1,6 +1,7 @@
 import { log } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import { type Setting, setTimers } from "#lib/timers/timer.ts";
+import { logAttempt } from "./attempt-line.ts";
 import { attemptTimer } from "./attempt-timer.ts";
 import { breakerTimer } from "./breaker.ts";
 import type { Delivery } from "./delivery.ts";
@@ -10,7 +11,7 @@ import type { Recorded } from "./record-attempt.ts";
 /** Sets the timers that follow an attempt, and says what an operator should know of it. */
 export async function followAttempt({ delivery, before, health, disabledReason }: Recorded): Promise<void> {
   const { webhookId } = delivery;
-  logAttempt(delivery);
+  logAttempt(delivery, before);
   if (disabledReason !== undefined)
     log("warn", "webhook disabled", {
       webhookId,
@@ -19,26 +20,8 @@ export async function followAttempt({ delivery, before, health, disabledReason }
     });
   if (health?.state === "open" && before?.state !== "open")
     log("warn", "breaker opened", { webhookId, ...metrics({ "webhook.breaker_opened": 1 }) });
+  if (before?.state === "open" && health?.state !== "open") log("info", "breaker closed", { webhookId });
   await setTimers([...attemptTimers(delivery), ...breakerTimers(before, health)]);
-}
-
-function logAttempt({ webhookId, id, createdAt, attempts, attemptCount }: Delivery): void {
-  const last = attempts.at(-1);
-  if (!last) return;
-  const { kind, status, error, ms } = last;
-  const isFirst = attemptCount === 1 && kind === "scheduled";
-  const values = {
-    [error === null ? "delivery.delivered" : "delivery.failed"]: 1,
-    ...(isFirst && { "delivery.first_attempt": Date.parse(last.at) - Date.parse(createdAt) }),
-  };
-  log("info", "attempt", {
-    webhookId,
-    deliveryId: id,
-    kind,
-    status: status ?? "none",
-    ms,
-    ...metrics(values),
-  });
 }
 
 /** Sets the timer for the next attempt of a delivery once more. */

@@ -5,6 +5,7 @@ import { bookingPayload } from "#lib/events/booking-payload.ts";
 import { payloadText } from "#lib/events/payload-text.ts";
 import { WebhookTrigger } from "#lib/events/triggers.ts";
 import { expiryInDays, nowIso } from "#lib/platform/clock.ts";
+import { invocationId } from "#lib/platform/invocation.ts";
 import { commit } from "#lib/table/commit.ts";
 import { put } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
@@ -47,6 +48,7 @@ export async function testWebhook(
 }
 
 function testDelivery({ id: webhookId, userId, user }: StoredWebhook, trigger: WebhookTrigger): Delivery {
+  const causedBy = invocationId();
   const createdAt = nowIso();
   const id = deliveryId(createdAt, `test ${randomUUID()}`);
   return {
@@ -63,6 +65,7 @@ function testDelivery({ id: webhookId, userId, user }: StoredWebhook, trigger: W
     attempts: [],
     attemptCount: 0,
     nextAttemptAt: null,
+    ...(causedBy !== undefined && { causedBy }),
     ttl: expiryInDays(DAYS_KEPT),
     ...madeUp(id),
   };

@@ -19,14 +19,14 @@ describe("a security event", () => {
         clientId: "c",
         userId: 7,
         grantId: "g",
-        stack: "Almanac",
+        stackName: "Almanac",
         "code.reused": 1,
         _aws: {
           Timestamp: 1_800_000_000_000,
           CloudWatchMetrics: [
             {
               Namespace: "Almanac",
-              Dimensions: [["stack"]],
+              Dimensions: [["stackName"]],
               Metrics: [{ Name: "code.reused", Unit: "Count" }],
             },
           ],

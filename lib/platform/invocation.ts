@@ -1,0 +1,36 @@
+import type { MetricName } from "./metric-names.ts";
+import { resetRoundTrips } from "./round-trips.ts";
+
+type Counted = Extract<MetricName, "ids.leased" | "ids.dropped" | "list.elements">;
+
+let id: string | undefined;
+let counts: { [N in Counted]?: number } = {};
+
+/** Begins to count anew; a function runs one invocation at a time. */
+export function beginInvocation(): void {
+  resetRoundTrips();
+  id = undefined;
+  counts = {};
+}
+
+/** Says what this invocation is called in the log. */
+export const nameInvocation = (requestId: string): void => {
+  id = requestId;
+};
+
+/** What the log calls whatever runs now, so that what it causes can be followed; undefined outside of a function. */
+export const invocationId = (): string | undefined => id;
+
+/** Counts something for the line of this invocation. */
+export function tally(name: Counted, more: number): void {
+  counts[name] = (counts[name] ?? 0) + more;
+}
+
+/** All that was counted in this invocation. */
+export const tallied = (): { readonly [N in Counted]?: number } => counts;
+
+/** The trace in X-Ray that this invocation is a part of; undefined when it is not traced. */
+export function traceId(): string | undefined {
+  const header = process.env["_X_AMZN_TRACE_ID"];
+  return header?.includes("Sampled=1") ? /Root=([\w-]+)/.exec(header)?.[1] : undefined;
+}
