@@ -5,11 +5,9 @@ import type { Caller } from "#lib/access/caller.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { recordEvent } from "#lib/events/record-event.ts";
 import { update } from "#lib/table/operations.ts";
-import { getItem, queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/read.ts";
 import { transact, write } from "#lib/table/write.ts";
-import { setTimers } from "#lib/timers/timer.ts";
 import { DeliveryItem } from "#lib/webhooks/delivery.ts";
-import { WebhookHealth } from "#lib/webhooks/health.ts";
 import { MOST_AT_ONCE } from "#lib/webhooks/send.ts";
 import { makeHost } from "#test/support/builders.ts";
 import { useCloud } from "#test/support/cloud.ts";
@@ -129,35 +127,6 @@ describe("W-18 a record nobody can read", () => {
     timeFor(runs(50)),
   );
 });
-
-describe("W-20 a subscriber that is down", () => {
-  it("is left alone by the functions too, probed, and told everything once it is back", async () => {
-    let isDown = true;
-    const receiver = await startReceiver((response) => {
-      response.statusCode = isDown ? 500 : 200;
-      response.end();
-    });
-    const { host, webhookId } = await makeSubscriber(receiver);
-    const health = () => getItem(WebhookHealth, { webhookId });
-    await makeEvents(host, 30);
-    await expect.poll(async () => (await health())?.state, PATIENCE).toBe("open");
-    isDown = false;
-    // Its first probe is half a minute away.
-    await setTimers([{ timer: { timer: "probe", webhookId, probe: 0 }, at: new Date().toISOString() }]);
-    await expect.poll(() => deliveriesOf(webhookId), PATIENCE).toEqual(Array(30).fill("delivered"));
-    await expect.poll(async () => (await health())?.state, PATIENCE).toBe("releasing");
-    await settle(webhookId);
-    await cloud().runSchedules();
-    await expect.poll(health, PATIENCE).toBeUndefined();
-  }, 120_000);
-});
-
-/** Makes a breaker look as it does a minute after it was released, when its timer was lost. */
-async function settle(webhookId: string): Promise<void> {
-  const longAgo = "2020-01-01T00:00:00.000Z";
-  const set = { releasedAt: longAgo, wakesAt: longAgo, GSI1sk: `${longAgo}#${webhookId}` };
-  await write(update(WebhookHealth, { webhookId }, { set }));
-}
 
 describe("one subscriber that hangs", () => {
   const hanging = new Set<ServerResponse>();

@@ -6,8 +6,11 @@ import { loadRegistry } from "#infra/registry.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { eventKey } from "#lib/events/event-key.ts";
 import { update } from "#lib/table/operations.ts";
-import { queryAll } from "#lib/table/read.ts";
+import { getItem, queryAll } from "#lib/table/read.ts";
 import { write } from "#lib/table/write.ts";
+import { setTimers } from "#lib/timers/timer.ts";
+import { DeliveryItem } from "#lib/webhooks/delivery.ts";
+import { WebhookHealth } from "#lib/webhooks/health.ts";
 import { deniedCalls, grantTable, strayFailures, unusedGrants } from "#test/contract/grants.ts";
 import { type Ask, clientOf } from "#test/support/api-client.ts";
 import { pointerTo, violations } from "#test/support/api-document.ts";
@@ -189,6 +192,43 @@ describe("a meeting that was booked before its webhook", () => {
     }
   });
 });
+
+describe("W-20 a subscriber that is down", () => {
+  it("is left alone, probed, and told everything once it is back", async () => {
+    let isDown = true;
+    const receiver = await startReceiver((response) => {
+      response.statusCode = isDown ? 500 : 200;
+      response.end();
+    });
+    const { webhook, book } = await makeSubscriber(receiver);
+    const webhookId = webhook.id;
+    const state = async () => (await getItem(WebhookHealth, { webhookId }))?.state;
+    const ends = async () => (await queryAll(DeliveryItem, { webhookId })).map(({ status }) => status);
+    for (let hour = 0; hour < 10; hour += 1) await book(`2031-03-03T${10 + hour}:00:00Z`);
+    await expect.poll(state, { timeout: 20_000 }).toBe("open");
+    for (let hour = 0; hour < 3; hour += 1) await book(`2031-03-04T${10 + hour}:00:00Z`);
+    await expect
+      .poll(async () => (await queryAll(DeliveryItem, { webhookId })).filter(({ due }) => due).length, {
+        timeout: 20_000,
+      })
+      .toBeGreaterThanOrEqual(3);
+    isDown = false;
+    // Its first probe is half a minute away.
+    await setTimers([{ timer: { timer: "probe", webhookId, probe: 0 }, at: new Date().toISOString() }]);
+    await expect.poll(ends, { timeout: 30_000 }).toEqual(Array(13).fill("delivered"));
+    expect(await state()).toBe("releasing");
+    await lookReleased(webhookId);
+    await cloud().runSchedules();
+    await expect.poll(state, { timeout: 20_000 }).toBeUndefined();
+  }, 90_000);
+});
+
+/** Makes a breaker look as it does a minute after it was released, when its timer was lost. */
+async function lookReleased(webhookId: string): Promise<void> {
+  const longAgo = "2020-01-01T00:00:00.000Z";
+  const set = { releasedAt: longAgo, wakesAt: longAgo, GSI1sk: `${longAgo}#${webhookId}` };
+  await write(update(WebhookHealth, { webhookId }, { set }));
+}
 
 describe("the functions behind webhooks", () => {
   it("call what they are granted, all of it and nothing else", async () => {
