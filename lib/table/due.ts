@@ -50,14 +50,17 @@ export async function takeDue<E extends Entity>({ entity, due, until, wake }: Ta
   return taken;
 }
 
-/** Moves an item on in the index alone; one that has changed meanwhile is somewhere else already. */
+/**
+ * Moves an item on in the index alone, so its version stays; one that has changed meanwhile is somewhere else already.
+ */
 async function lease<E extends Entity>(entity: E, item: Stored<E>): Promise<void> {
   const values = { ...item, wakesAt: new Date(now() + LEASE).toISOString() };
   const sortKey = renderKey(entity.indexes[KEYS_ONLY_INDEX]?.sk ?? "", values).text;
   const unchanged = all(equals("due", item["due"]), equals("wakesAt", item["wakesAt"]));
   try {
     const set = { [`${KEYS_ONLY_INDEX}sk`]: sortKey };
-    await write(update(entity, item as KeyOf<E>, { set, if: unchanged }));
+    const unversioned = { ...entity, versioned: false };
+    await write(update(unversioned, item as KeyOf<E>, { set, if: unchanged }));
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
   }

@@ -200,7 +200,7 @@ describe("W-20 a subscriber that is down", () => {
       response.statusCode = isDown ? 500 : 200;
       response.end();
     });
-    const { webhook, book } = await makeSubscriber(receiver);
+    const { webhook, book, call } = await makeSubscriber(receiver);
     const webhookId = webhook.id;
     const state = async () => (await getItem(WebhookHealth, { webhookId }))?.state;
     const ends = async () => (await queryAll(DeliveryItem, { webhookId })).map(({ status }) => status);
@@ -217,6 +217,8 @@ describe("W-20 a subscriber that is down", () => {
     await setTimers([{ timer: { timer: "probe", webhookId, probe: 0 }, at: new Date().toISOString() }]);
     await expect.poll(ends, { timeout: 30_000 }).toEqual(Array(13).fill("delivered"));
     expect(await state()).toBe("releasing");
+    const since = new Date(Date.now() - 3_600_000).toISOString();
+    await call({ method: "POST", path: `/webhooks/${webhookId}/recover`, body: { since } });
     await lookReleased(webhookId);
     await cloud().runSchedules();
     await expect.poll(state, { timeout: 20_000 }).toBeUndefined();
