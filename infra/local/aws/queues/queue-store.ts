@@ -41,6 +41,9 @@ const SCHEMA = `
     PRIMARY KEY (queue, id)
   ) STRICT, WITHOUT ROWID;`;
 
+/** Messages in flight from which on a group is a noisy neighbour; SQS asks for a tenth of all in flight, too. */
+const NOISY = 30;
+
 /**
  * The messages in one SQLite file. Each write is in the file before its method returns, so a killed process loses
  * nothing. The file is locked while open: a second process on the same folder is refused.
@@ -86,12 +89,28 @@ export class QueueStore {
     return Number(this.#sql(sql).run({ queue, ...row }).lastInsertRowid);
   }
 
-  /** Messages that may be received now, those longest visible first. */
+  /** Messages that may be received now, those longest visible first; those of noisy groups come after all others. */
   visible(queue: string, now: number, limit: number): Row[] {
-    const sql = "SELECT * FROM messages WHERE queue = ? AND visible_at <= ? ORDER BY visible_at, seq LIMIT ?";
+    const noisy = JSON.stringify(this.#noisyGroups(queue, now));
+    const sql = `SELECT * FROM messages WHERE queue = :queue AND visible_at <= :now
+      ORDER BY coalesce(group_id, '') IN (SELECT value FROM json_each(:noisy)), visible_at, seq LIMIT :limit`;
+    const inTurn =
+      "SELECT * FROM messages WHERE queue = :queue AND visible_at <= :now ORDER BY visible_at, seq LIMIT :limit";
+    const rows =
+      noisy === "[]"
+        ? this.#sql(inTurn).all({ queue, now, limit })
+        : this.#sql(sql).all({ queue, now, limit, noisy });
+    return rows.map((row) => Row.parse(row));
+  }
+
+  /** Groups of a standard queue with so many messages in flight that the others go first (SQS, fair queues). */
+  #noisyGroups(queue: string, now: number): unknown[] {
+    const sql = `SELECT group_id FROM messages
+      WHERE queue = ? AND visible_at > ? AND receipt IS NOT NULL AND group_id IS NOT NULL
+      GROUP BY group_id HAVING count(*) >= ${NOISY}`;
     return this.#sql(sql)
-      .all(queue, now, limit)
-      .map((row) => Row.parse(row));
+      .all(queue, now)
+      .map((row) => row["group_id"]);
   }
 
   /** The same for a FIFO queue: in the order of sending, without the groups that have a message in flight. */

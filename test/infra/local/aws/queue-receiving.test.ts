@@ -51,6 +51,16 @@ test("what is in flight comes back at once when the one consumer starts anew, wh
   expect(again.map(({ MessageId }) => MessageId)).toEqual([before?.MessageId]);
 });
 
+test("a group with many messages in flight lets the others go first", async () => {
+  const local = await startQueues(JOBS);
+  for (let at = 0; at < 60; at += 1) local.engine.send("jobs", { body: `noisy ${at}`, groupId: "noisy" });
+  local.engine.send("jobs", { body: "quiet", groupId: "quiet" });
+  local.engine.send("jobs", { body: "of no group" });
+  for (let batch = 0; batch < 3; batch += 1) await receive(local, { MaxNumberOfMessages: 10 });
+  const next = await receive(local, { MaxNumberOfMessages: 3 });
+  expect(next.map(({ Body }) => Body)).toEqual(["quiet", "of no group", "noisy 30"]);
+});
+
 test("visibility has a range of 0 to 43,200 s", async () => {
   const local = await startQueues(JOBS);
   local.engine.send("jobs", { body: "hello" });
