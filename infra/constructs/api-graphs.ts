@@ -1,0 +1,57 @@
+import { Stack } from "aws-cdk-lib";
+import { MathExpression } from "aws-cdk-lib/aws-cloudwatch";
+import type { Construct } from "constructs";
+import type { Api } from "#infra/constructs/api.ts";
+import { type Graph, named } from "#infra/constructs/graph.ts";
+import { ownMetric, PERIOD } from "#infra/constructs/metric.ts";
+import type { FailureCode } from "#lib/http/failures.ts";
+import { METRIC_FIELDS, type MetricName, NAMESPACE, STACK_DIMENSION } from "#lib/platform/metric-names.ts";
+
+/** What a booking that can't be had is answered with. */
+const CONFLICTS = [
+  "no_available_users_found_error",
+  "booking_conflict",
+  "booking_seats_full",
+] as const satisfies FailureCode[];
+
+/** How the API does. */
+export function apiGraphs(scope: Construct, { restApi }: Api): Graph[] {
+  const latency = (statistic: string) =>
+    named(statistic, restApi.metricLatency({ statistic, period: PERIOD }));
+  return [
+    {
+      title: "Calls",
+      left: [named("calls", restApi.metricCount({ statistic: "Sum", period: PERIOD }))],
+      right: [
+        named("4xx", restApi.metricClientError({ statistic: "Sum", period: PERIOD })),
+        named("5xx", restApi.metricServerError({ statistic: "Sum", period: PERIOD })),
+      ],
+    },
+    { title: "Latency, ms", left: [latency("p50"), latency("p99")] },
+    { title: "Failures by code", left: [byField(scope, "call.failed")] },
+    {
+      title: "Bookings that could not be had",
+      left: CONFLICTS.map((failure) => named(failure, ownMetric(scope, "call.failed", { by: { failure } }))),
+    },
+    {
+      title: "Round trips to the table per call",
+      left: ["avg", "p99"].map((statistic) =>
+        named(statistic, ownMetric(scope, "table.round_trips", { statistic })),
+      ),
+    },
+    {
+      title: "Lists",
+      left: ["p50", "Maximum"].map((statistic) =>
+        named(`elements, ${statistic}`, ownMetric(scope, "list.elements", { statistic })),
+      ),
+    },
+  ];
+}
+
+/** A metric that is kept apart by a field: one line for each of its values there are. */
+function byField(scope: Construct, name: MetricName): MathExpression {
+  const { stackName } = Stack.of(scope);
+  const schema = [NAMESPACE, STACK_DIMENSION, METRIC_FIELDS[name]].join(",");
+  const search = `{${schema}} MetricName="${name}" ${STACK_DIMENSION}="${stackName}"`;
+  return new MathExpression({ label: "", expression: `SEARCH('${search}', 'Sum')`, period: PERIOD });
+}

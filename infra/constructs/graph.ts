@@ -1,0 +1,42 @@
+import { Duration } from "aws-cdk-lib";
+import { GraphWidget, type IMetric, type IWidget, TextWidget } from "aws-cdk-lib/aws-cloudwatch";
+
+/** What one graph shows; `right` has a scale of its own. */
+export interface Graph {
+  title: string;
+  left: readonly IMetric[];
+  right?: readonly IMetric[];
+}
+
+/** Columns of a dashboard, as CloudWatch counts them. */
+const COLUMNS = 24;
+const ACROSS = 3;
+const HEIGHT = 6;
+
+/** A headline over the rows that follow. */
+export const title = (text: string): IWidget =>
+  new TextWidget({ markdown: `## ${text}`, width: COLUMNS, height: 1 });
+
+/** Graphs in rows of three. */
+export function graphRows(graphs: readonly Graph[]): IWidget[][] {
+  const widgets = graphs.map(
+    ({ title: name, left, right = [] }) =>
+      new GraphWidget({
+        title: name,
+        left: [...left],
+        right: [...right],
+        leftYAxis: { min: 0, showUnits: false },
+        rightYAxis: { min: 0, showUnits: false },
+        width: COLUMNS / ACROSS,
+        height: HEIGHT,
+        period: Duration.minutes(5),
+      }),
+  );
+  return Array.from({ length: Math.ceil(widgets.length / ACROSS) }, (_, row) =>
+    widgets.slice(row * ACROSS, (row + 1) * ACROSS),
+  );
+}
+
+/** A metric under another name in the legend. */
+export const named = (label: string, metric: { with(props: { label: string }): IMetric }): IMetric =>
+  metric.with({ label });

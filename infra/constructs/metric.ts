@@ -1,0 +1,40 @@
+import { Duration, Stack } from "aws-cdk-lib";
+import { type IMetric, MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
+import type { Construct } from "constructs";
+import { type MetricName, NAMESPACE, STACK_DIMENSION } from "#lib/platform/metric-names.ts";
+
+/** What metrics are summed up over. */
+export const PERIOD = Duration.minutes(5);
+
+/** One of the service's own metrics, of this stack alone; `by` says which part, of one that is kept apart by a field. */
+export const ownMetric = (
+  scope: Construct,
+  name: MetricName,
+  { statistic = "Sum", by = {} }: { statistic?: string; by?: Record<string, string> } = {},
+): Metric =>
+  new Metric({
+    namespace: NAMESPACE,
+    metricName: name,
+    dimensionsMap: { [STACK_DIMENSION]: Stack.of(scope).stackName, ...by },
+    statistic,
+    period: PERIOD,
+  });
+
+/** A metric made of others, each of which is 0 where it has no data. The expression names them as `usingMetrics` does. */
+export function expression(
+  label: string,
+  text: string,
+  usingMetrics: Record<string, IMetric>,
+): MathExpression {
+  const filled = text.replaceAll(/\b[a-z]\w*\b/g, (name) =>
+    name in usingMetrics ? `FILL(${name}, 0)` : name,
+  );
+  return new MathExpression({ label, expression: filled, usingMetrics, period: PERIOD });
+}
+
+/** The sum of metrics; made of its label, their names in the expression are theirs alone in a graph. */
+export function sumOf(label: string, metrics: readonly IMetric[]): MathExpression {
+  const prefix = label.replaceAll(/\W/g, "_");
+  const named = Object.fromEntries(metrics.map((metric, at) => [`${prefix}${at}`, metric]));
+  return expression(label, Object.keys(named).join(" + "), named);
+}

@@ -1,0 +1,45 @@
+import { type MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
+import { Operation, type Table } from "aws-cdk-lib/aws-dynamodb";
+import { PERIOD, sumOf } from "#infra/constructs/metric.ts";
+import { INDEXES } from "#lib/table/indexes.ts";
+
+/** Every operation functions make on the table. */
+const OPERATIONS = [
+  Operation.GET_ITEM,
+  Operation.BATCH_GET_ITEM,
+  Operation.TRANSACT_GET_ITEMS,
+  Operation.QUERY,
+  Operation.PUT_ITEM,
+  Operation.UPDATE_ITEM,
+  Operation.DELETE_ITEM,
+  Operation.TRANSACT_WRITE_ITEMS,
+];
+
+/** Requests the table, or one of its indexes, was too busy for. */
+export function throttled(table: Table): MathExpression {
+  const of = (dimensions: Record<string, string>) =>
+    ["ReadThrottleEvents", "WriteThrottleEvents"].map((name) => tableMetric(table, name, dimensions));
+  const indexes = INDEXES.flatMap((GlobalSecondaryIndexName) => of({ GlobalSecondaryIndexName }));
+  return sumOf("throttled requests", [...of({}), ...indexes]);
+}
+
+/** Requests that DynamoDB itself failed on. */
+export const systemErrors = (table: Table): MathExpression =>
+  sumOf(
+    "system errors",
+    OPERATIONS.map((operation) => tableMetric(table, "SystemErrors", { Operation: operation })),
+  );
+
+/** A metric of the table, summed up. */
+export const tableMetric = (
+  table: Table,
+  metricName: string,
+  dimensions: Record<string, string> = {},
+): Metric =>
+  new Metric({
+    namespace: "AWS/DynamoDB",
+    metricName,
+    dimensionsMap: { TableName: table.tableName, ...dimensions },
+    statistic: "Sum",
+    period: PERIOD,
+  });
