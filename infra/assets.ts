@@ -4,8 +4,13 @@ import { copyFile, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { PROJECT } from "#infra/project.ts";
-import type { Entry } from "#infra/registry.ts";
 import type { AssetName } from "#lib/http/asset.ts";
+
+/** A file that is bundled as a function, and the files uploaded beside it. */
+export interface Bundled {
+  file: string;
+  spec: { id: string; assets?: readonly AssetName[] };
+}
 
 /** How each asset is made, and what of: it is made anew when that changed. */
 const MAKERS: Record<AssetName, { madeOf: string; make: () => Promise<string> }> = {
@@ -20,9 +25,9 @@ const MAKERS: Record<AssetName, { madeOf: string; make: () => Promise<string> }>
 };
 
 /** Puts the assets of every function, gzipped, into the folder of its bundle. */
-export async function saveAssets(entries: readonly Entry[], project: string): Promise<void> {
+export async function saveAssets(entries: readonly Bundled[], project: string): Promise<void> {
   for (const { spec } of entries) {
-    for (const name of "assets" in spec ? (spec.assets ?? []) : []) {
+    for (const name of spec.assets ?? []) {
       const target = join(project, ".build/functions", spec.id, `${name}.gz`);
       await mkdir(dirname(target), { recursive: true });
       await copyFile(await madeAsset(name), target);

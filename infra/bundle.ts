@@ -3,11 +3,10 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { type BuildOptions, build, type Metafile, version } from "esbuild";
-import { saveAssets } from "#infra/assets.ts";
+import { type Bundled, saveAssets } from "#infra/assets.ts";
 import { BUILT_IN_MODULES } from "#infra/built-in-modules.ts";
 import { LEAN_MODULES, REPLACEMENTS, WITHOUT_COMPILED_SCHEMAS } from "#infra/lean-modules.ts";
 import { PROJECT } from "#infra/project.ts";
-import type { Entry } from "#infra/registry.ts";
 
 /** One bundled function: its folder is what is uploaded; `inputs` are all files that went in. */
 export interface Bundle {
@@ -51,7 +50,7 @@ export const BUNDLE_SETTINGS = {
  * source maps go to `.build/maps`. Builds only what has changed since the last call, by content.
  */
 export async function bundleFunctions(
-  entries: readonly Entry[],
+  entries: readonly Bundled[],
   project = PROJECT,
 ): Promise<Map<string, Bundle>> {
   await saveAssets(entries, project);
@@ -61,7 +60,7 @@ export async function bundleFunctions(
     JSON.stringify([version, BUNDLE_SETTINGS, REPLACEMENTS, String(BUILT_IN_MODULES.setup), lock]),
   );
   const bundles = new Map<string, Bundle>();
-  const stale: Entry[] = [];
+  const stale: Bundled[] = [];
   for (const entry of entries) {
     const record = await freshRecord(files, entry.spec.id, settings);
     if (record === undefined) stale.push(entry);

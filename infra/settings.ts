@@ -1,48 +1,193 @@
 import * as z from "zod";
-import type { Variable } from "#lib/platform/env.ts";
+import { STAGE_DEFAULTS, STAGE_NAMES } from "./stage-defaults.ts";
 
-const Text = z.string().min(1).optional();
-
-/** The operator's settings in the context (`-c name=value`). */
-const Settings = z
-  .object({
-    securityContact: Text,
-    serviceUrl: Text,
-    oidcIssuer: z.url({ protocol: /^https$/ }).optional(),
-    oidcClientId: Text,
-    // Whole, with its six letters at the end, so that a role can be granted this secret and no other.
-    oidcSecretArn: z
-      .string()
-      .regex(/^arn:aws[\w-]*:secretsmanager:[\w-]+:\d{12}:secret:[\w/+=.@-]+-\w{6}$/)
-      .optional(),
-    oidcName: Text,
-    passwordSignIn: z.union([z.boolean(), z.stringbool()]).default(true),
-  })
-  .refine(
-    ({ oidcIssuer, oidcClientId, oidcSecretArn }) =>
-      new Set([oidcIssuer, oidcClientId, oidcSecretArn].map((value) => value === undefined)).size === 1,
-    { error: "oidcIssuer, oidcClientId and oidcSecretArn go together" },
-  )
-  .refine(({ oidcIssuer, passwordSignIn }) => passwordSignIn || oidcIssuer !== undefined, {
-    error: "passwordSignIn=false leaves no way to sign in without oidcIssuer",
-  });
-
-/**
- * The variables made of the operator's settings, each read by its name in the context. Throws on one that can't be, or lacks another.
- */
-export function settingsIn(read: (name: string) => unknown): Partial<Record<Variable, string>> {
-  const names = Object.keys(Settings.shape);
-  const parsed = Settings.safeParse(Object.fromEntries(names.map((name) => [name, read(name)])));
-  if (!parsed.success) throw new Error(`settings: ${z.prettifyError(parsed.error)}`);
-  const { securityContact, serviceUrl, oidcIssuer, oidcClientId, oidcSecretArn, ...more } = parsed.data;
-  const variables: Partial<Record<Variable, string | undefined>> = {
-    SECURITY_CONTACT: securityContact,
-    SERVICE_URL: serviceUrl?.replace(/\/$/, ""),
-    OIDC_ISSUER: oidcIssuer,
-    OIDC_CLIENT_ID: oidcClientId,
-    OIDC_SECRET_ARN: oidcSecretArn,
-    OIDC_NAME: oidcIssuer && (more.oidcName ?? new URL(oidcIssuer).host),
-    PASSWORD_SIGN_IN: more.passwordSignIn ? undefined : "0",
-  };
-  return Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined));
+/** What a setting is, for people: what it takes, in words, and what it does. The default is the schema's, or a stage's. */
+interface SettingDocument extends Record<string, unknown> {
+  takes: string;
+  description: string;
 }
+
+const documented = <S extends z.ZodType>(schema: S, takes: string, description: string): S =>
+  schema.meta({ takes, description } satisfies SettingDocument);
+
+const text = (description: string) => documented(z.string().min(1).optional(), "text", description);
+const onOff = z.union([z.boolean(), z.stringbool({ truthy: ["true"], falsy: ["false"] })], {
+  error: "takes true or false",
+});
+const onOrOff = (isOn: boolean, description: string) =>
+  documented(onOff.default(isOn), "true, false", description);
+const whole = (least: number, most: number) => z.coerce.number<unknown>().int().min(least).max(most);
+const wholeNumber = (range: { least: number; most: number; usual: number }, description: string) =>
+  documented(
+    whole(range.least, range.most).default(range.usual),
+    `${range.least} to ${range.most}`,
+    description,
+  );
+
+/** A secret's ARN, whole, with its six letters at the end, so that a role can be granted this secret and no other. */
+const SecretArn = z
+  .string()
+  .regex(
+    /^arn:aws[\w-]*:secretsmanager:[\w-]+:\d{12}:secret:[\w/+=.@-]+-\w{6}$/,
+    "is the whole ARN of a secret, with the six letters at its end",
+  )
+  .optional();
+const HostName = z
+  .string()
+  .regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, "is a host name in small letters");
+
+/** Days CloudWatch can keep logs for. */
+const LOG_RETENTION_DAYS = [
+  1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653,
+] as const;
+
+/** The operator's settings, each by its name in the context (`-c name=value`). `docs/deploy.md` shows this table. */
+export const Settings = z
+  .object({
+    stage: documented(
+      z.enum(STAGE_NAMES).default("prod"),
+      STAGE_NAMES.join(", "),
+      "What the stages differ in is below. Each is a stack of its own: `Almanac`, `Almanac-staging`, `Almanac-dev`.",
+    ),
+    domainName: documented(
+      HostName.optional(),
+      "host name",
+      "Your own domain, e.g. `api.example.com`: certificate, DNS records, and `/v1` and `/` mapped to the service. Tokens are issued under `https://<domainName>/v1`.",
+    ),
+    hostedZoneId: documented(
+      z
+        .string()
+        .regex(/^Z[A-Z0-9]+$/, "is the id of a hosted zone, e.g. Z0123456789ABCDEFGHIJ")
+        .optional(),
+      "id",
+      "Route 53 zone that `domainName` lies in.",
+    ),
+    defaultEndpoint: onOrOff(
+      true,
+      "Whether the service also answers at its `execute-api` address; without it only at `domainName`.",
+    ),
+    serviceUrl: documented(
+      z.url({ protocol: /^https$/ }).optional(),
+      "https address",
+      "Address tokens are issued under, with `/v1`, where it is neither API Gateway's nor `domainName`'s.",
+    ),
+    securityContact: text("Who `/.well-known/security.txt` names, e.g. `mailto:security@example.com`."),
+    alarmEmail: documented(z.email().optional(), "email address", "Who is written to when an alarm rings."),
+    alarms: documented(onOff.optional(), "true, false", "Whether there are alarms."),
+    monthlyBudget: documented(
+      whole(1, 10_000_000).optional(),
+      "US dollars",
+      "Writes to `alarmEmail` when the account's costs of a month reach 80 % of it, or are forecast to reach it.",
+    ),
+    rateLimitPerMinute: wholeNumber(
+      { least: 1, most: 100_000, usual: 600 },
+      "Requests one credential may make in a minute.",
+    ),
+    throttleRate: wholeNumber(
+      { least: 1, most: 100_000, usual: 2_000 },
+      "Requests a second the whole API takes, twice as many in a burst; the account's quota (10,000 by default) is above it.",
+    ),
+    signInThrottleRate: wholeNumber(
+      { least: 1, most: 10_000, usual: 20 },
+      "Sign-ins a second the whole API takes, twice as many in a burst.",
+    ),
+    tokenThrottleRate: wholeNumber(
+      { least: 1, most: 10_000, usual: 100 },
+      "Requests a second to each of the token, refresh, revocation and introspection addresses, twice as many in a burst.",
+    ),
+    waf: onOrOff(
+      false,
+      "A web ACL: addresses of bad reputation, known bad inputs, common attacks, and a limit per address.",
+    ),
+    wafRequestsPerAddress: wholeNumber(
+      { least: 10, most: 100_000_000, usual: 10_000 },
+      "With `waf`: requests one IP address may make in five minutes.",
+    ),
+    logRetentionDays: documented(
+      z.coerce
+        .number<unknown>()
+        .pipe(z.literal([...LOG_RETENTION_DAYS]))
+        .optional(),
+      "days, as CloudWatch allows",
+      "How long logs are kept.",
+    ),
+    recoveryDays: documented(
+      whole(1, 35).optional(),
+      "1 to 35",
+      "How many days back the table can be restored to any second.",
+    ),
+    tracing: onOrOff(false, "X-Ray traces of the gateway and of every function."),
+    canary: documented(
+      onOff.optional(),
+      "true, false",
+      "Whether a release is tried on a tenth of the traffic first (see *A release*).",
+    ),
+    probeSecretArn: documented(
+      SecretArn,
+      "ARN",
+      "With `canary`: the secret that says where a release may book and cancel before it gets traffic.",
+    ),
+    oidcIssuer: documented(
+      z.url({ protocol: /^https$/ }).optional(),
+      "https address",
+      "[OpenID provider](oauth.md#sign-in-at-your-own-openid-provider) users sign in at.",
+    ),
+    oidcClientId: text("What the service is called there."),
+    oidcSecretArn: documented(SecretArn, "ARN", "Secret the service has there, in AWS Secrets Manager."),
+    oidcName: text("What people call the provider; its host without it."),
+    passwordSignIn: onOrOff(true, "Whether users can sign in with a password, too."),
+  })
+  .superRefine((settings, context) => {
+    for (const { broken, error } of contradictions(settings)) {
+      if (broken) context.addIssue({ code: "custom", message: error });
+    }
+  });
+export type Settings = z.output<typeof Settings>;
+
+type Together = Pick<
+  Settings,
+  | "alarmEmail"
+  | "canary"
+  | "defaultEndpoint"
+  | "domainName"
+  | "hostedZoneId"
+  | "monthlyBudget"
+  | "oidcClientId"
+  | "oidcIssuer"
+  | "oidcSecretArn"
+  | "passwordSignIn"
+  | "probeSecretArn"
+  | "stage"
+>;
+
+/** What settings ask of each other. */
+const contradictions = (settings: Together): { broken: boolean; error: string }[] => [
+  {
+    broken: !allOrNone(settings.oidcIssuer, settings.oidcClientId, settings.oidcSecretArn),
+    error: "oidcIssuer, oidcClientId and oidcSecretArn go together",
+  },
+  {
+    broken: !settings.passwordSignIn && settings.oidcIssuer === undefined,
+    error: "passwordSignIn=false leaves no way to sign in without oidcIssuer",
+  },
+  {
+    broken: !allOrNone(settings.domainName, settings.hostedZoneId),
+    error: "domainName and hostedZoneId go together",
+  },
+  {
+    broken: !settings.defaultEndpoint && settings.domainName === undefined,
+    error: "defaultEndpoint=false leaves no address without domainName",
+  },
+  {
+    broken: settings.monthlyBudget !== undefined && settings.alarmEmail === undefined,
+    error: "monthlyBudget has nobody to write to without alarmEmail",
+  },
+  {
+    broken:
+      settings.probeSecretArn !== undefined && !(settings.canary ?? STAGE_DEFAULTS[settings.stage].canary),
+    error: "probeSecretArn is of no use without canary=true",
+  },
+];
+
+const allOrNone = (...values: unknown[]): boolean =>
+  new Set(values.map((value) => value === undefined)).size === 1;

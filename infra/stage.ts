@@ -1,5 +1,7 @@
 import { Duration, RemovalPolicy } from "aws-cdk-lib";
-import { RetentionDays } from "aws-cdk-lib/aws-logs";
+import type { RetentionDays } from "aws-cdk-lib/aws-logs";
+import type { Settings } from "./settings.ts";
+import { STAGE_DEFAULTS, type StageName } from "./stage-defaults.ts";
 
 /** What differs between the stages of a deployment; everything else is equal. */
 export interface Stage {
@@ -9,26 +11,27 @@ export interface Stage {
   logRetention: RetentionDays;
   /** How far back the table can be restored. */
   recoveryPeriod: Duration;
+  alarms: boolean;
+  /** Whether the gateway and the functions send traces to X-Ray. */
+  tracing: boolean;
+  /** Whether a release is tried on a part of the traffic before it gets all. */
+  canary: boolean;
 }
 
-type StageName = keyof typeof STAGES;
-
-const STAGES = {
-  dev: { keepsData: false, logRetention: RetentionDays.ONE_WEEK, recoveryPeriod: Duration.days(1) },
-  staging: { keepsData: false, logRetention: RetentionDays.ONE_MONTH, recoveryPeriod: Duration.days(7) },
-  prod: { keepsData: true, logRetention: RetentionDays.THREE_MONTHS, recoveryPeriod: Duration.days(35) },
-} as const;
-
-/** The stage of the context `-c stage=…`; prod without one, because that loses nothing. */
-export function stageNamed(name: unknown = "prod"): Stage {
-  const known = Object.keys(STAGES);
-  if (!isStageName(name)) throw new Error(`unknown stage ${String(name)}: use one of ${known.join(", ")}`);
-  return { name, ...STAGES[name] };
+/** The stage the settings name, with what they say of it. */
+export function stageOf({ stage: name, ...settings }: Settings): Stage {
+  const { keepsData, ...usual } = STAGE_DEFAULTS[name];
+  return {
+    name,
+    keepsData,
+    logRetention: settings.logRetentionDays ?? usual.logRetentionDays,
+    recoveryPeriod: Duration.days(settings.recoveryDays ?? usual.recoveryDays),
+    tracing: settings.tracing,
+    alarms: settings.alarms ?? usual.alarms,
+    canary: settings.canary ?? usual.canary,
+  };
 }
 
 /** What becomes of a stage's data when the stack is deleted. A creation that fails leaves nothing behind. */
 export const removalPolicy = (stage: Stage): RemovalPolicy =>
   stage.keepsData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;
-
-const isStageName = (name: unknown): name is StageName =>
-  typeof name === "string" && Object.hasOwn(STAGES, name);

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { App, Validations } from "aws-cdk-lib";
 import { AwsSolutionsChecks } from "cdk-nag";
 import { bundleFunctions } from "#infra/bundle.ts";
+import { PROBE } from "#infra/constructs/release-probe.ts";
 import { PROJECT } from "#infra/project.ts";
+import { readSettings, variablesOf } from "#infra/read-settings.ts";
 import { allEntries, deployedWith, loadRegistry } from "#infra/registry.ts";
-import { settingsIn } from "#infra/settings.ts";
 import { ServiceStack } from "#infra/stacks/service-stack.ts";
-import { stageNamed } from "#infra/stage.ts";
 
 interface SynthesisOptions {
   /** Folder of the result; `CDK_OUTDIR` or a temporary one without it. */
@@ -27,19 +27,14 @@ export async function synthesize({ outdir, context, validates }: SynthesisOption
     builtinCloudFormationValidation: validates,
     context: { ...(await projectContext()), ...context },
   });
-  const settings = settingsIn((name) => app.node.tryGetContext(name));
-  const registry = deployedWith(settings, await loadRegistry());
-  const bundles = await bundleFunctions(allEntries(registry));
-  const stage = stageNamed(app.node.tryGetContext("stage"));
-  const name = stage.name === "prod" ? "Almanac" : `Almanac-${stage.name}`;
-  new ServiceStack(app, name, {
-    stage,
-    registry,
-    bundles,
-    rateLimitPerMinute: Number(app.node.tryGetContext("rateLimitPerMinute") ?? 600),
-    settings,
-    alarmEmail: app.node.tryGetContext("alarmEmail"),
-  });
+  const settings = readSettings(app.node.getAllContext());
+  const registry = deployedWith(variablesOf(settings), await loadRegistry());
+  const bundles = await bundleFunctions([
+    ...allEntries(registry),
+    ...(settings.probeSecretArn === undefined ? [] : [PROBE]),
+  ]);
+  const name = settings.stage === "prod" ? "Almanac" : `Almanac-${settings.stage}`;
+  new ServiceStack(app, name, { registry, bundles, settings });
   if (validates) Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   return app.synth();
 }

@@ -1,3 +1,4 @@
+import { Stack } from "aws-cdk-lib";
 import {
   AccessLogFormat,
   ApiDefinition,
@@ -9,13 +10,19 @@ import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { acknowledge } from "#infra/acknowledge.ts";
-import type { ServiceFunction } from "#infra/constructs/service-function.ts";
+import { Domain } from "#infra/constructs/domain.ts";
+import { ALIAS, type ServiceFunction } from "#infra/constructs/service-function.ts";
+import { methodThrottles, throttleOf } from "#infra/constructs/throttles.ts";
+import { WebAcl } from "#infra/constructs/web-acl.ts";
 import { gatewayDocument } from "#infra/gateway/document.ts";
 import { type Registry, required } from "#infra/registry.ts";
+import type { Settings } from "#infra/settings.ts";
 import { removalPolicy, type Stage } from "#infra/stage.ts";
+import { PROBED } from "#lib/releases/probed.ts";
 
 interface ApiProps {
   stage: Stage;
+  settings: Settings;
   registry: Registry;
   /** Every function by id. */
   functions: ReadonlyMap<string, ServiceFunction>;
@@ -37,8 +44,10 @@ const ACCESS_LINE = {
 /** The REST API in front of the functions, made from one document. Its stage `v1` is the version of the interface. */
 export class Api extends Construct {
   readonly restApi: SpecRestApi;
+  /** Where the service is, without a slash at the end: at the operator's own domain if there is one. */
+  readonly address: string;
 
-  constructor(scope: Construct, id: string, { stage, registry, functions }: ApiProps) {
+  constructor(scope: Construct, id: string, { stage, settings, registry, functions }: ApiProps) {
     super(scope, id);
     const invocationRole = makeInvocationRole(this, registry, functions);
     const document = gatewayDocument(registry, {
@@ -50,18 +59,34 @@ export class Api extends Construct {
       removalPolicy: removalPolicy(stage),
     });
     this.restApi = new SpecRestApi(this, "RestApi", {
+      // The dimension of its metrics: two stages of an account must not share one.
+      restApiName: Stack.of(this).stackName,
+      disableExecuteApiEndpoint: !settings.defaultEndpoint,
       apiDefinition: ApiDefinition.fromInline(document),
       endpointTypes: [EndpointType.REGIONAL],
       cloudWatchRole: true,
       deployOptions: {
         stageName: "v1",
+        ...throttleOf(settings.throttleRate),
+        methodOptions: methodThrottles(registry, settings),
+        tracingEnabled: settings.tracing,
         accessLogDestination: new LogGroupLogDestination(accessLog),
         accessLogFormat: AccessLogFormat.custom(JSON.stringify(ACCESS_LINE)),
       },
     });
     // The stack has an output BaseUrl; the construct would add one of its own.
     this.restApi.node.tryRemoveChild("Endpoint");
-    acknowledgeFindings(this.restApi);
+    acknowledgeFindings(this.restApi, settings);
+    const { domainName, hostedZoneId } = settings;
+    this.address =
+      domainName === undefined ? this.restApi.urlForPath().replace(/\/$/, "") : `https://${domainName}/v1`;
+    if (domainName !== undefined && hostedZoneId !== undefined)
+      new Domain(this, "Domain", { restApi: this.restApi, domainName, hostedZoneId });
+    if (settings.waf)
+      new WebAcl(this, "WebAcl", {
+        restApi: this.restApi,
+        requestsPerAddress: settings.wafRequestsPerAddress,
+      });
   }
 }
 
@@ -72,9 +97,14 @@ function makeInvocationRole(
   functions: ReadonlyMap<string, ServiceFunction>,
 ): Role {
   const invoked = [...registry.endpoints, registry.authorizer, registry.fallback];
+  const arnOf = (functionId: string) => required(functions, functionId).lambda.functionArn;
   const invoke = new PolicyStatement({
     actions: ["lambda:InvokeFunction"],
-    resources: invoked.map(({ spec }) => required(functions, spec.id).lambda.functionArn),
+    resources: [
+      ...invoked.map(({ spec }) => arnOf(spec.id)),
+      // With and without a canary, so that none is refused while it is switched on or off.
+      ...PROBED.map((functionId) => `${arnOf(functionId)}:${ALIAS}`),
+    ],
   });
   return new Role(scope, "InvocationRole", {
     assumedBy: new ServicePrincipal("apigateway.amazonaws.com"),
@@ -82,13 +112,12 @@ function makeInvocationRole(
   });
 }
 
-function acknowledgeFindings(restApi: SpecRestApi): void {
+function acknowledgeFindings(restApi: SpecRestApi, { waf }: Settings): void {
   acknowledge(restApi, {
     "AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]":
       "The role a region's API Gateway writes its logs with, as AWS prescribes it.",
     "AwsSolutions-APIG2": "Each function parses its input with the schema of its endpoint.",
-    "AwsSolutions-APIG3":
-      "A web ACL costs by the month; an operator attaches one to the stage when it is wanted.",
+    ...(!waf && { "AwsSolutions-APIG3": "A web ACL costs by the month; the setting `waf` adds it." }),
     "AwsSolutions-APIG6":
       "Execution logs hold query strings, and a query may hold an API key; the access log does not.",
   });

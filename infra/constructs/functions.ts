@@ -16,6 +16,7 @@ interface FunctionsProps {
   registry: Registry;
   bundles: ReadonlyMap<string, Bundle>;
   rateLimitPerMinute: number;
+  /** The variables made of the operator's settings. */
   settings: Partial<Record<Variable, string>>;
 }
 

@@ -1,8 +1,16 @@
 import { Duration, Stack } from "aws-cdk-lib";
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
-import { Architecture, Code, Function as LambdaFunction, Runtime } from "aws-cdk-lib/aws-lambda";
+import {
+  Alias,
+  Architecture,
+  Code,
+  Function as LambdaFunction,
+  Runtime,
+  Tracing,
+} from "aws-cdk-lib/aws-lambda";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
+import { acknowledge } from "#infra/acknowledge.ts";
 import { removalPolicy, type Stage } from "#infra/stage.ts";
 
 interface ServiceFunctionProps {
@@ -16,12 +24,15 @@ interface ServiceFunctionProps {
   statements: PolicyStatement[];
 }
 
+/** What the alias of a function is called that has one. */
+export const ALIAS = "live";
 const MEMORY_MIB = 1024;
 
 /** One function, one role with its policy inside, one log group. */
 export class ServiceFunction extends Construct {
   readonly lambda: LambdaFunction;
   readonly role: Role;
+  #live: Alias | undefined;
 
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
     super(scope, id);
@@ -33,11 +44,13 @@ export class ServiceFunction extends Construct {
       assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
       inlinePolicies: {
         grants: new PolicyDocument({
-          statements: [...props.statements, writesTo(logGroup)],
+          statements: [...props.statements, writesTo(logGroup), ...(props.stage.tracing ? [TRACES] : [])],
           minimize: false,
         }),
       },
     });
+    if (props.stage.tracing)
+      acknowledge(this.role, { "AwsSolutions-IAM5[Resource::*]": "X-Ray has no resources to name." });
     this.lambda = new LambdaFunction(this, "Function", {
       description: props.summary,
       runtime: Runtime.NODEJS_24_X,
@@ -48,8 +61,15 @@ export class ServiceFunction extends Construct {
       timeout: Duration.seconds(props.timeoutSeconds),
       environment: { ...props.environment, STACK_NAME: Stack.of(this).stackName },
       role: this.role.withoutPolicyUpdates(),
+      tracing: props.stage.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
       logGroup,
     });
+  }
+
+  /** Lets callers in through an alias of the present version from now on, so that they can be led over little by little. */
+  addAlias(): Alias {
+    this.#live = new Alias(this, "Live", { aliasName: ALIAS, version: this.lambda.currentVersion });
+    return this.#live;
   }
 
   /** Address the gateway invokes the function at; the later version is the one that streams. */
@@ -57,9 +77,15 @@ export class ServiceFunction extends Construct {
     const { partition, region } = Stack.of(this);
     const [version, action] =
       mode === "streamed" ? ["2021-11-15", "response-streaming-invocations"] : ["2015-03-31", "invocations"];
-    return `arn:${partition}:apigateway:${region}:lambda:path/${version}/functions/${this.lambda.functionArn}/${action}`;
+    const { functionArn } = this.#live ?? this.lambda;
+    return `arn:${partition}:apigateway:${region}:lambda:path/${version}/functions/${functionArn}/${action}`;
   }
 }
+
+const TRACES = new PolicyStatement({
+  actions: ["xray:PutTelemetryRecords", "xray:PutTraceSegments"],
+  resources: ["*"],
+});
 
 const writesTo = (logGroup: LogGroup): PolicyStatement =>
   new PolicyStatement({

@@ -3,21 +3,21 @@ import type { Construct } from "constructs";
 import type { Bundle } from "#infra/bundle.ts";
 import { Alarms } from "#infra/constructs/alarms.ts";
 import { Api } from "#infra/constructs/api.ts";
+import { Budget } from "#infra/constructs/budget.ts";
+import { Canary } from "#infra/constructs/canary.ts";
+import { Dashboard } from "#infra/constructs/dashboard.ts";
 import { makeFunctions } from "#infra/constructs/functions.ts";
 import type { Outputs } from "#infra/outputs.ts";
+import { variablesOf } from "#infra/read-settings.ts";
 import type { Registry } from "#infra/registry.ts";
+import type { Settings } from "#infra/settings.ts";
 import { DataStack } from "#infra/stacks/data-stack.ts";
-import type { Stage } from "#infra/stage.ts";
-import type { Variable } from "#lib/platform/env.ts";
+import { stageOf } from "#infra/stage.ts";
 
 interface ServiceStackProps {
-  stage: Stage;
   registry: Registry;
   bundles: ReadonlyMap<string, Bundle>;
-  rateLimitPerMinute: number;
-  settings: Partial<Record<Variable, string>>;
-  /** Who is written to when an alarm rings. */
-  alarmEmail: string | undefined;
+  settings: Settings;
 }
 
 /**
@@ -26,18 +26,29 @@ interface ServiceStackProps {
  */
 export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, props: ServiceStackProps) {
-    const { stage, registry, bundles, rateLimitPerMinute, settings } = props;
+    const { registry, bundles, settings } = props;
+    const stage = stageOf(settings);
     super(scope, id, { description: `Almanac (${stage.name})`, terminationProtection: stage.keepsData });
     const data = new DataStack(this, "Data", {
       stage,
       consumers: registry.consumers.map(({ spec }) => spec),
     });
-    const functions = makeFunctions(this, { stage, data, registry, bundles, rateLimitPerMinute, settings });
-    const api = new Api(this, "Api", { stage, registry, functions });
-    new Alarms(this, "Alarms", { data, api, registry, functions, email: props.alarmEmail });
+    const { alarmEmail: email, monthlyBudget, rateLimitPerMinute, probeSecretArn } = settings;
+    const functions = makeFunctions(this, {
+      ...{ stage, data, registry, bundles, rateLimitPerMinute },
+      settings: variablesOf(settings),
+    });
+    const canary = stage.canary && new Canary(this, "Canary", { stage, functions, bundles, probeSecretArn });
+    const api = new Api(this, "Api", { stage, settings, registry, functions });
+    if (stage.alarms) new Alarms(this, "Alarms", { data, api, registry, functions, email });
+    if (monthlyBudget !== undefined && email !== undefined)
+      new Budget(this, "Budget", { monthly: monthlyBudget, email });
+    const dashboard = new Dashboard(this, "Dashboard", { data, api, registry, functions });
     this.addOutputs({
-      BaseUrl: api.restApi.urlForPath().replace(/\/$/, ""),
+      BaseUrl: api.address,
+      DashboardUrl: dashboard.url,
       ...outputsOf(data),
+      ...(canary && { ReleaseAlarmArn: canary.alarm.alarmArn }),
       NextCommand: `npm run admin -- --stack ${this.stackName} users create --email you@example.com --name "Your Name"`,
     });
   }

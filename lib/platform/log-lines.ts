@@ -45,9 +45,9 @@ export const LOG_LINES = {
     metrics: COUNTED,
   },
   "release probed": {
-    says: "A release tried itself on the probe host before it got traffic",
-    fields: ["outcome"],
-    optional: ["error"],
+    says: "A release tried itself on the probe host before it got traffic; a reason or an error says why it may not",
+    fields: [],
+    optional: ["error", "reason"],
   },
   "message failed": {
     says: "A message that comes again, or goes to the dead letters after the fifth time",

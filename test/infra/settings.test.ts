@@ -1,15 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { settingsIn } from "#infra/settings.ts";
-import { synthesize } from "#infra/synthesize.ts";
-import {
-  type Resource,
-  type SynthesizedTemplate,
-  statementsOf,
-  synthesizeStage,
-} from "#test/support/template.ts";
+import { readSettings, variablesOf } from "#infra/read-settings.ts";
+import { stageOf } from "#infra/stage.ts";
+import { type Resource, type SynthesizedTemplate, synthesizeStage } from "#infra/upgrade/templates.ts";
+import { statementsOf } from "#test/support/template.ts";
 
 const ARN = "arn:aws:secretsmanager:eu-west-1:123456789012:secret:almanac/oidc-AbCdEf";
 const PROVIDER = {
@@ -17,10 +10,7 @@ const PROVIDER = {
   oidcClientId: "almanac",
   oidcSecretArn: ARN,
 };
-/** Milliseconds a validated synthesis of all functions may take on a busy machine. */
-const SYNTH = 200_000;
-
-const settingsFrom = (context: Record<string, unknown>) => settingsIn((name) => context[name]);
+const settingsFrom = (context: Record<string, unknown>) => variablesOf(readSettings(context));
 
 describe("the settings", () => {
   it("are variables, each under its name, and none where nothing is set", () => {
@@ -48,6 +38,40 @@ describe("the settings", () => {
     expect(settingsFrom({ ...PROVIDER, passwordSignIn: false })).toMatchObject({ PASSWORD_SIGN_IN: "0" });
   });
 
+  it("put the service at the operator's domain, unless it is reached at yet another address", () => {
+    const domain = { domainName: "api.example.com", hostedZoneId: "Z0123456789ABC" };
+    expect(settingsFrom(domain)).toEqual({ SERVICE_URL: "https://api.example.com/v1" });
+    expect(settingsFrom({ ...domain, serviceUrl: "https://edge.example.com/v1" })).toEqual({
+      SERVICE_URL: "https://edge.example.com/v1",
+    });
+  });
+
+  it("take what the command line gives, which is text, for numbers and switches", () => {
+    expect(readSettings({ rateLimitPerMinute: "60", waf: "true", logRetentionDays: "14" })).toMatchObject({
+      rateLimitPerMinute: 60,
+      waf: true,
+      logRetentionDays: 14,
+    });
+  });
+
+  it("are all there without any being set, and prod loses nothing", () => {
+    const stage = stageOf(readSettings({}));
+    expect(stage).toMatchObject({ name: "prod", keepsData: true, alarms: true, canary: true });
+    expect(stageOf(readSettings({ stage: "dev", canary: "true" }))).toMatchObject({
+      keepsData: false,
+      alarms: false,
+      canary: true,
+    });
+  });
+
+  it("leave CDK's own context alone, and tell a name that is none from it", () => {
+    const own = { "@aws-cdk/core:x": true, "cli-telemetry": false, "aws:cdk:bundling-stacks": ["**"] };
+    expect(settingsFrom(own)).toEqual({});
+    expect(() => settingsFrom({ ...own, alarmMail: "a@example.com" })).toThrow(
+      /there is no alarmMail; there are .*alarmEmail/,
+    );
+  });
+
   it.each([
     ["a provider without its secret", { ...PROVIDER, oidcSecretArn: undefined }, "go together"],
     ["a secret without a provider", { oidcSecretArn: ARN }, "go together"],
@@ -56,6 +80,16 @@ describe("the settings", () => {
     ["a provider without https", { ...PROVIDER, oidcIssuer: "http://id.example.com" }, "oidcIssuer"],
     ["a provider on this machine", { ...PROVIDER, oidcIssuer: "http://127.0.0.1:3000" }, "oidcIssuer"],
     ["no way to sign in", { passwordSignIn: "false" }, "no way to sign in"],
+    ["an unknown stage", { stage: "production" }, "stage: "],
+    ["a number that is none", { rateLimitPerMinute: "many" }, "rateLimitPerMinute: "],
+    ["a number out of its range", { recoveryDays: "36" }, "recoveryDays: "],
+    ["a retention CloudWatch has not", { logRetentionDays: "8" }, "logRetentionDays: "],
+    ["neither true nor false", { waf: "yes" }, "waf: takes true or false"],
+    ["a domain without its zone", { domainName: "api.example.com" }, "go together"],
+    ["an address as a domain", { domainName: "https://api.example.com" }, "domainName: "],
+    ["no address at all", { defaultEndpoint: "false" }, "leaves no address"],
+    ["a budget that tells nobody", { monthlyBudget: "100" }, "monthlyBudget"],
+    ["a probe that nothing asks", { stage: "dev", probeSecretArn: ARN }, "probeSecretArn"],
   ])("refuse %s", (_, context, told) => {
     expect(() => settingsFrom(context)).toThrow(told);
   });
@@ -74,16 +108,6 @@ describe("a stack with an OpenID provider", () => {
     return found;
   };
   const variablesOf = (name: string) => named(`${name}Function`).Properties["Environment"];
-
-  it(
-    "passes CloudFormation's rules and AWS Solutions",
-    async () => {
-      const outdir = await mkdtemp(join(tmpdir(), "almanac-synth-"));
-      await synthesize({ outdir, context: { stage: "prod", ...PROVIDER }, validates: true });
-      await rm(outdir, { recursive: true });
-    },
-    SYNTH,
-  );
 
   it("lets the function that comes back from it read this secret, and nobody else any", () => {
     const roles = Object.entries(template.Resources).filter(([, { Type }]) => Type === "AWS::IAM::Role");

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import * as z from "zod";
 import { ACCOUNT, REGION } from "#infra/local/aws/types.ts";
 import type { ResourceDeclaration } from "./assembly.ts";
 
@@ -45,8 +46,16 @@ const NAMERS: Record<string, NameResource> = {
     ref: logicalId,
     attributes: { Arn: functionArn(logicalId) },
   }),
+  "AWS::Lambda::Version": (resource) => ({ ref: versionedArn(resource), attributes: { Version: "1" } }),
+  "AWS::Lambda::Alias": (resource) => ({ ref: versionedArn(resource), attributes: {} }),
   "AWS::ApiGateway::RestApi": () => ({ ref: REST_API_ID, attributes: { RootResourceId: "root" } }),
 };
+
+const OfFunction = z.object({ FunctionName: z.object({ Ref: z.string() }) });
+
+/** Here a function has one version, the present one: a version or an alias of it is the function itself. */
+const versionedArn = ({ declaration }: PlacedResource): string =>
+  functionArn(OfFunction.parse(declaration.Properties).FunctionName.Ref);
 
 /** The id of the one REST API; every ARN of a method names it. */
 export const REST_API_ID = "local";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { contextFor, providerIn } from "#infra/local/provider.ts";
-import { settingsIn } from "#infra/settings.ts";
+import { readSettings, variablesOf } from "#infra/read-settings.ts";
 
 const ENVIRONMENT = {
   OIDC_ISSUER: "http://127.0.0.1:9000",
@@ -25,10 +25,8 @@ describe("the provider of the local cloud", () => {
   });
 
   it("makes a template that takes the settings of a deployed one, without the local issuer in it", () => {
-    const context = new Map<string, unknown>(
-      Object.entries(contextFor({ ...ENVIRONMENT_AS_PROVIDER, passwordSignIn: false })),
-    );
-    const settings = settingsIn((name) => context.get(name));
+    const context = contextFor({ ...ENVIRONMENT_AS_PROVIDER, passwordSignIn: false });
+    const settings = variablesOf(readSettings(context));
     expect(settings).toMatchObject({ OIDC_NAME: "127.0.0.1:9000", PASSWORD_SIGN_IN: "0" });
     expect(settings.OIDC_ISSUER).not.toContain("127.0.0.1");
   });

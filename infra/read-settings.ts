@@ -1,0 +1,36 @@
+import type * as z from "zod";
+import { Settings } from "#infra/settings.ts";
+import type { Variable } from "#lib/platform/env.ts";
+
+/** Names that are settings of ours if they are anything; CDK's own have a dash, a colon or a slash in them. */
+const OWN_NAME = /^[a-z][A-Za-z]*$/;
+
+/** The settings in a context. Throws on a value that can't be and on a name that is none, naming both. */
+export function readSettings(context: Record<string, unknown>): Settings {
+  const names = Object.keys(Settings.shape);
+  const unknown = Object.keys(context).filter((name) => OWN_NAME.test(name) && !names.includes(name));
+  if (unknown.length > 0)
+    throw new Error(`settings: there is no ${unknown.join(", ")}; there are ${names.join(", ")}`);
+  const parsed = Settings.safeParse(Object.fromEntries(names.map((name) => [name, context[name]])));
+  if (!parsed.success) throw new Error(`settings: ${told(parsed.error)}`);
+  return parsed.data;
+}
+
+const told = ({ issues }: z.ZodError): string =>
+  issues.map(({ path, message }) => [...path, message].join(": ")).join("; ");
+
+/** The variables functions read that are made of the settings; a setting that is not made has none. */
+export function variablesOf(settings: Settings): Partial<Record<Variable, string>> {
+  const { domainName, serviceUrl, securityContact, oidcIssuer, oidcClientId, oidcSecretArn } = settings;
+  const ownAddress = domainName && `https://${domainName}/v1`;
+  const variables: Partial<Record<Variable, string | undefined>> = {
+    SECURITY_CONTACT: securityContact,
+    SERVICE_URL: serviceUrl?.replace(/\/$/, "") ?? ownAddress,
+    OIDC_ISSUER: oidcIssuer,
+    OIDC_CLIENT_ID: oidcClientId,
+    OIDC_SECRET_ARN: oidcSecretArn,
+    OIDC_NAME: oidcIssuer && (settings.oidcName ?? new URL(oidcIssuer).host),
+    PASSWORD_SIGN_IN: settings.passwordSignIn ? undefined : "0",
+  };
+  return Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,85 @@
+import * as z from "zod";
+
+/** Types that hold what no deployment makes again: what is in them, and properties whose change makes CloudFormation replace them. */
+const STATEFUL: Record<string, { holds: string; fixed: readonly string[] }> = {
+  "AWS::ApiGateway::DomainName": { holds: "the domain's address", fixed: ["DomainName"] },
+  "AWS::ApiGateway::RestApi": { holds: "the address of the service", fixed: [] },
+  "AWS::ApiGateway::Stage": { holds: "the address of the service", fixed: ["RestApiId", "StageName"] },
+  "AWS::CloudFormation::Stack": { holds: "everything in the stack nested there", fixed: [] },
+  "AWS::DynamoDB::Table": {
+    holds: "all data of the service",
+    fixed: ["AttributeDefinitions", "KeySchema", "LocalSecondaryIndexes", "TableName"],
+  },
+  "AWS::KMS::Key": {
+    holds: "a key, and with it all that it sealed or signed",
+    fixed: ["KeySpec", "KeyUsage", "MultiRegion"],
+  },
+  "AWS::Lambda::EventSourceMapping": {
+    holds: "how far the reader of the stream is: it would read a day of changes again",
+    fixed: ["EventSourceArn", "StartingPosition"],
+  },
+  "AWS::Logs::LogGroup": { holds: "a log", fixed: ["LogGroupName"] },
+  "AWS::SecretsManager::Secret": { holds: "a secret", fixed: ["Name"] },
+  "AWS::SQS::Queue": {
+    holds: "the messages in the queue, and the address senders have",
+    fixed: ["FifoQueue", "QueueName"],
+  },
+};
+
+const Stateful = z.object({
+  type: z.string(),
+  /** What becomes of it when it leaves the stack. */
+  whenGone: z.string(),
+  /** Properties that can't be changed in place. */
+  fixed: z.record(z.string(), z.unknown()),
+});
+/** A resource that holds something. */
+type Stateful = z.output<typeof Stateful>;
+
+/** What holds something in each stage: stage → logical id → resource. */
+export const Released = z.record(z.string(), z.record(z.string(), Stateful));
+export type Released = z.output<typeof Released>;
+
+interface Template {
+  Resources: Record<
+    string,
+    { Type: string; Properties: Record<string, unknown>; DeletionPolicy?: string | undefined }
+  >;
+}
+
+/** The resources of a stage's templates that hold something, by logical id. */
+export function statefulIn({ Resources }: Template): Record<string, Stateful> {
+  const found = Object.entries(Resources).flatMap(([logicalId, resource]): [string, Stateful][] => {
+    const { Type: type, Properties, DeletionPolicy: whenGone = "Delete" } = resource;
+    const fixed = STATEFUL[type]?.fixed;
+    // A reader of a queue holds nothing: the queue does.
+    const isReaderOfQueue = type.endsWith("EventSourceMapping") && !("StartingPosition" in Properties);
+    if (fixed === undefined || isReaderOfQueue) return [];
+    const kept = fixed.filter((name) => Properties[name] !== undefined);
+    return [
+      [
+        logicalId,
+        { type, whenGone, fixed: Object.fromEntries(kept.map((name) => [name, Properties[name]])) },
+      ],
+    ];
+  });
+  return Object.fromEntries(found.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** What an upgrade from the released resources to the present ones would lose, a sentence each. What is new loses nothing. */
+export function lossesIn(released: Released[string], present: Released[string], name: string): string[] {
+  return Object.entries(released).flatMap(([logicalId, before]) => {
+    const now = present[logicalId];
+    const resource = `${name}: ${before.type} ${logicalId}`;
+    const { holds = "" } = STATEFUL[before.type] ?? {};
+    if (now === undefined || now.type !== before.type) return [`${resource} would go, and with it ${holds}`];
+    const changed = Object.keys({ ...before.fixed, ...now.fixed }).filter(
+      (property) => JSON.stringify(before.fixed[property]) !== JSON.stringify(now.fixed[property]),
+    );
+    if (changed.length > 0)
+      return [`${resource} would be replaced (${changed.join(", ")}), and with it goes ${holds}`];
+    return before.whenGone === now.whenGone
+      ? []
+      : [`${resource} was ${before.whenGone} and would be ${now.whenGone} when it leaves the stack`];
+  });
+}

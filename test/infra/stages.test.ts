@@ -1,0 +1,86 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { STAGE_NAMES } from "#infra/stage-defaults.ts";
+import { readReleased } from "#infra/upgrade/released.ts";
+import { lossesIn, type Released, statefulIn } from "#infra/upgrade/stateful.ts";
+import { type SynthesizedTemplate, synthesizeStage } from "#infra/upgrade/templates.ts";
+import { propertiesOf } from "#test/support/template.ts";
+
+/** Milliseconds that validated syntheses of all stages may take on a busy machine. */
+const SYNTHS = 300_000;
+const CANARY_TYPES = ["AWS::Lambda::Alias", "AWS::Lambda::Version", "AWS::CodeDeploy::DeploymentGroup"];
+
+let templates: Record<(typeof STAGE_NAMES)[number], SynthesizedTemplate>;
+let released: Released;
+
+/** Every stage passes CloudFormation's rules and AWS Solutions: else there is nothing to test. */
+beforeAll(async () => {
+  const validated = (stage: string) => synthesizeStage(stage, {}, { validates: true });
+  templates = {
+    dev: await validated("dev"),
+    staging: await validated("staging"),
+    prod: await validated("prod"),
+  };
+  released = await readReleased();
+}, SYNTHS);
+
+describe("the data of a stage", () => {
+  const policies = ({ Resources }: SynthesizedTemplate) =>
+    new Set(
+      Object.values(Resources)
+        .filter(({ Type }) => ["AWS::DynamoDB::Table", "AWS::KMS::Key", "AWS::SQS::Queue"].includes(Type))
+        .map((one) => one.DeletionPolicy),
+    );
+
+  it("is kept in prod whatever happens to the stack, and goes with it elsewhere", () => {
+    const table = (stage: keyof typeof templates) => propertiesOf(templates[stage], "AWS::DynamoDB::Table");
+    expect(policies(templates.prod)).toEqual(new Set(["RetainExceptOnCreate"]));
+    expect(table("prod")).toMatchObject([{ DeletionProtectionEnabled: true }]);
+    for (const stage of ["dev", "staging"] as const) {
+      expect(policies(templates[stage])).toEqual(new Set(["Delete"]));
+      expect(table(stage)).toMatchObject([{ DeletionProtectionEnabled: false }]);
+    }
+  });
+
+  it("can be restored, and is logged about, for longer the more it matters", () => {
+    const days = STAGE_NAMES.map((stage) => {
+      const [table] = propertiesOf(templates[stage], "AWS::DynamoDB::Table");
+      const logs = propertiesOf(templates[stage], "AWS::Logs::LogGroup").map((log) => log["RetentionInDays"]);
+      return [table?.["PointInTimeRecoverySpecification"], ...new Set(logs)];
+    });
+    const recovery = (most: number) => ({
+      PointInTimeRecoveryEnabled: true,
+      RecoveryPeriodInDays: most,
+    });
+    expect(days).toEqual([
+      [recovery(1), 7],
+      [recovery(7), 30],
+      [recovery(35), 90],
+    ]);
+  });
+});
+
+describe("a stage", () => {
+  it("tries releases on a part of the traffic in prod alone", () => {
+    const canaries = (stage: keyof typeof templates) =>
+      CANARY_TYPES.map((type) => propertiesOf(templates[stage], type).length);
+    expect(canaries("prod")).toEqual([4, 4, 4]);
+    expect(canaries("staging")).toEqual([0, 0, 0]);
+    expect(canaries("dev")).toEqual([0, 0, 0]);
+  });
+
+  it("rings nobody in dev", () => {
+    const alarms = STAGE_NAMES.map(
+      (stage) => propertiesOf(templates[stage], "AWS::CloudWatch::Alarm").length,
+    );
+    expect(alarms[0]).toBe(0);
+    expect(Math.min(...alarms.slice(1))).toBeGreaterThan(10);
+  });
+});
+
+describe("an upgrade from the last release", () => {
+  it.each(STAGE_NAMES)("loses nothing in %s", (stage) => {
+    // Meant? `node infra/upgrade/main.ts --accept` writes it down, and docs/deploy.md says how to move what is lost.
+    expect(lossesIn(released[stage] ?? {}, statefulIn(templates[stage]), stage)).toEqual([]);
+    expect(Object.values(released[stage] ?? {}).map(({ type }) => type)).toContain("AWS::DynamoDB::Table");
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { lossesIn, statefulIn } from "#infra/upgrade/stateful.ts";
+
+const resource = (Type: string, Properties: Record<string, unknown> = {}, DeletionPolicy?: string) => ({
+  Type,
+  Properties,
+  DeletionPolicy,
+});
+const key = (AttributeName: string) => [{ AttributeName, KeyType: "HASH" }];
+const TABLE = resource(
+  "AWS::DynamoDB::Table",
+  { KeySchema: key("pk"), BillingMode: "PAY_PER_REQUEST" },
+  "Retain",
+);
+const released = statefulIn({
+  Resources: { Table: TABLE, Queue: resource("AWS::SQS::Queue", { FifoQueue: true }) },
+});
+const losses = (Resources: Record<string, ReturnType<typeof resource>>) =>
+  lossesIn(released, statefulIn({ Resources }), "prod");
+const QUEUE = resource("AWS::SQS::Queue", { FifoQueue: true });
+
+describe("an upgrade", () => {
+  it("loses nothing when something is added, or changed in place", () => {
+    const Table = { ...TABLE, Properties: { ...TABLE.Properties, BillingMode: "PROVISIONED" } };
+    expect(losses({ Table, Queue: QUEUE, More: QUEUE })).toEqual([]);
+  });
+
+  it("loses what gets another logical id", () => {
+    expect(losses({ Table2: TABLE, Queue: QUEUE })).toEqual([
+      "prod: AWS::DynamoDB::Table Table would go, and with it all data of the service",
+    ]);
+  });
+
+  it("loses what is replaced by a change of a property", () => {
+    const Table = { ...TABLE, Properties: { KeySchema: key("id") } };
+    expect(losses({ Table, Queue: QUEUE })).toEqual([
+      "prod: AWS::DynamoDB::Table Table would be replaced (KeySchema), and with it goes all data of the service",
+    ]);
+    expect(losses({ Table: TABLE, Queue: resource("AWS::SQS::Queue") })[0]).toContain("(FifoQueue)");
+  });
+
+  it("is told when what was kept is kept no more", () => {
+    expect(losses({ Table: { ...TABLE, DeletionPolicy: "Delete" }, Queue: QUEUE })).toEqual([
+      "prod: AWS::DynamoDB::Table Table was Retain and would be Delete when it leaves the stack",
+    ]);
+  });
+});
+
+describe("what holds something", () => {
+  it("is no function, and no reader of a queue, but the reader of the stream, for that knows how far it is", () => {
+    const mapping = (properties: object) =>
+      resource("AWS::Lambda::EventSourceMapping", { EventSourceArn: "arn", ...properties });
+    const Resources = {
+      Function: resource("AWS::Lambda::Function"),
+      OfQueue: mapping({}),
+      OfStream: mapping({ StartingPosition: "TRIM_HORIZON" }),
+    };
+    expect(Object.keys(statefulIn({ Resources }))).toEqual(["OfStream"]);
+  });
+});
