@@ -7021,12 +7021,15 @@ export interface operations {
                      * @example {
                      *       "events": [
                      *         {
-                     *           "id": "text",
+                     *           "id": "evt_7kQm3xV9pTb2LwYcR8sZfA",
                      *           "triggerEvent": "BOOKING_CREATED",
                      *           "createdAt": "2031-02-01T12:00:00.000Z",
                      *           "bookingId": 42,
                      *           "sequence": 1,
-                     *           "payload": {}
+                     *           "payload": {
+                     *             "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                     *             "bookingId": 42
+                     *           }
                      *         }
                      *       ]
                      *     }
@@ -7657,7 +7660,7 @@ export interface operations {
                      *       "deliveries": [
                      *         {
                      *           "id": "text",
-                     *           "webhookId": "text",
+                     *           "webhookId": "wh_3mXb7QvK",
                      *           "trigger": "BOOKING_CREATED",
                      *           "status": "pending",
                      *           "createdAt": "2031-02-01T12:00:00.000Z",
@@ -7667,13 +7670,13 @@ export interface operations {
                      *           "attemptCount": 1,
                      *           "attempts": [
                      *             {
-                     *               "at": "text",
+                     *               "at": "2031-02-01T12:00:00.000Z",
                      *               "kind": "scheduled",
-                     *               "url": null,
-                     *               "status": null,
+                     *               "url": "https://example.com/hooks/bookings",
+                     *               "status": 200,
                      *               "error": null,
                      *               "answer": null,
-                     *               "ms": 1
+                     *               "ms": 84
                      *             }
                      *           ]
                      *         }
@@ -7732,10 +7735,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "delivery": {
-                     *         "id": "text",
-                     *         "webhookId": "text",
+                     *         "id": "dlv_0mk4by0ao7kQm3xV9pTb2Lw",
+                     *         "webhookId": "wh_3mXb7QvK",
                      *         "trigger": "BOOKING_CREATED",
-                     *         "status": "pending",
+                     *         "status": "delivered",
                      *         "createdAt": "2031-02-01T12:00:00.000Z",
                      *         "bookingId": 42,
                      *         "nextAttemptAt": null,
@@ -7743,13 +7746,13 @@ export interface operations {
                      *         "attemptCount": 1,
                      *         "attempts": [
                      *           {
-                     *             "at": "text",
+                     *             "at": "2031-02-01T12:00:00.000Z",
                      *             "kind": "scheduled",
-                     *             "url": null,
-                     *             "status": null,
+                     *             "url": "https://example.com/hooks/bookings",
+                     *             "status": 200,
                      *             "error": null,
                      *             "answer": null,
-                     *             "ms": 1
+                     *             "ms": 84
                      *           }
                      *         ]
                      *       }
@@ -7823,10 +7826,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "delivery": {
-                     *         "id": "text",
-                     *         "webhookId": "text",
+                     *         "id": "dlv_0mk4by0ao7kQm3xV9pTb2Lw",
+                     *         "webhookId": "wh_3mXb7QvK",
                      *         "trigger": "BOOKING_CREATED",
-                     *         "status": "pending",
+                     *         "status": "delivered",
                      *         "createdAt": "2031-02-01T12:00:00.000Z",
                      *         "bookingId": 42,
                      *         "nextAttemptAt": null,
@@ -7834,13 +7837,13 @@ export interface operations {
                      *         "attemptCount": 1,
                      *         "attempts": [
                      *           {
-                     *             "at": "text",
+                     *             "at": "2031-02-01T12:00:00.000Z",
                      *             "kind": "scheduled",
-                     *             "url": null,
-                     *             "status": null,
+                     *             "url": "https://example.com/hooks/bookings",
+                     *             "status": 200,
                      *             "error": null,
                      *             "answer": null,
-                     *             "ms": 1
+                     *             "ms": 84
                      *           }
                      *         ]
                      *       }
@@ -7899,13 +7902,13 @@ export interface operations {
                      * @example {
                      *       "health": {
                      *         "state": "healthy",
-                     *         "failures": 1,
+                     *         "failures": 0,
                      *         "failingSince": null,
                      *         "nextProbeAt": null,
                      *         "retrySeconds": [
                      *           1
                      *         ],
-                     *         "jitter": 1
+                     *         "jitter": 0.2
                      *       }
                      *     }
                      */
@@ -7959,7 +7962,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "since": "text"
+                 *       "since": "2031-02-01T12:00:00.000Z"
                  *     }
                  */
                 "application/json": components["schemas"]["WebhookRecovery"];
@@ -8223,10 +8226,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "delivery": {
-                     *         "id": "text",
-                     *         "webhookId": "text",
+                     *         "id": "dlv_0mk4by0ao7kQm3xV9pTb2Lw",
+                     *         "webhookId": "wh_3mXb7QvK",
                      *         "trigger": "BOOKING_CREATED",
-                     *         "status": "pending",
+                     *         "status": "delivered",
                      *         "createdAt": "2031-02-01T12:00:00.000Z",
                      *         "bookingId": 42,
                      *         "nextAttemptAt": null,
@@ -8234,13 +8237,13 @@ export interface operations {
                      *         "attemptCount": 1,
                      *         "attempts": [
                      *           {
-                     *             "at": "text",
+                     *             "at": "2031-02-01T12:00:00.000Z",
                      *             "kind": "scheduled",
-                     *             "url": null,
-                     *             "status": null,
+                     *             "url": "https://example.com/hooks/bookings",
+                     *             "status": 200,
                      *             "error": null,
                      *             "answer": null,
-                     *             "ms": 1
+                     *             "ms": 84
                      *           }
                      *         ]
                      *       }
@@ -9891,7 +9894,7 @@ export interface operations {
                      *       "deliveries": [
                      *         {
                      *           "id": "text",
-                     *           "webhookId": "text",
+                     *           "webhookId": "wh_3mXb7QvK",
                      *           "trigger": "BOOKING_CREATED",
                      *           "status": "pending",
                      *           "createdAt": "2031-02-01T12:00:00.000Z",
@@ -9901,13 +9904,13 @@ export interface operations {
                      *           "attemptCount": 1,
                      *           "attempts": [
                      *             {
-                     *               "at": "text",
+                     *               "at": "2031-02-01T12:00:00.000Z",
                      *               "kind": "scheduled",
-                     *               "url": null,
-                     *               "status": null,
+                     *               "url": "https://example.com/hooks/bookings",
+                     *               "status": 200,
                      *               "error": null,
                      *               "answer": null,
-                     *               "ms": 1
+                     *               "ms": 84
                      *             }
                      *           ]
                      *         }
@@ -9966,10 +9969,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "delivery": {
-                     *         "id": "text",
-                     *         "webhookId": "text",
+                     *         "id": "dlv_0mk4by0ao7kQm3xV9pTb2Lw",
+                     *         "webhookId": "wh_3mXb7QvK",
                      *         "trigger": "BOOKING_CREATED",
-                     *         "status": "pending",
+                     *         "status": "delivered",
                      *         "createdAt": "2031-02-01T12:00:00.000Z",
                      *         "bookingId": 42,
                      *         "nextAttemptAt": null,
@@ -9977,13 +9980,13 @@ export interface operations {
                      *         "attemptCount": 1,
                      *         "attempts": [
                      *           {
-                     *             "at": "text",
+                     *             "at": "2031-02-01T12:00:00.000Z",
                      *             "kind": "scheduled",
-                     *             "url": null,
-                     *             "status": null,
+                     *             "url": "https://example.com/hooks/bookings",
+                     *             "status": 200,
                      *             "error": null,
                      *             "answer": null,
-                     *             "ms": 1
+                     *             "ms": 84
                      *           }
                      *         ]
                      *       }
@@ -10057,10 +10060,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "delivery": {
-                     *         "id": "text",
-                     *         "webhookId": "text",
+                     *         "id": "dlv_0mk4by0ao7kQm3xV9pTb2Lw",
+                     *         "webhookId": "wh_3mXb7QvK",
                      *         "trigger": "BOOKING_CREATED",
-                     *         "status": "pending",
+                     *         "status": "delivered",
                      *         "createdAt": "2031-02-01T12:00:00.000Z",
                      *         "bookingId": 42,
                      *         "nextAttemptAt": null,
@@ -10068,13 +10071,13 @@ export interface operations {
                      *         "attemptCount": 1,
                      *         "attempts": [
                      *           {
-                     *             "at": "text",
+                     *             "at": "2031-02-01T12:00:00.000Z",
                      *             "kind": "scheduled",
-                     *             "url": null,
-                     *             "status": null,
+                     *             "url": "https://example.com/hooks/bookings",
+                     *             "status": 200,
                      *             "error": null,
                      *             "answer": null,
-                     *             "ms": 1
+                     *             "ms": 84
                      *           }
                      *         ]
                      *       }
@@ -10133,13 +10136,13 @@ export interface operations {
                      * @example {
                      *       "health": {
                      *         "state": "healthy",
-                     *         "failures": 1,
+                     *         "failures": 0,
                      *         "failingSince": null,
                      *         "nextProbeAt": null,
                      *         "retrySeconds": [
                      *           1
                      *         ],
-                     *         "jitter": 1
+                     *         "jitter": 0.2
                      *       }
                      *     }
                      */
@@ -10193,7 +10196,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "since": "text"
+                 *       "since": "2031-02-01T12:00:00.000Z"
                  *     }
                  */
                 "application/json": components["schemas"]["WebhookRecovery"];
@@ -10457,10 +10460,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "delivery": {
-                     *         "id": "text",
-                     *         "webhookId": "text",
+                     *         "id": "dlv_0mk4by0ao7kQm3xV9pTb2Lw",
+                     *         "webhookId": "wh_3mXb7QvK",
                      *         "trigger": "BOOKING_CREATED",
-                     *         "status": "pending",
+                     *         "status": "delivered",
                      *         "createdAt": "2031-02-01T12:00:00.000Z",
                      *         "bookingId": 42,
                      *         "nextAttemptAt": null,
@@ -10468,13 +10471,13 @@ export interface operations {
                      *         "attemptCount": 1,
                      *         "attempts": [
                      *           {
-                     *             "at": "text",
+                     *             "at": "2031-02-01T12:00:00.000Z",
                      *             "kind": "scheduled",
-                     *             "url": null,
-                     *             "status": null,
+                     *             "url": "https://example.com/hooks/bookings",
+                     *             "status": 200,
                      *             "error": null,
                      *             "answer": null,
-                     *             "ms": 1
+                     *             "ms": 84
                      *           }
                      *         ]
                      *       }
