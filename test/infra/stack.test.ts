@@ -201,9 +201,10 @@ describe("every alarm", () => {
     const own = propertiesOf(template, "AWS::CloudWatch::Alarm").filter(
       (alarm) => alarm["Namespace"] === NAMESPACE,
     );
-    for (const { MetricName, Dimensions, Statistic } of own) {
+    for (const { MetricName, Dimensions, Statistic, ExtendedStatistic } of own) {
       expect(Object.keys(METRICS)).toContain(MetricName);
-      expect([Dimensions, Statistic]).toEqual([[{ Name: STACK_DIMENSION, Value: "Almanac" }], "Sum"]);
+      expect(Dimensions).toEqual([{ Name: STACK_DIMENSION, Value: "Almanac" }]);
+      expect(Statistic ?? ExtendedStatistic).toMatch(/^(Sum|p\d+)$/);
     }
     const watched = own.map(({ MetricName }) => MetricName);
     for (const name of ["code.reused", "refresh.reused", "client.auth_failed", "sign_in.throttled"])
