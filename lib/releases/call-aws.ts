@@ -10,7 +10,8 @@ interface AwsCall {
 
 const CALL_TIMEOUT = 30_000;
 
-let client: SecretsManagerClient | undefined;
+/** One for each service, for a client remembers what it signed for first. */
+const clients = new Map<AwsCall["service"], SecretsManagerClient>();
 
 /**
  * Makes one signed call of an AWS service; the answer is its text and headers. Two calls are all that is made of these services, which
@@ -19,7 +20,8 @@ let client: SecretsManagerClient | undefined;
  * @throws {Error} with the status of an answer that is no success
  */
 export async function callAws({ service, path, headers, body }: AwsCall): Promise<Response> {
-  client ??= new SecretsManagerClient({});
+  const client = clients.get(service) ?? new SecretsManagerClient({});
+  clients.set(service, client);
   const region = await client.config.region();
   const hostname = `${service}.${region}.amazonaws.com`;
   const signer = await client.config.signer({

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { readApi } from "#infra/local/gateway/api-document.ts";
 import { readAssembly } from "#infra/local/template/assembly.ts";
 import { readBlueprint } from "#infra/local/template/blueprint.ts";
 import { type AssemblyParts, writeAssembly } from "#test/infra/local/assembly-builder.ts";
@@ -53,6 +54,28 @@ describe("reading an assembly", () => {
         resources: ["arn:aws:dynamodb:us-east-1:000000000000:table/Test-Table"],
       },
     ]);
+  });
+
+  it("takes an alias and a version of a function for the function itself", async () => {
+    const prefix = "arn:aws:apigateway:us-east-1:lambda:path/2015-03-31/functions";
+    const uri = { "Fn::Join": ["/", [prefix, { Ref: "Live" }, "invocations"]] };
+    const { apiBody } = await blueprintOf({
+      resources: {
+        Version7: { Type: "AWS::Lambda::Version", Properties: { FunctionName: { Ref: "Echo" } } },
+        Live: {
+          Type: "AWS::Lambda::Alias",
+          Properties: {
+            FunctionName: { Ref: "Echo" },
+            FunctionVersion: arn("Version7", "Version"),
+            Name: "live",
+          },
+        },
+      },
+      paths: {
+        "/": { get: { "x-amazon-apigateway-integration": { type: "aws_proxy", httpMethod: "POST", uri } } },
+      },
+    });
+    expect(readApi(apiBody).routes).toMatchObject([{ integration: { functionName: "Echo" } }]);
   });
 
   it("adds policies that are resources of their own to their role", async () => {

@@ -1,0 +1,113 @@
+import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import { mockClient } from "aws-sdk-client-mock";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import * as z from "zod";
+import { handler } from "#lib/releases/probe.ts";
+import { captureLines } from "#test/support/invoke.ts";
+
+const SECRET = "arn:aws:secretsmanager:eu-west-1:123456789012:secret:almanac/probe-AbCdEf";
+const API_KEY = "a-key-that-nobody-may-see";
+const VERSIONS = Object.fromEntries(
+  ["authorizer", "bookings.create", "bookings.get", "bookings.cancel"].map((id) => [
+    id,
+    `arn:aws:lambda:eu-west-1:123456789012:function:${id.replace(".", "-")}:7`,
+  ]),
+);
+const secrets = mockClient(SecretsManagerClient);
+const ANSWERS: Record<string, object> = {
+  authorizer: { policyDocument: { Statement: [{ Effect: "Allow" }] }, context: { caller: "{}" } },
+  "bookings-create": { statusCode: 200, body: '{"id":1}' },
+  "bookings-cancel": { statusCode: 200, body: "{}" },
+  "bookings-get": { statusCode: 200, body: '{"booking":{"status":"CANCELLED"}}' },
+};
+const Told = z.object({ status: z.string(), deploymentId: z.string() });
+
+interface Sent {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Stands for AWS; what is not answered fails as Lambda says it. */
+function useAws(answers: Record<string, object>): Sent[] {
+  const sent: Sent[] = [];
+  vi.stubGlobal("fetch", async (url: string, { headers, body }: Sent) => {
+    sent.push({ url, headers, body });
+    if (url.startsWith("https://codedeploy.")) return new Response("{}");
+    const name = decodeURIComponent(url).split(":").at(-2) ?? "";
+    const answer = answers[name];
+    return answer === undefined
+      ? new Response("{}", { headers: { "x-amz-function-error": "Unhandled" } })
+      : new Response(JSON.stringify(answer));
+  });
+  return sent;
+}
+const askHook = () => handler({ DeploymentId: "d-1", LifecycleEventHookExecutionId: "hook-1" });
+const toldBy = (sent: Sent[]) => Told.parse(JSON.parse(sent.at(-1)?.body ?? ""));
+
+beforeEach(() => {
+  vi.unstubAllGlobals();
+  const variables = {
+    AWS_REGION: "eu-west-1",
+    AWS_ACCESS_KEY_ID: "AKIDEXAMPLE",
+    AWS_SECRET_ACCESS_KEY: "secret",
+    PROBE_SECRET_ARN: SECRET,
+    PROBED_VERSIONS: JSON.stringify(VERSIONS),
+  };
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+  secrets
+    .reset()
+    .on(GetSecretValueCommand, { SecretId: SECRET })
+    .resolves({ SecretString: JSON.stringify({ apiKey: API_KEY, eventTypeId: 1 }) });
+});
+
+describe("the hook of a release", () => {
+  it("invokes the new versions, signed, and tells CodeDeploy that all went well", async () => {
+    const sent = useAws(ANSWERS);
+    await askHook();
+    expect(sent.map(({ url }) => decodeURIComponent(url))).toEqual([
+      ...["authorizer", "bookings.create", "bookings.cancel", "bookings.get"].map(
+        (id) => `https://lambda.eu-west-1.amazonaws.com/2015-03-31/functions/${VERSIONS[id]}/invocations`,
+      ),
+      "https://codedeploy.eu-west-1.amazonaws.com/",
+    ]);
+    const scopes = sent.map(
+      ({ headers }) => /Credential=AKIDEXAMPLE\/\d{8}\/([^,]+)/.exec(headers["authorization"] ?? "")?.[1],
+    );
+    expect(new Set(scopes)).toEqual(
+      new Set(["eu-west-1/lambda/aws4_request", "eu-west-1/codedeploy/aws4_request"]),
+    );
+    expect(sent.at(-1)?.headers["x-amz-target"]).toBe(
+      "CodeDeploy_20141006.PutLifecycleEventHookExecutionStatus",
+    );
+    expect(toldBy(sent)).toEqual({ status: "Succeeded", deploymentId: "d-1" });
+  });
+
+  it.each([
+    ["answers wrongly", { ...ANSWERS, "bookings-create": { statusCode: 500, body: "{}" } }],
+    ["answers what no release does", { ...ANSWERS, "bookings-get": { statusCode: 200, body: "[]" } }],
+    ["crashes", { authorizer: ANSWERS["authorizer"] ?? {} }],
+  ])("holds a release back whose function %s", async (_, answers) => {
+    const sent = useAws(answers);
+    await askHook();
+    expect(toldBy(sent)).toMatchObject({ status: "Failed" });
+  });
+
+  it("holds a release back when the secret is none, and never logs what it holds", async () => {
+    secrets.on(GetSecretValueCommand).resolves({ SecretString: `{"apiKey": ${API_KEY}}` });
+    const lines = captureLines();
+    const sent = useAws(ANSWERS);
+    await askHook();
+    expect(toldBy(sent)).toMatchObject({ status: "Failed" });
+    expect(lines()).toEqual([{ level: "error", event: "release probed", error: "SyntaxError" }]);
+  });
+
+  it("fails itself when CodeDeploy does not hear it, so that it is asked again", async () => {
+    useAws(ANSWERS);
+    const answer = globalThis.fetch;
+    vi.stubGlobal("fetch", (url: string, sent: RequestInit) =>
+      url.startsWith("https://codedeploy.") ? new Response("{}", { status: 400 }) : answer(url, sent),
+    );
+    await expect(askHook()).rejects.toThrow("codedeploy answered 400");
+  });
+});
