@@ -1,7 +1,9 @@
 import type { Caller } from "#lib/access/caller.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
-import type { WebhookDelivery } from "#lib/webhooks/delivery-model.ts";
-import { testWebhook } from "#lib/webhooks/test-webhook.ts";
+import { expiryInDays, nowIso } from "#lib/platform/clock.ts";
+import { put } from "#lib/table/operations.ts";
+import { write } from "#lib/table/write.ts";
+import { type Delivery, DeliveryItem, deliveryId } from "#lib/webhooks/delivery.ts";
 import {
   addAttendee,
   addReference,
@@ -31,10 +33,30 @@ const bookedBy = async (host: Caller) => book(host, await makeEventType(host), {
 /** A webhook of an event type of its own, so that a host may have any number. */
 const webhookOf = async (host: Caller) =>
   makeWebhook(host, { ...quietWebhook(), eventTypeId: (await makeEventType(host)).id });
-/** The delivery of a test of a webhook of a host. */
-const testedWebhook = async (host: Caller): Promise<WebhookDelivery> =>
-  testWebhook(host, (await webhookOf(host)).id, { triggerEvent: "BOOKING_CREATED" });
-const deliveryPath = ({ webhookId, id }: WebhookDelivery) => ({ id: webhookId, deliveryId: id });
+/** The delivery of a test of a webhook of a host, which has failed for good, so that it stays as it is. */
+async function endedDelivery(host: Caller): Promise<Delivery> {
+  const { id: webhookId, userId } = await webhookOf(host);
+  const createdAt = nowIso();
+  const delivery: Delivery = {
+    id: deliveryId(createdAt, webhookId),
+    webhookId,
+    createdAt,
+    userId,
+    teamId: null,
+    trigger: "BOOKING_CREATED",
+    event: null,
+    payload: "{}",
+    status: "failed",
+    run: 1,
+    attempts: [],
+    attemptCount: 0,
+    nextAttemptAt: null,
+    ttl: expiryInDays(1),
+  };
+  await write(put(DeliveryItem, delivery));
+  return delivery;
+}
+const deliveryPath = ({ webhookId, id }: Delivery) => ({ id: webhookId, deliveryId: id });
 
 /**
  * Examples by resource (the part of an endpoint's id before its dot) or by the whole id, which wins.
@@ -42,6 +64,7 @@ const deliveryPath = ({ webhookId, id }: WebhookDelivery) => ({ id: webhookId, d
  */
 const EXAMPLES: Record<string, Example> = {
   ...OAUTH_EXAMPLES,
+  audit: { role: "ADMIN" },
   attendees: { path: async (host) => idOf(await addAttendee(host, await bookedBy(host))) },
   "attendees.create": { body: async (host) => attendeeRequest((await bookedBy(host)).id) },
   "attendees.update": { body: async () => ({ name: "Another name" }) },
@@ -73,8 +96,8 @@ const EXAMPLES: Record<string, Example> = {
   webhooks: { path: async (host) => idOf(await webhookOf(host)) },
   "webhooks.create": { body: async () => quietWebhook() },
   "webhooks.update": { body: async () => ({ active: false }) },
-  "webhooks.deliveries.get": { path: async (host) => deliveryPath(await testedWebhook(host)) },
-  "webhooks.deliveries.resend": { path: async (host) => deliveryPath(await testedWebhook(host)) },
+  "webhooks.deliveries.get": { path: async (host) => deliveryPath(await endedDelivery(host)) },
+  "webhooks.deliveries.resend": { path: async (host) => deliveryPath(await endedDelivery(host)) },
   "webhooks.recover": { body: async () => ({ since: new Date().toISOString() }) },
   "webhooks.rotate-secret": { body: async () => ({ graceSeconds: 3_600 }) },
   "webhooks.test": { body: async () => ({ triggerEvent: "BOOKING_CREATED" }) },
