@@ -7,6 +7,7 @@ import { addDeliveries } from "./deliveries.ts";
 import { addDoctor } from "./doctor.ts";
 import { addEventTypes } from "./event-types.ts";
 import { addGrants } from "./grants.ts";
+import { addImport } from "./import.ts";
 import { addKeys } from "./keys.ts";
 import { addMembers } from "./members.ts";
 import { addOAuthClients } from "./oauth-clients.ts";
@@ -53,6 +54,6 @@ export function makeProgram(terminal: Terminal): Command {
     addDeliveries,
     addDeadLetters,
   ];
-  for (const add of [...nouns, addSeed, addBookings, addPayments, addDoctor]) add(program, act);
+  for (const add of [...nouns, addSeed, addImport, addBookings, addPayments, addDoctor]) add(program, act);
   return program;
 }

@@ -4,10 +4,13 @@ export interface Terminal {
   err(text: string): void;
   /** All of standard input. */
   read(): Promise<string>;
+  /** Whether somebody watches what goes to `err`. */
+  isWatched?: boolean;
 }
 
 /** The streams of this process. */
 export const processTerminal: Terminal = {
+  isWatched: process.stderr.isTTY === true,
   out(text) {
     process.stdout.write(text);
   },

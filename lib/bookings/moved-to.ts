@@ -7,8 +7,8 @@ import { LONGEST_MINUTES, tooLong } from "./rules.ts";
 import { slotName } from "./slots.ts";
 
 /**
- * A booking at another time: its claim keeps the buffers it was made with, a seated one joins the slot of that time, and a
- * key that was derived from the time is derived anew. What is not given stays as it is.
+ * A booking at another time: its claim keeps the buffers it was made with (one that holds nothing, for it was over when it was
+ * imported, takes its bare time), a seated one joins the slot of that time, and a key that was derived from the time is derived anew. What is not given stays as it is.
  *
  * @throws {Failure} `booking_in_the_past` when it would begin anew in the past
  */
@@ -25,13 +25,16 @@ export function movedTo(
   return { ...moved, claim: movedClaim(booking, moved), idempotencyKey: movedKey(booking, moved) };
 }
 
-function movedClaim(from: StoredBooking, to: StoredBooking): Claim | null {
-  if (!from.claim) return null;
+function movedClaim(from: StoredBooking, to: StoredBooking): Claim {
   const bare = claimedMinutes({ ...from, before: 0, after: 0 });
-  const buffers = { before: bare.from - from.claim.from, after: from.claim.to - bare.to };
+  const { claim, eventType } = from;
+  const buffers = claim
+    ? { before: bare.from - claim.from, after: claim.to - bare.to }
+    : { before: 0, after: 0 };
+  const isShared = claim ? claim.slot !== null : eventType.seatsPerTimeSlot !== null;
   const minutes = claimedMinutes({ ...to, ...buffers });
   if (minutes.to - minutes.from > LONGEST_MINUTES) throw tooLong();
-  const slot = from.claim.slot === null ? null : slotName(to.eventTypeId, to);
+  const slot = isShared ? slotName(to.eventTypeId, to) : null;
   return { ...minutes, slot };
 }
 

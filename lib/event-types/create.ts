@@ -21,18 +21,21 @@ export async function createEventType(
   const [[id = 0], teamName] = await Promise.all([takeIds("event-type", 1), teamNameOf(input.teamId)]);
   const slug = input.slug ?? slugFrom(input.title);
   const eventType = { ...input, id, userId, slug, teamName, version: 1 };
-  return commit(eventType, [
-    check(
-      UserItem,
-      { id: userId },
-      { if: present("pk"), refusal: invalidField("#/userId", "There is no such user.") },
-    ),
-    ...belongsToTeam(eventType),
-    claimSlug(eventType),
-    put(EventTypeItem, eventType),
-    put(EventTypeOfUser, eventType),
-  ]);
+  return commit(eventType, newEventTypeWrites(eventType));
 }
+
+/** The writes by which a new event type of a user, and maybe of a team the user is in, is there. */
+export const newEventTypeWrites = (eventType: Stored<typeof EventTypeItem>): Operation[] => [
+  check(
+    UserItem,
+    { id: eventType.userId },
+    { if: present("pk"), refusal: invalidField("#/userId", "There is no such user.") },
+  ),
+  ...belongsToTeam(eventType),
+  claimSlug(eventType),
+  put(EventTypeItem, eventType),
+  put(EventTypeOfUser, eventType),
+];
 
 /** Takes the slug, which is unique among the event types of one user. */
 export const claimSlug = ({ id, userId, slug }: EventType): Operation =>

@@ -2,6 +2,7 @@ import type { DynamoDBRecord } from "aws-lambda";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import { BookingList } from "#lib/bookings/list-kind.ts";
 import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
+import { isImporting } from "#lib/import/lease.ts";
 import { keysIn } from "#lib/table/stream-image.ts";
 import { LIST_KINDS } from "./kinds.ts";
 import { lowerTallies, writeTallies } from "./write-tallies.ts";
@@ -9,17 +10,19 @@ import { lowerTallies, writeTallies } from "./write-tallies.ts";
 /**
  * Brings the bookmarks of the hosts of some new bookings up to date, and the counts of what was added or deleted. It counts
  * nothing up or down: it reads what is sealed and writes what follows from it, so records that come twice, late or never
- * change no count.
+ * change no count. While old things are imported nothing is sealed; the import itself then brings all up to date.
  */
 export async function indexLists(records: readonly DynamoDBRecord[]): Promise<DynamoDBRecord[]> {
   const made = records.filter(({ eventName }) => eventName === "INSERT");
   const deleted = records.filter(({ eventName }) => eventName === "REMOVE");
   const bookings = keysIn(BookingItem, made);
-  await Promise.all([...new Set(bookings.map(({ userId }) => Number(userId)))].map(writeBookmarks));
+  const isSettled = made.length === 0 || !(await isImporting());
+  const hosts = isSettled ? new Set(bookings.map(({ userId }) => Number(userId))) : [];
+  await Promise.all([...hosts].map(writeBookmarks));
   await Promise.all(
     LIST_KINDS.map(async (kind) => {
       const isTold = keysIn(kind.locator, made).length > 0 || (kind === BookingList && bookings.length > 0);
-      if (isTold) await writeTallies(kind);
+      if (isTold && isSettled) await writeTallies(kind);
       await lowerTallies(
         kind,
         keysIn(kind.locator, deleted).map(({ id }) => Number(id)),

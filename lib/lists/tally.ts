@@ -1,7 +1,7 @@
 import { countItems } from "#lib/table/count.ts";
 import type { Stored } from "#lib/table/entity.ts";
-import { SequenceItem } from "#lib/table/ids.ts";
-import { getItem, queryAll } from "#lib/table/read.ts";
+import { lastId } from "#lib/table/raise-ids.ts";
+import { queryAll } from "#lib/table/read.ts";
 import { TallyItem } from "./entity.ts";
 import type { ListKind } from "./kind.ts";
 
@@ -22,11 +22,8 @@ type Row = Stored<typeof TallyItem>;
 
 /** The last id given out, and the tallies as stored, by million. */
 export async function readTallies({ kind }: Counted): Promise<{ last: number; rows: Map<number, Row> }> {
-  const [sequence, rows] = await Promise.all([
-    getItem(SequenceItem, { kind }),
-    queryAll(TallyItem, { kind }),
-  ]);
-  return { last: sequence?.last ?? 0, rows: new Map(rows.map((row) => [row.million, row])) };
+  const [last, rows] = await Promise.all([lastId(kind), queryAll(TallyItem, { kind })]);
+  return { last, rows: new Map(rows.map((row) => [row.million, row])) };
 }
 
 /** The count of a block that is sealed and was counted; undefined when it is not. */
@@ -53,8 +50,11 @@ export const countBlock = async ({ locator }: Counted, block: number): Promise<n
 /** How many elements there are in each block up to the last id given out: two round trips, however many there are. */
 export async function blockCounts(kind: Counted): Promise<number[]> {
   const { last, rows } = await readTallies(kind);
-  const blocks = Math.floor(last / BLOCK) + 1;
-  return Promise.all(
-    Array.from({ length: blocks }, (_, block) => talliedCount(rows, block) ?? countBlock(kind, block)),
+  const blocks = Array.from({ length: Math.floor(last / BLOCK) + 1 }, (_, block) => block);
+  const counts = blocks.map((block) => talliedCount(rows, block));
+  const missing = blocks.filter((block) => counts[block] === undefined);
+  const counted = new Map(
+    await Promise.all(missing.map(async (block) => [block, await countBlock(kind, block)] as const)),
   );
+  return counts.map((count, block) => count ?? counted.get(block) ?? 0);
 }

@@ -45,11 +45,15 @@ export async function lowerTallies(kind: Counted, ids: readonly number[]): Promi
   await inTurns([...blocks], (block) => lowerTally(kind, block));
 }
 
-/** Drops the counts that are wrong, writes them and all that are missing, and answers how many were wrong. */
-export async function recountTallies(kind: ListKind): Promise<number> {
+/**
+ * Drops the counts that are wrong, of all blocks or of some, writes them and all that are missing, and answers how many were
+ * wrong.
+ */
+export async function recountTallies(kind: ListKind, among?: ReadonlySet<number>): Promise<number> {
   const { rows } = await readTallies(kind);
   let wrong = 0;
-  await inTurns(talliedBlocks(rows), async ({ block, count }) => {
+  const counted = talliedBlocks(rows).filter(({ block }) => among?.has(block) ?? true);
+  await inTurns(counted, async ({ block, count }) => {
     if (count === (await countBlock(kind, block))) return;
     const { million, attribute } = tallyPlace(block);
     await write(update(TallyItem, { kind: kind.kind, million }, { remove: [attribute] }));
@@ -57,6 +61,27 @@ export async function recountTallies(kind: ListKind): Promise<number> {
   });
   await writeTallies(kind);
   return wrong;
+}
+
+/** Blocks that one update counts; its text has 4 KB at most. */
+const EMPTIED = 200;
+
+/** Writes down of blocks between two, both left out, that none but these will ever hold anything. */
+export async function tallyEmpty(
+  { kind }: Counted,
+  { from, to, but }: { from: number; to: number; but: ReadonlySet<number> },
+): Promise<void> {
+  const empty = Array.from({ length: Math.max(0, to - from - 1) }, (_, at) => from + 1 + at).filter(
+    (block) => !but.has(block),
+  );
+  const rows = Map.groupBy(empty, (block) => tallyPlace(block).million);
+  await inTurns([...rows], async ([million, blocks]) => {
+    for (let at = 0; at < blocks.length; at += EMPTIED) {
+      const counts = blocks.slice(at, at + EMPTIED).map((block) => [tallyPlace(block).attribute, 0]);
+      const set = { kind, million, ...Object.fromEntries(counts) };
+      await write(update(TallyItem, { kind, million }, { set }));
+    }
+  });
 }
 
 const lowerTally = (kind: Counted, block: number): Promise<void> => writeIf(kind, block, greaterThan);

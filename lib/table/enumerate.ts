@@ -1,7 +1,9 @@
 import { countOf, type ListSource } from "#lib/http/list-source.ts";
 import { type Entity, type KeyOf, primaryKey, type Stored } from "./entity.ts";
-import { type IdKind, SequenceItem } from "./ids.ts";
-import { getItem, getItems } from "./read.ts";
+import { gapsIn } from "./id-gaps.ts";
+import type { IdKind } from "./ids.ts";
+import { type IdRange, lastId } from "./raise-ids.ts";
+import { getItems } from "./read.ts";
 
 /** Items read side by side per page. */
 const PAGE = 500;
@@ -11,24 +13,47 @@ type DenseKind = Extract<IdKind, "user" | "team" | "event-type">;
 
 /**
  * Reads the items of a kind behind an id in the order of their ids, page by page as the consumer asks for them, strongly consistent.
- * Their ids are dense (1 to the last one given out, with few gaps) and their only key, so no index is needed: one round
- * trip for the last id and one per page.
+ * Their ids are dense (1 to the last one given out, but for gaps that are known) and their only key, so no index is needed: one
+ * round trip for the last id and one per page.
  */
 export async function* enumeratePages<E extends Entity>(
   entity: E,
   kind: DenseKind,
   after = 0,
 ): AsyncGenerator<Stored<E>[]> {
-  const { last } = (await getItem(SequenceItem, { kind })) ?? { last: 0 };
-  for (let first = after + 1; first <= last; first += PAGE) {
-    const size = Math.min(PAGE, last - first + 1);
-    const list = Array.from({ length: size }, (_, at) => {
-      const key = primaryKey(entity, { id: first + at } as object as KeyOf<E>);
-      return { entity, key };
-    });
+  const [last, gaps] = await Promise.all([lastId(kind), gapsIn(kind)]);
+  for (const ids of idPages({ after, last, gaps })) {
+    const list = ids.map((id) => ({ entity, key: primaryKey(entity, { id } as object as KeyOf<E>) }));
     const found: (Stored<E> | undefined)[] = await getItems(list);
     yield found.filter((item): item is Stored<E> => item !== undefined);
   }
+}
+
+/** The ids behind one up to the last, a page of them at a time, less those in gaps. */
+function* idPages({
+  after,
+  last,
+  gaps,
+}: {
+  after: number;
+  last: number;
+  gaps: IdRange[];
+}): Generator<number[]> {
+  let page: number[] = [];
+  let at = 0;
+  for (let id = after + 1; id <= last; id += 1) {
+    while (at < gaps.length && (gaps[at]?.[1] ?? 0) < id) at += 1;
+    const [first, end] = gaps[at] ?? [Number.POSITIVE_INFINITY, id];
+    if (first <= id) {
+      id = end;
+      continue;
+    }
+    page.push(id);
+    if (page.length < PAGE) continue;
+    yield page;
+    page = [];
+  }
+  if (page.length > 0) yield page;
 }
 
 /** All items of a kind at once. */

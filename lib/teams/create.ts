@@ -2,8 +2,9 @@ import type { Caller } from "#lib/access/caller.ts";
 import { requireSystemAdmin } from "#lib/access/require-admin.ts";
 import { Failure } from "#lib/http/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
+import type { Stored } from "#lib/table/entity.ts";
 import { takeIds } from "#lib/table/ids.ts";
-import { put } from "#lib/table/operations.ts";
+import { type Operation, put } from "#lib/table/operations.ts";
 import { claimUnique } from "#lib/table/unique.ts";
 import { transact } from "#lib/table/write.ts";
 import { Team, TeamItem } from "./entity.ts";
@@ -17,15 +18,19 @@ import type { TeamCreate } from "./input.ts";
  */
 export async function createTeam(caller: Caller, input: TeamCreate): Promise<Team> {
   requireSystemAdmin(caller);
-  const { slug } = input;
   const [id = 0] = await takeIds("team", 1);
   const team = { ...input, id, createdAt: nowIso(), owners: 0 };
-  await transact([
-    ...(slug === null ? [] : [claimUnique({ ...slugKey(slug), owner: id }, slugTaken(slug))]),
-    put(TeamItem, team),
-  ]);
+  await transact(newTeamWrites(team));
   return Team.parse(team);
 }
+
+/** The writes by which a new team is there, and has its slug for itself. */
+export const newTeamWrites = (team: Stored<typeof TeamItem>): Operation[] => [
+  ...(team.slug === null
+    ? []
+    : [claimUnique({ ...slugKey(team.slug), owner: team.id }, slugTaken(team.slug))]),
+  put(TeamItem, team),
+];
 
 function slugTaken(slug: string): Failure {
   const message = `There is a team with the slug ${slug} already.`;

@@ -4,7 +4,7 @@ import { Failure } from "#lib/http/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { takeIds } from "#lib/table/ids.ts";
-import { put } from "#lib/table/operations.ts";
+import { type Operation, put } from "#lib/table/operations.ts";
 import { claimUnique } from "#lib/table/unique.ts";
 import { transact } from "#lib/table/write.ts";
 import { type Account, accountOf } from "./account.ts";
@@ -25,15 +25,20 @@ export async function createUser(caller: Caller, input: UserCreate): Promise<Acc
     password === undefined ? null : hashPassword(password),
   ]);
   const user = newUser(id, input, passwordHash);
-  const { email, username } = user;
-  await transact([
+  await transact(newUserWrites(user));
+  return accountOf(user);
+}
+
+/** The writes by which a new user is there, and has its email and username for itself. */
+export function newUserWrites(user: Stored<typeof UserItem>): Operation[] {
+  const { id, email, username } = user;
+  return [
     claimUnique({ kind: "email", value: email, owner: id }, taken("email", email)),
     ...(username === null
       ? []
       : [claimUnique({ kind: "username", value: username, owner: id }, taken("username", username))]),
     put(UserItem, user),
-  ]);
-  return accountOf(user);
+  ];
 }
 
 const taken = (field: string, value: string): Failure => {

@@ -1,0 +1,85 @@
+import type { Command } from "commander";
+import { OPERATOR } from "#lib/access/caller.ts";
+import type { Progress } from "#lib/import/entity.ts";
+import { checkFile, importFile } from "#lib/import/import-file.ts";
+import type { Act } from "./act.ts";
+import { progressBar } from "./progress-bar.ts";
+import { refusedFile } from "./refused-file.ts";
+import { type Shown, shownList } from "./shown.ts";
+import { readFrom, withFile } from "./spool.ts";
+
+const EXAMPLES = `
+What a line is: docs/import.md. Killed in the middle, the same command goes on; the same line twice changes nothing.
+Refused lines are no failure: they are counted, and told with their reasons in the file of --refused.
+
+Examples:
+  npm run admin -- import export.jsonl --dry-run
+  npm run admin -- --stack Almanac import export.jsonl
+  cat export.jsonl | npm run admin -- import - --json`;
+
+const COLUMNS = ["type", "imported", "unchanged", "refused"] as const;
+
+/** Adds the command that brings in what another service had, with its ids. */
+export function addImport(program: Command, act: Act): void {
+  program
+    .command("import <file>")
+    .description(
+      "import users, teams, memberships, event types and bookings, a JSON object a line; - is standard input",
+    )
+    .option("--dry-run", "write nothing, and say what would be refused as far as ids and names tell")
+    .option("--refused <file>", "where refused lines are told", "refused.jsonl")
+    .addHelpText("after", EXAMPLES)
+    .action(
+      act(
+        ({ args: [name = ""], options: { dryRun, refused }, terminal }) => ({
+          name,
+          isDry: dryRun === true,
+          refused: String(refused),
+          tell: progressBar(terminal),
+        }),
+        async ({ name, isDry, refused, tell }, { baseUrl }) => {
+          const run = isDry ? checkFile : importFile;
+          const progress = await withFile(name, (file) =>
+            run(OPERATOR, {
+              ...refusedFile(refused),
+              read: (offset) => readFrom(file, offset),
+              tell,
+              wait,
+              apiHost: new URL(baseUrl).hostname,
+            }),
+          );
+          return shownImport(progress, { isDry, refused });
+        },
+      ),
+    );
+}
+
+const wait = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+function shownImport(
+  { line: lines, counts, unknown }: Progress,
+  of: { isDry: boolean; refused: string },
+): Shown {
+  const rows = Object.entries(counts).map(([type, ended]) => ({ type, ...ended }));
+  const refused = rows.reduce((sum, row) => sum + row.refused, 0);
+  const ignored = Object.keys(unknown).length;
+  const remarks = [
+    `${of.isDry ? "Looked at" : "Done with"} ${lines} lines.`,
+    ...(refused > 0 ? [`Why some were refused: ${of.refused}`] : []),
+    ...(ignored > 0
+      ? [
+          `Ignored fields: ${Object.entries(unknown)
+            .map(([name, times]) => `${name} (${times})`)
+            .join(", ")}`,
+        ]
+      : []),
+  ];
+  return {
+    json: {
+      import: { lines, counts, unknown, isDryRun: of.isDry, ...(refused > 0 && { refusedFile: of.refused }) },
+    },
+    text: shownList("counts", rows, COLUMNS).text,
+    remark: remarks.join("\n"),
+  };
+}

@@ -1,0 +1,34 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { UsageError } from "./parse-options.ts";
+
+/** Runs something with the name of a file; `-` is what comes in by standard input, kept in a file as long as that runs. */
+export async function withFile<T>(name: string, run: (file: string) => Promise<T>): Promise<T> {
+  if (name !== "-") {
+    await requireFile(name);
+    return run(name);
+  }
+  const directory = await mkdtemp(join(tmpdir(), "almanac-import-"));
+  try {
+    const file = join(directory, "input");
+    await pipeline(process.stdin, createWriteStream(file));
+    return await run(file);
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}
+
+/** The bytes of a file from an offset on. */
+export const readFrom = (file: string, start: number): Readable => createReadStream(file, { start });
+
+async function requireFile(name: string): Promise<void> {
+  const found = await stat(name).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  });
+  if (!found?.isFile()) throw new UsageError(`${name} is no file.`);
+}

@@ -1,0 +1,166 @@
+import { describe, expect, it } from "vitest";
+import { attendeeLine, bookingLine, eventTypeLine, userLine } from "#test/support/export-lines.ts";
+import { importLines, reasonsIn } from "#test/support/import-lines.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { tableDigest } from "#test/support/table-digest.ts";
+
+const aws = useLocalTable();
+const AHEAD = Date.UTC(2060, 0, 1);
+const people = [userLine(1), eventTypeLine(1, 1), eventTypeLine(2, 1, { seatsPerTimeSlot: 2 })];
+let made = 100;
+
+/** A booking that could be imported, but for what is said. */
+const booking = (more: Record<string, unknown> = {}) => {
+  made += 1;
+  const start = AHEAD + made * 3_600_000;
+  return bookingLine({ id: made, userId: 1, eventTypeId: 1, start }, more);
+};
+
+/** What is said of the second line when the first is as it should be. */
+async function reasonFor(line: string | Buffer | Record<string, unknown>): Promise<string | undefined> {
+  const imported = await importLines([...people, booking(), line]);
+  expect(imported.progress.counts["booking"]?.imported).toBe(1);
+  return reasonsIn(imported)[5];
+}
+
+describe("a line that can't be understood is refused, and those around it are imported", () => {
+  it.each<[string, string | Buffer | Record<string, unknown>, string]>([
+    ["bad JSON", "{", "no JSON object"],
+    ["a list", "[]", "no JSON object"],
+    ["bytes that are no text", Buffer.from([0x7b, 0xff, 0x7d]), "no JSON object"],
+    ["a huge line", `{"type":"user","bio":"${"x".repeat(2_000_000)}"}`, "longer than 1 MB"],
+    ["no type", { id: 1 }, "type: must be one of user, team"],
+    ["a type of every object", { type: "constructor" }, "type: must be one of"],
+    ["a negative id", booking({ id: -1 }), "id:"],
+    ["an id as text", booking({ id: "7" }), "id:"],
+    ["an id nobody could list", booking({ id: 4_000_000_000 }), "id:"],
+    ["a fraction", booking({ id: 1.5 }), "id:"],
+    [
+      "a date that does not exist",
+      booking({ startTime: "2060-02-30T10:00:00Z" }),
+      "startTime: must be an ISO 8601",
+    ],
+    ["a date before all", booking({ startTime: "1869-02-03T10:00:00Z" }), "startTime:"],
+    [
+      "an end before the start",
+      booking({ endTime: "2050-01-01T00:00:00Z" }),
+      "endTime: must be after the start",
+    ],
+    ["another status", booking({ status: "MAYBE" }), "status:"],
+    ["wrong types", booking({ attendees: "me", metadata: [] }), "attendees:"],
+    ["an address that is none", userLine(9, { email: "me" }), "email:"],
+    ["a time zone that is none", userLine(9, { timeZone: "Mars/Olympus" }), "timeZone:"],
+    [
+      "the same attendee twice",
+      booking({ attendees: [attendeeLine(1), { ...attendeeLine(1), id: 2 }] }),
+      "same email",
+    ],
+    [
+      "the same id twice",
+      booking({ attendees: [attendeeLine(1), { ...attendeeLine(2), id: 1 }] }),
+      "same id",
+    ],
+    ["a name that is none", { type: "team", id: 1, name: "" }, "name:"],
+  ])("%s", async (_, line, reason) => {
+    expect(await reasonFor(line)).toContain(reason);
+  });
+});
+
+describe("a line that says what can't be is refused", () => {
+  it.each<[string, () => Record<string, unknown>, string]>([
+    ["a user that is not there", () => booking({ userId: 99 }), "no such user"],
+    ["an event type that is not there", () => booking({ eventTypeId: 99 }), "no such event type"],
+    ["an event type of nobody", () => eventTypeLine(9, 99), "no such user"],
+    ["a membership of nobody", () => ({ type: "membership", userId: 99, teamId: 1 }), "no such team"],
+    [
+      "an address that is taken",
+      () => userLine(9, { email: "HOST1@example.com " }),
+      "email host1@example.com already",
+    ],
+    ["a username that is taken", () => userLine(9, { username: "host-1" }), "username host-1 already"],
+    ["a slug that is taken", () => eventTypeLine(9, 1, { slug: "meeting-1" }), "slug meeting-1 already"],
+    ["a uid that is taken", () => booking({ uid: `uid-${made}` }), `uid uid-`],
+    ["two days", () => booking({ endTime: "2099-01-01T00:00:00Z" }), "at most 36 hours"],
+    [
+      "more attendees than seats",
+      () => booking({ eventTypeId: 2, attendees: [1, 2, 3].map(attendeeLine) }),
+      "seats",
+    ],
+  ])("%s", async (_, line, reason) => {
+    expect(await reasonFor(line())).toContain(reason);
+  });
+
+  it("ids of others, and time that is not free: nothing of it is written", async () => {
+    const one = booking({ references: [{ id: 7_001, type: "video" }], idempotencyKey: "k" });
+    await importLines([...people, one]);
+    const { counts } = await tableDigest(aws().url, []);
+    const { startTime, endTime } = one;
+    const imported = await importLines([
+      booking({ attendees: one["attendees"] }),
+      booking({ references: [{ id: 7_001, type: "video" }] }),
+      booking({ idempotencyKey: "k" }),
+      booking({ startTime, endTime }),
+      booking({ startTime, endTime, status: "CANCELLED", attendees: one["attendees"] }),
+      { ...booking(), id: one["id"] },
+    ]);
+    expect(reasonsIn(imported)).toEqual({
+      1: expect.stringMatching(/^The attendee \d+ is taken\.$/),
+      2: "The reference 7001 is taken.",
+      3: "This booking exists already.",
+      4: expect.stringContaining("the host has another booking at that time"),
+      5: expect.stringMatching(/^The attendee \d+ is taken\.$/),
+      6: expect.stringContaining("was imported before"),
+    });
+    expect((await tableDigest(aws().url, [])).counts).toEqual(counts);
+  });
+
+  it("of lines that want the same the first has it, however near they are", async () => {
+    const [one, other] = [booking({ eventTypeId: 2 }), booking({ eventTypeId: 2 })];
+    const { startTime, endTime } = one;
+    const crowd = Array.from({ length: 20 }, () => booking({ startTime, endTime }));
+    const third = booking({ eventTypeId: 2, startTime, endTime });
+    const imported = await importLines([...people, one, { ...other, startTime, endTime }, third, ...crowd]);
+    expect(Object.keys(reasonsIn(imported)).map(Number)).toEqual(
+      Array.from({ length: 21 }, (_, at) => at + 6),
+    );
+    expect(reasonsIn(imported)[6]).toContain("seats");
+  });
+});
+
+it("what nobody asked for is ignored and counted, and nothing is as good as null", async () => {
+  const line = booking({
+    description: null,
+    location: "here",
+    attendees: [{ ...attendeeLine(9_999), phone: "1", bookingId: 3 }],
+  });
+  const { progress, refusals } = await importLines([...people, line, line]);
+  expect(refusals).toEqual([]);
+  expect(progress.counts["booking"]).toEqual({ imported: 1, unchanged: 1, refused: 0 });
+  expect(progress.unknown).toEqual({
+    "booking.user": 2,
+    "booking.location": 2,
+    "booking.attendees.phone": 2,
+    "booking.attendees.bookingId": 2,
+  });
+});
+
+it("a dry run says the same of ids and names, and writes nothing", async () => {
+  await importLines(people);
+  const before = await tableDigest(aws().url, []);
+  const lines = [
+    userLine(500),
+    eventTypeLine(500, 500),
+    booking({ userId: 500, eventTypeId: 500 }),
+    userLine(500),
+    booking({ userId: 99 }),
+    people[0] ?? {},
+  ];
+  const { progress, refusals } = await importLines(lines, { isDry: true });
+  expect(progress.counts).toEqual({
+    user: { imported: 1, unchanged: 1, refused: 1 },
+    event_type: { imported: 1, unchanged: 0, refused: 0 },
+    booking: { imported: 1, unchanged: 0, refused: 1 },
+  });
+  expect(refusals.map(({ line }) => line)).toEqual([4, 5]);
+  expect(await tableDigest(aws().url, [])).toEqual(before);
+});
