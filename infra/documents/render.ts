@@ -5,7 +5,10 @@ import { loadRegistry } from "#infra/registry.ts";
 import { accessPatternsDocument, findEntities } from "./access-patterns.ts";
 import { barDocument } from "./bar.ts";
 import { clientTypes } from "./client.ts";
+import { deployDocument } from "./deploy.ts";
 import { errorsDocument } from "./errors.ts";
+import { importLineSchema } from "./import-line.ts";
+import { logsDocument } from "./logs.ts";
 import { openApiDocument } from "./openapi.ts";
 import { paymentMessageSchema } from "./payment-message.ts";
 import { schemaNames } from "./schema-names.ts";
@@ -20,11 +23,14 @@ export async function renderDocuments(): Promise<Map<string, string>> {
     ["docs/openapi.json", `${JSON.stringify(openApi, null, 2)}\n`],
     ["client/schema.ts", await clientTypes(openApi)],
     ["docs/bar.md", await barDocument()],
+    ["docs/deploy.md", await deployDocument()],
     ["docs/errors.md", errorsDocument(registry)],
+    ["docs/logs.md", await logsDocument()],
     [
       "docs/access-patterns.md",
       accessPatternsDocument({ entities: await findEntities(), registry, measured }),
     ],
+    ["docs/import.schema.json", `${JSON.stringify(importLineSchema(), null, 2)}\n`],
     ["docs/payment-message.schema.json", `${JSON.stringify(paymentMessageSchema(), null, 2)}\n`],
   ]);
 }

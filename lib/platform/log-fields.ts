@@ -21,7 +21,7 @@ export const LOG_FIELDS = {
   deliveryId: ["text", "The delivery, as its API names it"],
   endpoint: ["text", "Id of the endpoint, as in docs/openapi.json"],
   error: ["text", "Name of an unexpected error; never its text, which may quote input"],
-  eventId: ["text", "The event, which subscribers never see"],
+  eventId: ["text", "The event, as GET /events names it"],
   failed: ["number", "Messages or records of the batch that failed"],
   failure: ["text", "Code of the failure, as in docs/errors.md"],
   grantId: ["text", "The grant that was revoked"],

@@ -9,6 +9,7 @@ import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { replace } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { write } from "#lib/table/write.ts";
+import { PLANTED } from "#test/support/planted-people.ts";
 
 let made = 0;
 
@@ -16,7 +17,7 @@ let made = 0;
 export const attendeeRequest = (bookingId: number, fields: Record<string, unknown> = {}) => ({
   bookingId,
   email: `attendee-${++made}@example.com`,
-  name: "Bea Attendee",
+  name: PLANTED.attendee,
   timeZone: "Europe/Zurich",
   ...fields,
 });

@@ -12,6 +12,7 @@ import { takeIds } from "#lib/table/ids.ts";
 import { put } from "#lib/table/operations.ts";
 import { transact } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
+import { PLANTED } from "#test/support/planted-people.ts";
 
 /** Makes a user and answers the caller they are with an API key. */
 export async function makeHost(role: Caller["role"] = "USER"): Promise<Caller> {
@@ -32,7 +33,7 @@ export async function makeHost(role: Caller["role"] = "USER"): Promise<Caller> {
     ...unset,
     id,
     username: `host${id}`,
-    name: `Host ${id}`,
+    name: PLANTED.host(id),
     email: `host${id}@example.com`,
     timeZone: "Europe/Zurich",
     weekStart: "Monday" as const,
@@ -77,7 +78,7 @@ export const makeEventType = (host: Caller, more: Record<string, unknown> = {}):
   createEventType(
     OPERATOR,
     EventTypeCreate.parse({
-      title: "Meeting",
+      title: PLANTED.title,
       slug: `meeting-${++made}`,
       length: 30,
       userId: host.userId,
@@ -88,7 +89,7 @@ export const makeEventType = (host: Caller, more: Record<string, unknown> = {}):
 /** A request for a booking, as a client would send it: some new booker, and whatever else is said. */
 export const bookingRequest = (eventTypeId: number, fields: { start: string } & Record<string, unknown>) => ({
   eventTypeId,
-  responses: { name: "Ann Booker", email: `booker-${++made}@example.com` },
+  responses: { name: PLANTED.booker, email: `booker-${++made}@example.com` },
   ...fields,
 });
 

@@ -4,6 +4,7 @@ import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { EventTypeCreate } from "#lib/event-types/model.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import type { UserItem } from "#lib/users/entity.ts";
+import { PLANTED } from "./planted-people.ts";
 
 /** A user as stored, changed as told. */
 export const storedUser = (changes: Partial<Stored<typeof UserItem>> = {}): Stored<typeof UserItem> => ({
@@ -75,7 +76,7 @@ export function storedBooking(
       name: "Ann van Dyke",
       email: "ann@example.com",
       guests: ["bob@example.com"],
-      notes: "Bring tea",
+      notes: PLANTED.notes,
       topic: "Prices",
       budget: 5,
     },

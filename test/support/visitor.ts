@@ -4,6 +4,7 @@ import { type IssuedOAuthClient, OAuthClientCreate } from "#lib/oauth/model.ts";
 import type { Account } from "#lib/users/account.ts";
 import { createUser } from "#lib/users/create.ts";
 import { UserCreate } from "#lib/users/input.ts";
+import { PLANTED } from "./planted-people.ts";
 
 export const PASSWORD = "correct horse battery";
 export const REDIRECT_URI = "https://app.example.com/callback";
@@ -15,7 +16,7 @@ export const makePerson = (fields: Record<string, unknown> = {}): Promise<Accoun
     OPERATOR,
     UserCreate.parse({
       email: `person-${++made}-${process.pid}@example.com`,
-      name: "Pat Person",
+      name: PLANTED.person,
       password: PASSWORD,
       ...fields,
     }),

@@ -11,6 +11,7 @@ import { listWebhooks } from "#lib/webhooks/list.ts";
 import { updateWebhook } from "#lib/webhooks/update.ts";
 import { makeEventType, makeHost } from "#test/support/builders.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
+import { PLANTED } from "#test/support/planted-people.ts";
 import { makeTeam, makeWebhook } from "#test/support/webhook-builders.ts";
 
 useLocalTable();
@@ -108,7 +109,7 @@ describe("whose events", () => {
     const [owner, stranger, admin] = [await makeHost(), await makeHost(), await makeHost("ADMIN")];
     const { id: eventTypeId } = await makeEventType(owner);
     const webhook = await makeWebhook(owner, { eventTypeId });
-    expect(webhook).toMatchObject({ eventTypeId, eventType: { id: eventTypeId, title: "Meeting" } });
+    expect(webhook).toMatchObject({ eventTypeId, eventType: { id: eventTypeId, title: PLANTED.title } });
     await expect(makeWebhook(stranger, { eventTypeId })).rejects.toMatchObject({
       code: "invalid_request",
       errors: [{ pointer: "#/eventTypeId" }],

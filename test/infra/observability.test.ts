@@ -1,0 +1,98 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { PROJECT } from "#infra/project.ts";
+import { type SynthesizedTemplate, synthesizeStage } from "#infra/upgrade/templates.ts";
+import { METRIC_FIELDS, METRICS, NAMESPACE, STACK_DIMENSION } from "#lib/platform/metric-names.ts";
+import { propertiesOf } from "#test/support/template.ts";
+import { alarmMetrics, dashboardMetrics, dashboardWidgets } from "#test/support/template-metrics.ts";
+
+/** What AWS keeps by itself, of each kind of resource: the metrics of a namespace by their dimensions (its user guides). */
+const GIVEN: Record<string, Record<string, readonly string[]>> = {
+  "AWS/ApiGateway": { ApiName: ["4XXError", "5XXError", "Count", "IntegrationLatency", "Latency"] },
+  "AWS/DynamoDB": {
+    TableName: [
+      "ConsumedReadCapacityUnits",
+      "ConsumedWriteCapacityUnits",
+      "ReadThrottleEvents",
+      "TransactionConflict",
+      "WriteThrottleEvents",
+    ],
+    "GlobalSecondaryIndexName,TableName": ["ReadThrottleEvents", "WriteThrottleEvents"],
+    "Operation,TableName": ["SuccessfulRequestLatency", "SystemErrors", "ThrottledRequests"],
+  },
+  "AWS/Lambda": {
+    "": ["ConcurrentExecutions", "Errors", "Throttles"],
+    FunctionName: ["ConcurrentExecutions", "Duration", "Errors", "Invocations", "IteratorAge", "Throttles"],
+  },
+  "AWS/SQS": { QueueName: ["ApproximateAgeOfOldestMessage", "ApproximateNumberOfMessagesVisible"] },
+  [NAMESPACE]: {
+    [STACK_DIMENSION]: Object.keys(METRICS).filter((name) => !(name in METRIC_FIELDS)),
+    [`failure,${STACK_DIMENSION}`]: Object.keys(METRIC_FIELDS),
+  },
+};
+const HEADINGS = ["What it means", "What to look at", "What to do", "When it is over"];
+const MOST_ALARMS = 39;
+
+let template: SynthesizedTemplate;
+let dev: SynthesizedTemplate;
+beforeAll(async () => {
+  template = await synthesizeStage("prod");
+  dev = await synthesizeStage("dev");
+}, 300_000);
+
+describe("every alarm", () => {
+  it("has a runbook that says what it means, what to look at, what to do, and when it is over", async () => {
+    const alarms = propertiesOf(template, "AWS::CloudWatch::Alarm");
+    console.log(`${alarms.length} alarms`);
+    expect(alarms.length).toBeLessThanOrEqual(MOST_ALARMS);
+    for (const runbook of new Set(alarms.map(({ AlarmDescription }) => String(AlarmDescription).slice(4)))) {
+      const text = await readFile(join(PROJECT, runbook), "utf8");
+      expect([runbook, ...text.matchAll(/^## (.*)$/gm)].map((found) => found[1] ?? found).slice(1)).toEqual(
+        HEADINGS,
+      );
+      expect(text).toContain("**Rings when**");
+    }
+  });
+
+  it("of what runs by the clock looks no more often than it runs", () => {
+    const silent = propertiesOf(template, "AWS::CloudWatch::Alarm").filter(
+      (alarm) => alarm["TreatMissingData"] === "breaching",
+    );
+    const rates = propertiesOf(template, "AWS::Events::Rule").map((rule) => rule["ScheduleExpression"]);
+    expect(rates.toSorted()).toEqual(["rate(1 day)", "rate(1 minute)"]);
+    expect(silent.map((alarm) => alarm["Period"])).toEqual(expect.arrayContaining([300, 86_400]));
+    expect(silent).toHaveLength(rates.length);
+  });
+});
+
+describe("a metric that an alarm watches or the dashboard shows", () => {
+  it("is one that AWS keeps of such a resource, or the service emits", () => {
+    const shown = [...alarmMetrics(template), ...dashboardMetrics(template)];
+    expect(shown.length).toBeGreaterThan(100);
+    const unknown = shown.filter(({ namespace, name, dimensions }) => {
+      const of = GIVEN[namespace]?.[dimensions.toSorted().join(",")];
+      return !of?.includes(name);
+    });
+    expect(unknown).toEqual([]);
+  });
+
+  it("of the API is of this stack's alone", () => {
+    const apis = [dev, template].flatMap((made) => propertiesOf(made, "AWS::ApiGateway::RestApi"));
+    expect(apis.map((api) => api["Name"])).toEqual(["Almanac-dev", "Almanac"]);
+  });
+});
+
+describe("the dashboard", () => {
+  it("is one page with its address among the outputs, in dev and prod", () => {
+    for (const made of [dev, template]) {
+      expect(made.Outputs).toHaveProperty("DashboardUrl");
+      const titles = dashboardWidgets(made).map(({ title }) => title);
+      for (const title of ["Calls", "Latency, ms", "Failures by code", "Attempts", "Dead letters", "Errors"])
+        expect(titles).toContain(title);
+      expect(propertiesOf(made, "AWS::CloudWatch::Dashboard")).toEqual([
+        { DashboardBody: expect.anything() },
+      ]);
+    }
+  });
+});

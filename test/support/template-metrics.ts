@@ -1,0 +1,74 @@
+import * as z from "zod";
+import type { SynthesizedTemplate } from "#infra/upgrade/templates.ts";
+import { propertiesOf } from "./template.ts";
+
+/** A metric that an alarm or the dashboard shows, with the names of its dimensions. */
+export interface ShownMetric {
+  namespace: string;
+  name: string;
+  dimensions: string[];
+}
+
+const Stat = z.object({
+  Namespace: z.string(),
+  MetricName: z.string(),
+  Dimensions: z.array(z.object({ Name: z.string() })).default([]),
+});
+const AlarmProperties = z.union([
+  Stat.transform((stat) => [stat]),
+  z
+    .object({ Metrics: z.array(z.object({ MetricStat: z.object({ Metric: Stat }).optional() })) })
+    .transform(({ Metrics }) => Metrics.flatMap(({ MetricStat }) => (MetricStat ? [MetricStat.Metric] : []))),
+]);
+const Widget = z.object({
+  properties: z.object({
+    title: z.string().optional(),
+    metrics: z.array(z.array(z.unknown())).default([]),
+  }),
+});
+const Join = z.object({ "Fn::Join": z.tuple([z.literal(""), z.array(z.unknown())]) });
+
+/** The widgets of the one dashboard of a template; what a reference stands for is left open. */
+export function dashboardWidgets(template: SynthesizedTemplate) {
+  const [dashboard, ...others] = propertiesOf(template, "AWS::CloudWatch::Dashboard");
+  if (!dashboard || others.length > 0) throw new Error("there is not one dashboard");
+  const [, parts] = Join.parse(dashboard["DashboardBody"])["Fn::Join"];
+  const body = parts.map((part) => (typeof part === "string" ? part : "reference")).join("");
+  return z
+    .object({ widgets: z.array(Widget) })
+    .parse(JSON.parse(body))
+    .widgets.map((each) => each.properties);
+}
+
+/** Every metric that alarms watch. */
+export const alarmMetrics = (template: SynthesizedTemplate): ShownMetric[] =>
+  propertiesOf(template, "AWS::CloudWatch::Alarm")
+    .flatMap((alarm) => AlarmProperties.parse(alarm))
+    .map(({ Namespace: namespace, MetricName: name, Dimensions }) => ({
+      namespace,
+      name,
+      dimensions: Dimensions.map((dimension) => dimension.Name),
+    }));
+
+/** Every metric the dashboard shows, those it searches for included. */
+export const dashboardMetrics = (template: SynthesizedTemplate): ShownMetric[] =>
+  dashboardWidgets(template)
+    .flatMap(({ metrics }) => metrics)
+    .flatMap((metric) => (typeof metric[0] === "string" ? [spelled(metric)] : searched(metric[0])));
+
+/** `[namespace, name, dimension, value, …, options]` as a dashboard's body has it. */
+function spelled([namespace, name, ...rest]: unknown[]): ShownMetric {
+  const texts = rest.filter((part) => typeof part === "string");
+  return {
+    namespace: String(namespace),
+    name: String(name),
+    dimensions: texts.filter((_, at) => at % 2 === 0),
+  };
+}
+
+function searched(options: unknown): ShownMetric[] {
+  const { expression } = z.object({ expression: z.string() }).parse(options);
+  const [, schema, name] = /^SEARCH\('\{([^}]+)\} MetricName="([^"]+)"/.exec(expression) ?? [];
+  const [namespace, ...dimensions] = schema?.split(",") ?? [];
+  return namespace === undefined || name === undefined ? [] : [{ namespace, name, dimensions }];
+}
