@@ -1,5 +1,6 @@
 /** What the operations of a tag are about; the linter refuses a tag that is missing here. */
 const DESCRIPTIONS: Record<string, string> = {
+  audit: "Who changed what, for system admins.",
   attendees: "Who takes part in a booking.",
   "booking-references": "What a booking is called elsewhere: video rooms, calendar entries.",
   bookings: "Meetings of a host with attendees. A host's bookings never overlap.",

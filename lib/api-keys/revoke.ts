@@ -3,6 +3,7 @@ import { requireSystemAdmin } from "#lib/access/require-admin.ts";
 import { notFound } from "#lib/http/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { equals } from "#lib/table/condition.ts";
+import type { Stored } from "#lib/table/entity.ts";
 import { update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { Refused } from "#lib/table/refused.ts";
@@ -15,14 +16,15 @@ export async function revokeApiKey(caller: Caller, userId: number, id: number): 
   requireSystemAdmin(caller);
   const pointer = await getItem(ApiKeyOfUser, { userId, id });
   if (!pointer) throw notFound("API key");
-  return shownApiKey(await revoked(pointer.hash));
+  return shownApiKey(await revoked(pointer));
 }
 
-async function revoked(hash: string) {
+/** The id is known from the pointer; by it the audit trail names the key. */
+async function revoked(key: Stored<typeof ApiKeyOfUser>) {
   try {
     const set = { revokedAt: nowIso() };
     return ApiKeyItem.schema.parse(
-      await write(update(ApiKeyItem, { hash }, { set, if: equals("revokedAt", null) })),
+      await write(update(ApiKeyItem, key, { set, if: equals("revokedAt", null) })),
     );
   } catch (error) {
     const before = error instanceof Refused ? error.itemOf(ApiKeyItem) : undefined;

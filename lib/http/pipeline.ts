@@ -2,6 +2,7 @@ import middy, { type PluginExecutionMode } from "@middy/core";
 import httpJsonBodyParser from "@middy/http-json-body-parser";
 import type { APIGatewayProxyEvent, Context } from "aws-lambda";
 import { ANYONE, type Caller, hasScope } from "#lib/access/caller.ts";
+import { actingAs } from "#lib/platform/actor.ts";
 import { nameInvocation } from "#lib/platform/invocation.ts";
 import { unicodeOnly } from "#lib/platform/unicode-only.ts";
 import { requireAcceptable } from "./accept.ts";
@@ -52,7 +53,7 @@ export function pipeline(spec: EndpointSpec, answer: AnswerCall, executionMode?:
     const input = parseInput(spec, event, parseBody(event));
     const host = event.requestContext.domainName ?? "localhost";
     const call = { ...input, caller, host, baseUrl: baseUrlOf(event) };
-    const { statusCode = 200, body, headers } = await answer(call, event);
+    const { statusCode = 200, body, headers } = await actingAs(caller, () => answer(call, event));
     const type = { "Content-Type": "application/json; charset=utf-8" };
     return { statusCode, headers: { ...headersFor(event), ...fixed, ...type, ...headers }, body };
   };

@@ -3,6 +3,7 @@ import { liveCredentials, requireRoomForCredential } from "#lib/access/live-cred
 import type { Scope } from "#lib/access/scopes.ts";
 import { GrantItem, GrantOfUser } from "#lib/grants/entity.ts";
 import { Failure, notFound } from "#lib/http/failures.ts";
+import { actingAs } from "#lib/platform/actor.ts";
 import { expiryInDays, now, nowIso } from "#lib/platform/clock.ts";
 import { absent, all, any, differs, equals } from "#lib/table/condition.ts";
 import type { Stored } from "#lib/table/entity.ts";
@@ -42,11 +43,12 @@ export async function issueCode(
     const known = live.grants.find((grant) => grant.clientId === clientId);
     if (!known) requireRoomForCredential(live);
     const grant = known ?? newGrant(user, clientId, request.scopes);
-    await transact([
+    const writes = [
       isEnabled(clientId),
       ...(known ? [extension(known, request.scopes)] : writesOf(grant, user.version)),
       put(AuthorizationCode, codeItem(code, grant, request)),
-    ]);
+    ];
+    await actingAs({ userId, credentialId: "session" }, () => transact(writes));
   });
   return code;
 }

@@ -6,6 +6,9 @@ const SEPARATOR = "\u001f";
 /** The path of an attribute inside others. */
 export const path = (...parts: readonly string[]): string => parts.join(SEPARATOR);
 
+/** The attribute a {@link path} begins with. */
+export const pathRoot = (attribute: string): string => attribute.split(SEPARATOR)[0] ?? attribute;
+
 /** Collects the names and values of one request's expressions; each is named once. */
 export class Placeholding {
   private readonly nameOf = new Map<string, string>();

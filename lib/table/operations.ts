@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from "node:util";
 import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import type { Failure } from "#lib/http/failures.ts";
 import { tableName } from "./client.ts";
 import { absent, all, type Condition, equals } from "./condition.ts";
 import { type Entity, type KeyOf, keyAttributes, primaryKey, type Stored } from "./entity.ts";
-import { type Changes, conditionText, Placeholding, updateText } from "./expression.ts";
+import { type Changes, conditionText, Placeholding, pathRoot, updateText } from "./expression.ts";
 import { toMaps } from "./keyed.ts";
 
 type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
@@ -14,6 +15,15 @@ export interface Operation {
   item: TransactItem;
   /** What the caller is told when the condition refuses; without one the use case looks at the refusal itself. */
   refusal: Failure | undefined;
+  /** What it does, for the audit trail; nothing for a check. */
+  change?: WrittenChange;
+}
+
+/** What a write does to an item: the names of attributes it changes, and the values that are known, to name the item by. */
+export interface WrittenChange {
+  action: "created" | "changed" | "removed";
+  attributes: readonly string[];
+  values: Record<string, unknown>;
 }
 
 export interface Guard {
@@ -30,9 +40,9 @@ export function put<E extends Entity>(entity: E, value: Stored<E>, guard: Guard 
   const item = { ...keyAttributes(entity, whole), ...toMaps(entity.keyed, whole), entity: entity.name };
   const condition = conditionOf(guard) ?? absent("pk");
   const ConditionExpression = conditionText(condition, to);
-  return operation(entity, guard, {
-    Put: { ...target(), Item: item, ConditionExpression, ...to.attributes() },
-  });
+  const Put = { ...target(), Item: item, ConditionExpression, ...to.attributes() };
+  const change = { action: "created", attributes: [], values: value } as const;
+  return { ...operation(entity, guard, { Put }), change };
 }
 
 /** Changes some attributes of an item, which is made when missing; a versioned one rises by one. */
@@ -51,21 +61,21 @@ export function update<E extends Entity>(
     to,
   );
   const conditions = guarded(guard, to);
-  return operation(entity, guard, {
-    Update: {
-      ...target(),
-      Key: primaryKey(entity, key),
-      UpdateExpression,
-      ...conditions,
-      ...to.attributes(),
-    },
-  });
+  const Key = primaryKey(entity, key);
+  const Update = { ...target(), Key, UpdateExpression, ...conditions, ...to.attributes() };
+  const given = Object.entries(set ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  const attributes = [...given, ...Object.keys(add ?? {}), ...(remove ?? [])].map(pathRoot);
+  const change = { action: "changed", attributes, values: { ...key, ...set } } as const;
+  return { ...operation(entity, guard, { Update }), change };
 }
 
 /** Writes an item anew as read before and changed since; refused when somebody else changed it in between. */
 export const replace = <E extends Entity>(entity: E, before: Stored<E>, after: Stored<E>): Operation => {
   const version = Number(before["version"]);
-  return put(entity, { ...after, version: version + 1 }, { ifVersion: version });
+  const written = put(entity, { ...after, version: version + 1 }, { ifVersion: version });
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const attributes = names.filter((name) => !isDeepStrictEqual(before[name], after[name]));
+  return { ...written, change: { action: "changed", attributes, values: after } };
 };
 
 /** Key attributes of the sparse indexes an item leaves when it loses these attributes. */
@@ -78,9 +88,9 @@ const leftIndexes = (entity: Entity, removed: readonly string[]): string[] =>
 export function remove<E extends Entity>(entity: E, key: KeyOf<E>, guard: Guard = {}): Operation {
   const to = new Placeholding();
   const conditions = guarded(guard, to);
-  return operation(entity, guard, {
-    Delete: { ...target(), Key: primaryKey(entity, key), ...conditions, ...to.attributes() },
-  });
+  const Delete = { ...target(), Key: primaryKey(entity, key), ...conditions, ...to.attributes() };
+  const change = { action: "removed", attributes: [], values: { ...key } } as const;
+  return { ...operation(entity, guard, { Delete }), change };
 }
 
 /** Requires something of an item that is not written. */

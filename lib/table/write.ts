@@ -13,21 +13,30 @@ import {
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
+import { AuditItem, type StoredAuditEntry } from "#lib/audit/entity.ts";
+import { entriesOf } from "#lib/audit/entries.ts";
 import { Failure } from "#lib/http/failures.ts";
 import { countRoundTrip } from "#lib/platform/round-trips.ts";
 import { documentClient } from "./client.ts";
 import { isTooLarge } from "./is-too-large.ts";
-import type { Operation } from "./operations.ts";
+import { type Operation, put } from "./operations.ts";
 import { type Refusal, Refused } from "./refused.ts";
 
 /** DynamoDB's limit of one transaction. */
-export const MOST_OPERATIONS = 100;
+const LARGEST_TRANSACTION = 100;
+/** Entries of the audit trail beside the operations of one transaction: what is changed at once is of two resources at most. */
+const MOST_ENTRIES = 2;
+/** Operations a transaction may be asked for. */
+export const MOST_OPERATIONS = LARGEST_TRANSACTION - MOST_ENTRIES;
+/** The attribute of an item that holds what tells of its latest update alone. */
+export const CARRIED_ENTRY = "auditEntry";
 /** Tries when another transaction holds an item, and the longest wait before the first repetition, in ms; doubled each time. */
 const CONFLICT_TRIES = 9;
 const CONFLICT_WAIT = 10;
 
 /**
- * Writes all operations or none, in one transaction. A lost answer is asked for again with the same token.
+ * Writes all operations or none, in one transaction, and what tells of them in the audit trail (ADR 0027). A lost answer is asked for
+ * again with the same token.
  *
  * When several conditions do not hold, the first operation in the order given speaks.
  *
@@ -37,9 +46,9 @@ const CONFLICT_WAIT = 10;
  * @throws {Failure} `limit_reached` when an item would be larger than the table keeps
  */
 export async function transact(operations: readonly Operation[]): Promise<void> {
-  if (operations.length > MOST_OPERATIONS)
-    throw new RangeError(`${operations.length} operations in one transaction`);
-  const TransactItems = operations.map(({ item }) => item);
+  const all = [...operations, ...entriesOf(operations).map((entry) => put(AuditItem, entry))];
+  if (all.length > LARGEST_TRANSACTION) throw new RangeError(`${all.length} operations in one transaction`);
+  const TransactItems = all.map(({ item }) => item);
   let token = "";
   await whileInConflict(async (previous) => {
     // One still in progress may be this very one, whose answer was lost: only its own token finds out.
@@ -48,7 +57,7 @@ export async function transact(operations: readonly Operation[]): Promise<void> 
     try {
       return await countRoundTrip<TransactWriteCommandOutput>(() => documentClient().send(command));
     } catch (error) {
-      const refusals = refusalsIn(error, operations);
+      const refusals = refusalsIn(error, all);
       if (refusals.length > 0) throw refusedBy(refusals);
       throw isTooLarge(error) ? noRoom() : error;
     }
@@ -57,18 +66,40 @@ export async function transact(operations: readonly Operation[]): Promise<void> 
 
 /**
  * Writes one operation alone and returns the item as it is then (undefined after a deletion).
- * For changes that may safely happen twice when an answer is lost; others go through {@link transact}.
+ * For changes that may safely happen twice when an answer is lost; others go through {@link transact}. What tells of an update in
+ * the audit trail goes inside the item, from where the table's stream brings it there.
  */
 export async function write(operation: Operation): Promise<Record<string, unknown> | undefined> {
+  const [entry] = entriesOf([operation]);
+  if (entry && !operation.item.Update) {
+    await transact([operation]);
+    return operation.item.Put?.Item;
+  }
+  const told = entry ? carrying(operation, entry) : operation;
   return whileInConflict(async () => {
     try {
-      return await countRoundTrip(() => send(operation));
+      return await countRoundTrip(() => send(told));
     } catch (error) {
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
       const item = error.Item && unmarshall(error.Item);
       throw refusedBy([{ operation, item }]);
     }
   });
+}
+
+/** The update that also leaves an entry in the item. */
+function carrying(operation: Operation, entry: StoredAuditEntry): Operation {
+  const { Update } = operation.item;
+  if (!Update) return operation;
+  const item = {
+    Update: {
+      ...Update,
+      UpdateExpression: Update.UpdateExpression?.replace(/^SET /, "SET #entry = :entry, "),
+      ExpressionAttributeNames: { ...Update.ExpressionAttributeNames, "#entry": CARRIED_ENTRY },
+      ExpressionAttributeValues: { ...Update.ExpressionAttributeValues, ":entry": entry },
+    },
+  };
+  return { ...operation, item };
 }
 
 async function send({ item }: Operation): Promise<Record<string, unknown> | undefined> {

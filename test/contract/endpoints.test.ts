@@ -28,9 +28,10 @@ const handlerIn = async (file: string): Promise<EndpointHandler> =>
 
 async function subjectOf({ file, spec }: Entry<EndpointSpec>): Promise<Subject> {
   const handler = await handlerIn(file);
-  const [owner, stranger] = [await makeSomebody(), await makeSomebody()];
+  const example = exampleOf(spec);
+  const [owner, stranger] = [await makeSomebody(example.role), await makeSomebody()];
   const send = clientOf(cloud().baseUrl);
-  return { spec, send, owner, stranger, example: exampleOf(spec), invoke: (parts) => invoke(handler, parts) };
+  return { spec, send, owner, stranger, example, invoke: (parts) => invoke(handler, parts) };
 }
 
 describe.each(endpoints.map((entry) => [entry.spec.id, entry] as const))("%s", (_, entry) => {

@@ -18,6 +18,7 @@ const Made = z.object({ id: z.string() });
 const MadeReference = z.object({ id: z.int() });
 const START = "2031-06-02T09:00:00Z";
 const LISTS = [
+  "/audit",
   "/attendees",
   "/booking-references",
   "/bookings",

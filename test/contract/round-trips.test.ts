@@ -26,7 +26,7 @@ async function measured(spec: EndpointSpec) {
   const subject = {
     spec,
     example: exampleOf(spec),
-    owner: await makeSomebody(),
+    owner: await makeSomebody(exampleOf(spec).role),
     send: clientOf(cloud().baseUrl),
   } as Pick<Subject, "spec" | "example" | "owner" | "send"> as Subject;
   let kept = {};

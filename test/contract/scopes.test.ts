@@ -56,7 +56,8 @@ describe.each(specs)("$route", (spec) => {
   it("O-16 is open to those scopes alone, and with any other beside them", async () => {
     const others = Scope.options.filter((scope) => !needed.includes(scope));
     for (const set of [needed, ...others.map((scope) => [...needed, scope]), Scope.options]) {
-      const [owner, { path, body }] = [await makeHost(), exampleOf(spec)];
+      const { path, body, role } = exampleOf(spec);
+      const owner = await makeHost(role);
       const parts = {
         ...(path && { path: await path(owner) }),
         ...(body && { body: await body(owner) }),

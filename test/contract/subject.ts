@@ -16,6 +16,8 @@ export interface Example {
   body?: (owner: Caller) => Promise<unknown>;
   /** Path parameters of one that is not there, where they can't be guessed. */
   missing?: PathValues;
+  /** The role whose users it is for, where it is not for all. */
+  role?: Caller["role"];
 }
 
 /** An endpoint under test: how to reach it, through the gateway or past it, and as whom. */

@@ -1,4 +1,4 @@
-import type { CallerName } from "./cast.ts";
+import { CALLERS, type CallerName } from "./cast.ts";
 
 /** What callers are answered who ask for something of a member of the organisation, and why. */
 export interface Rule {
@@ -48,6 +48,11 @@ const EXPECTED: Record<string, Rule> = {
     foreign: {},
     because:
       "The events are those of the bookings the caller hosts, for programs that catch up; admins have none more.",
+  },
+  "audit.list": {
+    foreign: SYSTEM,
+    own: Object.fromEntries(CALLERS.flatMap((name) => (name in SYSTEM ? [] : [[name, 403]]))),
+    because: "The audit trail is for system admins alone, who see what everybody changed.",
   },
   payments: {
     foreign: SYSTEM,

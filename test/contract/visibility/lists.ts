@@ -21,6 +21,9 @@ const isOf: ListRow["isOf"] = ({ id, userId, teamId }, path) =>
 
 const isOfBooking: ListRow["isOf"] = ({ bookingId }, path) => String(bookingId) === path["id"];
 
+const tellsOfBooking: ListRow["isOf"] = ({ resource, resourceId }, path) =>
+  resource === "booking" && resourceId === path["id"];
+
 /** Whether an endpoint is a list of the caller's; what a path finds has a list that is there or not, as anything else it finds. */
 export const isOwnList = (spec: EndpointSpec): boolean =>
   spec.streams === true && parametersOf(spec).length === 0;
@@ -32,6 +35,7 @@ export function listRowsOf(spec: EndpointSpec): ListRow[] {
   const of: readonly Owner[] = ["own", "a neighbour's"];
   const whole: ListRow = { name: spec.id, spec, query: () => ({}), of, reading, isOf };
   if (spec.id === "events.list") return [{ ...whole, reading: "bookings.get", isOf: isOfBooking }];
+  if (spec.id === "audit.list") return [{ ...whole, reading: "bookings.get", isOf: tellsOfBooking }];
   if (spec.id !== "memberships.list") return [whole];
   const ofTeam: ListRow = {
     ...whole,

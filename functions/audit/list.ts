@@ -1,0 +1,19 @@
+import * as z from "zod";
+import { AuditFilter, listAuditTrail } from "#lib/audit/list.ts";
+import { AuditEntry } from "#lib/audit/model.ts";
+import { listEndpoint } from "#lib/http/list-endpoint.ts";
+
+/** Lists who changed what, latest first, for system admins. Kept for a year (ADR 0027). */
+export const handler = listEndpoint(
+  {
+    id: "audit.list",
+    summary: "List changes, latest first",
+    route: "GET /audit",
+    scopes: ["ADMIN"],
+    query: AuditFilter,
+    response: z.object({ entries: z.array(AuditEntry) }),
+    failures: ["forbidden"],
+    grants: ["table:Query", "index:Query"],
+  },
+  async ({ caller, query }) => listAuditTrail(caller, query),
+);

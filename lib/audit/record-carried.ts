@@ -1,0 +1,24 @@
+import type { AttributeValue, DynamoDBRecord } from "aws-lambda";
+import { put } from "#lib/table/operations.ts";
+import { Refused } from "#lib/table/refused.ts";
+import { decodeImage } from "#lib/table/stream-image.ts";
+import { CARRIED_ENTRY, write } from "#lib/table/write.ts";
+import { AuditItem } from "./entity.ts";
+
+/**
+ * Brings the entries that changed items carry into the audit trail, each once, however often its item changes with it. Entries of
+ * transactions are there already (ADR 0027).
+ */
+export async function recordCarried(records: readonly DynamoDBRecord[]): Promise<void> {
+  await Promise.all(records.map(({ dynamodb }) => recordOne(dynamodb?.NewImage?.[CARRIED_ENTRY]?.M)));
+}
+
+async function recordOne(image: Record<string, AttributeValue> | undefined): Promise<void> {
+  const entry = decodeImage(AuditItem, image);
+  if (!entry) return;
+  try {
+    await write(put(AuditItem, entry));
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+  }
+}

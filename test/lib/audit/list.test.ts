@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Caller } from "#lib/access/caller.ts";
+import { AuditItem } from "#lib/audit/entity.ts";
+import { newEntry } from "#lib/audit/entries.ts";
+import { actingAs } from "#lib/platform/actor.ts";
+import { setClock } from "#lib/platform/clock.ts";
+import { put } from "#lib/table/operations.ts";
+import { write } from "#lib/table/write.ts";
+import { makeHost } from "#test/support/builders.ts";
+import { callEndpoint } from "#test/support/call-endpoint.ts";
+import { captureLines } from "#test/support/invoke.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+
+useLocalTable();
+
+const NOW = Date.UTC(2032, 5, 30, 12);
+const DAY = 86_400_000;
+const daysAgo = (days: number): string => new Date(NOW - days * DAY).toISOString();
+let admin: Caller;
+let ids: string[];
+
+/** Leaves an entry about a team of some days ago. */
+async function leave(days: number, { userId, team = 1 }: { userId: number; team?: number }): Promise<string> {
+  setClock(() => NOW - days * DAY);
+  const entry = actingAs({ userId, credentialId: "key-1" }, () =>
+    newEntry({ resource: "team", resourceId: String(team) }, [
+      { resource: "team", ids: [String(team)], action: "changed", attributes: ["name"] },
+    ]),
+  );
+  await write(put(AuditItem, entry));
+  return entry.id;
+}
+
+const listed = async (query: Record<string, string>, caller = admin) => {
+  const parts = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value]]));
+  return callEndpoint("audit.list", caller, { query: parts });
+};
+const idsIn = ({ json }: Awaited<ReturnType<typeof listed>>) =>
+  (json["entries"] as { id: string; resource: string }[])
+    .filter(({ resource }) => resource === "team")
+    .map(({ id }) => id);
+
+beforeAll(async () => {
+  captureLines();
+  ids = [];
+  for (const [at, days] of [300, 90, 89.5, 40, 39, 2, 1, 0.5].entries())
+    ids.unshift(await leave(days, { userId: (at % 2) + 1001, team: (at % 3) + 1 }));
+  setClock(() => NOW);
+  admin = await makeHost("ADMIN");
+});
+
+describe("the list of changes", () => {
+  it("has those of the last year, latest first", async () => {
+    captureLines();
+    expect(idsIn(await listed({}))).toEqual(ids);
+  });
+
+  it("is for system admins alone, and a token needs the scope ADMIN", async () => {
+    captureLines();
+    expect((await listed({}, await makeHost())).json["code"]).toBe("forbidden");
+    const token: Caller = { ...admin, scopes: ["READ_BOOKING"], credentialId: "gr_1" };
+    expect((await listed({}, token)).json["code"]).toBe("insufficient_scope");
+  });
+
+  it("goes by user, by resource and by time, in any combination", async () => {
+    captureLines();
+    const ofUser = ids.filter((_, at) => (ids.length - 1 - at) % 2 === 0);
+    expect(idsIn(await listed({ userId: "1001" }))).toEqual(ofUser);
+    const ofTeam = ids.filter((_, at) => (ids.length - 1 - at) % 3 === 0);
+    const team = { resource: "team", resourceId: "1" };
+    expect(idsIn(await listed(team))).toEqual(ofTeam);
+    expect(idsIn(await listed({ ...team, userId: "1001" }))).toEqual(
+      ofTeam.filter((id) => ofUser.includes(id)),
+    );
+    const inTime = { dateFrom: daysAgo(89.5), dateTo: daysAgo(2) };
+    expect(idsIn(await listed(inTime))).toEqual(ids.slice(2, 6));
+    expect(idsIn(await listed({ ...inTime, ...team }))).toEqual(
+      ofTeam.filter((id) => ids.slice(2, 6).includes(id)),
+    );
+    expect(idsIn(await listed({ dateFrom: daysAgo(1), dateTo: daysAgo(2) }))).toEqual([]);
+    expect((await listed({ resourceId: "1" })).status).toBe(400);
+  });
+
+  it.each<Record<string, string>>([{ resource: "team" }, { userId: "1002" }])(
+    "comes in pages that leave nothing out, though days without changes lie between: %o",
+    async (filter) => {
+      captureLines();
+      const whole = idsIn(await listed(filter));
+      const found: string[] = [];
+      let cursor: string | undefined = "";
+      for (let pages = 0; cursor !== undefined && pages < 50; pages += 1) {
+        const answer = await listed({ ...filter, take: "2", cursor });
+        found.push(...idsIn(answer));
+        cursor = answer.headers["X-Next-Cursor"];
+      }
+      expect(found).toEqual(whole);
+    },
+  );
+
+  it("forgets after a year", async () => {
+    captureLines();
+    setClock(() => NOW + 100 * DAY);
+    expect(idsIn(await listed({}))).toEqual(ids.slice(0, -1));
+    expect(idsIn(await listed({ resource: "team", resourceId: "1" }))).not.toContain(ids.at(-1));
+    setClock(() => NOW);
+  });
+});

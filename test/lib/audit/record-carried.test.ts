@@ -1,0 +1,37 @@
+import { marshall } from "@aws-sdk/util-dynamodb";
+import type { AttributeValue, DynamoDBRecord } from "aws-lambda";
+import { describe, expect, it } from "vitest";
+import { OPERATOR } from "#lib/access/caller.ts";
+import { listAuditTrail } from "#lib/audit/list.ts";
+import { recordCarried } from "#lib/audit/record-carried.ts";
+import { rewriteText } from "#lib/bookings/rewrite-text.ts";
+import { wholeList } from "#lib/http/list-source.ts";
+import { actingAs } from "#lib/platform/actor.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { scanTable } from "#test/support/scan-table.ts";
+
+useLocalTable();
+
+describe("a booking whose text alone is rewritten", () => {
+  it("carries what tells of it, and the stream brings it into the trail once", async () => {
+    const host = await makeHost();
+    const { id } = await book(host, await makeEventType(host), { start: "2031-03-03T09:00:00Z" });
+    await actingAs(host, () => rewriteText(host.userId, id, { title: "Other words" }));
+    const item = (await scanTable()).find((one) => one["entity"] === "booking" && one["id"] === id);
+    const image = marshall(item) as Record<string, AttributeValue>;
+    const record: DynamoDBRecord = { eventName: "MODIFY", dynamodb: { NewImage: image } };
+    await recordCarried([record, record]);
+    await recordCarried([record]);
+    const entries = await wholeList(
+      listAuditTrail(OPERATOR, { resource: "booking", resourceId: String(id) }),
+    );
+    expect(
+      entries.map(({ changes, userId }) => [userId, changes[0]?.action, changes[0]?.attributes]),
+    ).toEqual([
+      [host.userId, "changed", ["title"]],
+      [undefined, "created", []],
+    ]);
+    expect(JSON.stringify(entries)).not.toContain("Other words");
+  });
+});

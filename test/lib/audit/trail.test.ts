@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { type Caller, OPERATOR } from "#lib/access/caller.ts";
+import { deleteAttendee } from "#lib/attendees/delete.ts";
+import { listAuditTrail } from "#lib/audit/list.ts";
+import type { AuditResource } from "#lib/audit/resources.ts";
+import { cancelBooking } from "#lib/bookings/cancel.ts";
+import { wholeList } from "#lib/http/list-source.ts";
+import { actingAs } from "#lib/platform/actor.ts";
+import { lockUser } from "#lib/users/lock.ts";
+import { addAttendee } from "#test/support/booking-parts.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+
+useLocalTable();
+
+const START = "2031-03-03T09:00:00.000Z";
+
+/** What the trail tells of one resource, oldest first. */
+async function toldOf(resource: AuditResource, id: number | string) {
+  const entries = await wholeList(listAuditTrail(OPERATOR, { resource, resourceId: String(id) }));
+  return entries.toReversed();
+}
+
+const by = <T>(caller: Caller, run: () => Promise<T>): Promise<T> => actingAs(caller, run);
+
+describe("a change", () => {
+  it("is told once, with who did it and the names of what changed, and nothing that is private", async () => {
+    const host = await makeHost();
+    const booking = await by(host, async () => book(host, await makeEventType(host), { start: START }));
+    await by(OPERATOR, () => cancelBooking(host, { id: booking.id }, { cancellationReason: "Ill again" }));
+    const [made, cancelled, ...others] = await toldOf("booking", booking.id);
+    expect(others).toEqual([]);
+    expect(made).toMatchObject({ userId: host.userId, credentialId: host.credentialId });
+    const attendees = booking.attendees.map(({ id }) => String(id));
+    expect(made?.changes).toEqual([
+      { resource: "booking", ids: [String(booking.id)], action: "created", attributes: [] },
+      { resource: "attendee", ids: attendees, action: "created", attributes: [] },
+    ]);
+    expect(cancelled).toMatchObject({ credentialId: "operator" });
+    expect(cancelled?.userId).toBeUndefined();
+    expect(cancelled?.changes[0]?.attributes).toEqual(
+      expect.arrayContaining(["cancellationReason", "status"]),
+    );
+    const text = JSON.stringify([made, cancelled]);
+    for (const secret of ["Ill again", booking.attendees[0]?.email, booking.user.name])
+      expect(text).not.toContain(secret);
+  });
+
+  it("that is refused is not told, nor one that changes nothing", async () => {
+    const host = await makeHost();
+    const eventType = await makeEventType(host);
+    const booking = await book(host, eventType, { start: START });
+    await expect(book(host, eventType, { start: START })).rejects.toThrow();
+    await cancelBooking(host, { id: booking.id }, {});
+    await cancelBooking(host, { id: booking.id }, {});
+    expect(await toldOf("booking", booking.id)).toHaveLength(2);
+    const all = await wholeList(listAuditTrail(OPERATOR, { resource: "booking" }));
+    expect(new Set(all.map(({ resourceId }) => resourceId)).size).toBe(
+      new Set(
+        all.filter(({ changes }) => changes[0]?.action === "created").map(({ resourceId }) => resourceId),
+      ).size,
+    );
+  });
+
+  it("of what hangs on a booking is told with it, also when it goes", async () => {
+    const host = await makeHost();
+    const booking = await book(host, await makeEventType(host), { start: START });
+    const attendee = await addAttendee(host, booking);
+    await by(host, () => deleteAttendee(host, { id: attendee.id }));
+    const removed = (await toldOf("booking", booking.id)).at(-1);
+    expect(removed).toMatchObject({ userId: host.userId });
+    expect(removed?.changes).toContainEqual({
+      resource: "attendee",
+      ids: [String(attendee.id)],
+      action: "removed",
+      attributes: [],
+    });
+  });
+
+  it("by nobody in particular is the service's, and copies on credentials are no changes of them", async () => {
+    const host = await makeHost();
+    await lockUser(OPERATOR, host.userId, true);
+    const entries = await toldOf("user", host.userId);
+    expect(entries.at(-1)).toMatchObject({ credentialId: "service" });
+    expect(entries.at(-1)?.changes.map(({ attributes }) => attributes)).toEqual([["isLocked"]]);
+  });
+});
