@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["test/browser/**/*.test.ts", "test/go/**/*.test.ts"],
+    include: ["test/browser/**/*.test.ts", "test/programs/**/*.test.ts"],
     pool: "forks",
     maxWorkers: 1,
     testTimeout: 90_000,

@@ -3,8 +3,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
-    // They need a browser, or Go: `npm run test:browser`.
-    exclude: ["test/browser/**", "test/go/**"],
+    // They need a browser, or programs beside Node.js: `npm run test:browser`.
+    exclude: ["test/browser/**", "test/programs/**"],
     pool: "forks",
     maxWorkers: 2,
     testTimeout: 90_000,

@@ -1,0 +1,3 @@
+import { describeReceiver } from "#test/support/example-receiver.ts";
+
+describeReceiver("the receiver of the docs in Python", () => ["python3", "docs/examples/receiver.py"]);
