@@ -2,7 +2,7 @@ import * as z from "zod";
 import { STAGE_DEFAULTS, STAGE_NAMES } from "./stage-defaults.ts";
 
 /** What a setting is, for people: what it takes, in words, and what it does. The default is the schema's, or a stage's. */
-interface SettingDocument extends Record<string, unknown> {
+export interface SettingDocument extends Record<string, unknown> {
   takes: string;
   description: string;
 }

@@ -49,7 +49,7 @@ export class ServiceStack extends Stack {
       DashboardUrl: dashboard.url,
       ...outputsOf(data),
       ...(canary && { ReleaseAlarmArn: canary.alarm.alarmArn }),
-      NextCommand: `npm run admin -- --stack ${this.stackName} users create --email you@example.com --name "Your Name"`,
+      NextCommand: `npm run admin -- --stack ${this.stackName} users create --email you@example.com --name "Your Name" --role ADMIN`,
     });
   }
 

@@ -1,0 +1,40 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { PROJECT } from "#infra/project.ts";
+import { type SettingDocument, Settings } from "#infra/settings.ts";
+import { STAGE_DEFAULTS, STAGE_NAMES } from "#infra/stage-defaults.ts";
+import { markdownTable } from "./markdown-table.ts";
+
+const code = (value: unknown): string => `\`${String(value)}\``;
+
+/** `docs/deploy.md`: the guide that is written by hand, with the tables of the settings and of the stages in it. */
+export async function deployDocument(): Promise<string> {
+  const guide = await readFile(join(PROJECT, "infra/documents/deploy-guide.md"), "utf8");
+  return guide.replace("{{settings}}\n", () => settingsTable()).replace("{{stages}}\n", () => stagesTable());
+}
+
+const settingsTable = (): string =>
+  `${markdownTable(
+    ["Setting", "Takes", "Default", "What it does"],
+    Object.entries(Settings.shape).map(([name, schema]) => {
+      const { takes, description } = schema.meta() as SettingDocument;
+      return [code(name), takes, defaultOf(name, schema), description];
+    }),
+  )}\n`;
+
+function defaultOf(name: string, schema: { safeParse(value: unknown): { data?: unknown } }): string {
+  if (name in STAGE_DEFAULTS.prod) return "by stage";
+  const { data } = schema.safeParse(undefined);
+  return data === undefined ? "none" : code(data);
+}
+
+const stagesTable = (): string =>
+  `${markdownTable(
+    ["", ...STAGE_NAMES.map(code)],
+    Object.keys(STAGE_DEFAULTS.prod).map((name) => [
+      code(name),
+      ...STAGE_NAMES.map((stage) =>
+        String(Object.entries(STAGE_DEFAULTS[stage]).find(([key]) => key === name)?.[1]),
+      ),
+    ]),
+  )}\n`;
