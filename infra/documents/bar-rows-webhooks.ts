@@ -74,10 +74,7 @@ export const WEBHOOK_ROWS: Record<string, BarRow> = {
   },
   "W-36": { asks: "Whoever lost the right to see something is sent nothing more of it" },
   "W-37": { asks: "Twenty webhooks for each owner, not one more" },
-  "W-38": {
-    asks: "Metrics of attempts, failures, breakers and waits; a trace from the call to the request",
-    lacks: "Nothing leads from the call to the request yet.",
-  },
+  "W-38": { asks: "Metrics of attempts, failures, breakers and waits; a trace from the call to the request" },
   "W-39": { asks: "A verifier for subscribers that passes the official vectors" },
   "W-40": { asks: "A trigger listed twice counts once; an unknown one is refused with those there are" },
 };
