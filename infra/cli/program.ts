@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { actOn } from "./act.ts";
 import { addApiKeys } from "./api-keys.ts";
+import { addBackup } from "./backup.ts";
 import { addBookings } from "./bookings.ts";
 import { addDeadLetters } from "./dead-letters.ts";
 import { addDeliveries } from "./deliveries.ts";
@@ -12,6 +13,7 @@ import { addKeys } from "./keys.ts";
 import { addMembers } from "./members.ts";
 import { addOAuthClients } from "./oauth-clients.ts";
 import { addPayments } from "./payments.ts";
+import { addPrivacy } from "./privacy.ts";
 import { addSeed } from "./seed.ts";
 import { addTeams } from "./teams.ts";
 import type { Terminal } from "./terminal.ts";
@@ -54,6 +56,16 @@ export function makeProgram(terminal: Terminal): Command {
     addDeliveries,
     addDeadLetters,
   ];
-  for (const add of [...nouns, addSeed, addImport, addBookings, addPayments, addDoctor]) add(program, act);
+  for (const add of [
+    ...nouns,
+    addSeed,
+    addImport,
+    addBookings,
+    addPayments,
+    addPrivacy,
+    addBackup,
+    addDoctor,
+  ])
+    add(program, act);
   return program;
 }

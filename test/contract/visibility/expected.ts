@@ -52,6 +52,7 @@ const EXPECTED: Record<string, Rule> = {
   "audit.list": {
     foreign: SYSTEM,
     own: Object.fromEntries(CALLERS.flatMap((name) => (name in SYSTEM ? [] : [[name, 403]]))),
+    otherwise: 403,
     because: "The audit trail is for system admins alone, who see what everybody changed.",
   },
   payments: {

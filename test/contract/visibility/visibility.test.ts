@@ -78,7 +78,7 @@ describe.each(specs.filter((spec) => !isOwnList(spec)).flatMap(rowsOf))(
 );
 
 describe.each(specs.flatMap(listRowsOf))("$name", ({ name, spec, query, of, reading, isOf }: ListRow) => {
-  const { foreign, own = {}, because } = ruleOf(name);
+  const { foreign, own = {}, otherwise = "-", because } = ruleOf(name);
 
   it("lists to each caller what the matrix says", async () => {
     const readingOne = specs.find(({ id }) => id === reading);
@@ -106,8 +106,8 @@ describe.each(specs.flatMap(listRowsOf))("$name", ({ name, spec, query, of, read
     }
     table.add(name, because, lines);
     const expected: Record<Owner, Cells> = {
-      own: line((caller) => (own[caller] === undefined ? "listed" : "-")),
-      "a neighbour's": line((caller) => (foreign[caller] === 200 ? "listed" : "-")),
+      own: line((caller) => (own[caller] === undefined ? "listed" : otherwise)),
+      "a neighbour's": line((caller) => (foreign[caller] === 200 ? "listed" : otherwise)),
       "nobody's": line(() => "-"),
     };
     expect(Object.fromEntries(lines)).toEqual(

@@ -1,0 +1,51 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { createInterface } from "node:readline";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Command } from "commander";
+import { itemLines, putLines } from "#lib/table/copy-items.ts";
+import type { Act, Call } from "./act.ts";
+import { shownOne } from "./shown.ts";
+
+const EXAMPLES = `
+For moving a table, and for what lies outside of AWS; a deployed service is restored as docs/runbooks/restore.md says.
+The file holds everything, hashes and sealed secrets too: keep it as you keep the table.
+
+Examples:
+  npm run admin -- backup export almanac.jsonl
+  npm run admin -- backup restore almanac.jsonl`;
+
+/** Adds the commands that copy all items into a file, and put them back. */
+export function addBackup(program: Command, act: Act): void {
+  const backup = program
+    .command("backup")
+    .description("all items of the table, as a file")
+    .addHelpText("after", EXAMPLES);
+  backup
+    .command("export <file>")
+    .description("write all items, a line of JSON each; what changes meanwhile may be in it or not")
+    .action(
+      act(fileIn, async (file) => {
+        let items = 0;
+        async function* lines(): AsyncGenerator<string> {
+          for await (const line of itemLines()) {
+            items += 1;
+            yield `${line}\n`;
+          }
+        }
+        await pipeline(Readable.from(lines()), createWriteStream(file, { mode: 0o600, flags: "wx" }));
+        return shownOne("backup", { file, items });
+      }),
+    );
+  backup
+    .command("restore <file>")
+    .description("put all items of a file where they were; others stay. May be repeated")
+    .action(
+      act(fileIn, async (file) => {
+        const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
+        return shownOne("backup", { file, items: await putLines(lines) });
+      }),
+    );
+}
+
+const fileIn = ({ args }: Call): string => args[0] ?? "";

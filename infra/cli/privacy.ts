@@ -1,0 +1,64 @@
+import { writeFile } from "node:fs/promises";
+import type { Command } from "commander";
+import * as z from "zod";
+import { OPERATOR } from "#lib/access/caller.ts";
+import { erasePerson } from "#lib/privacy/erase.ts";
+import { exportPerson } from "#lib/privacy/export.ts";
+import type { Act, Call } from "./act.ts";
+import { UsageError } from "./parse-options.ts";
+import { type Shown, shownOne } from "./shown.ts";
+
+const EXAMPLES = `
+Both read every item of the table, and leave an entry in the audit trail. See docs/privacy.md.
+
+Examples:
+  npm run admin -- privacy export ann@example.com --out ann.json
+  npm run admin -- privacy erase ann@example.com --dry-run
+  npm run admin -- privacy erase ann@example.com --cancel`;
+
+/** Adds the commands by which people get what is kept of them, or have it erased. */
+export function addPrivacy(program: Command, act: Act): void {
+  const privacy = program
+    .command("privacy")
+    .description("what is kept of a person, by email")
+    .addHelpText("after", EXAMPLES);
+  privacy
+    .command("export <email>")
+    .description("everything kept of a person, as JSON")
+    .option("--out <file>", "write it to a file nobody else may read, instead of showing it")
+    .action(
+      act(
+        (call) => ({ email: emailIn(call), out: call.options["out"] }),
+        async ({ email, out }): Promise<Shown> => {
+          const exported = await exportPerson(OPERATOR, email);
+          const text = `${JSON.stringify(exported, null, 2)}\n`;
+          if (typeof out !== "string") return { json: exported, text };
+          await writeFile(out, text, { mode: 0o600, flag: "wx" });
+          return shownOne("export", { file: out, kinds: Object.keys(exported.items).length });
+        },
+      ),
+    );
+  privacy
+    .command("erase <email>")
+    .description(
+      "leave nothing of a person in any item; a user is locked and loses name, keys and event types",
+    )
+    .option("--dry-run", "only say what that would change")
+    .option("--cancel", "cancel the bookings they are to host, too")
+    .action(
+      act(
+        (call) => ({
+          email: emailIn(call),
+          isDryRun: call.options["dryRun"] === true,
+          mayCancel: call.options["cancel"] === true,
+        }),
+        async ({ email, ...options }) => shownOne("receipt", await erasePerson(OPERATOR, email, options)),
+      ),
+    );
+}
+
+function emailIn({ args }: Call): string {
+  const email = z.email().safeParse(args[0]);
+  if (!email.success) throw new UsageError("<email>: must be an email address");
+  return email.data;
+}

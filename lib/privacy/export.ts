@@ -1,0 +1,58 @@
+import type { Caller } from "#lib/access/caller.ts";
+import { requireSystemAdmin } from "#lib/access/require-admin.ts";
+import { nowIso } from "#lib/platform/clock.ts";
+import { everyItem, type RawItem } from "#lib/table/every-item.ts";
+import { findPerson, isOfUser, type Person, textOf } from "./person.ts";
+import { keepReceipt } from "./receipt.ts";
+
+/** Everything kept of one person: items by kind. */
+export interface PersonExport {
+  email: string;
+  exportedAt: string;
+  items: Record<string, RawItem[]>;
+}
+
+/** Where an item lies, and what proves who somebody is: nobody is told that. */
+const HIDDEN = /^(pk|sk|GSI\d.*|entity|auditEntry|passwordHash|passwordMark|hash|sealed.*|oldSecrets|tat)$/;
+/** What a booking says to everybody who takes part in it. */
+const SHARED = ["id", "uid", "title", "startTime", "endTime", "status", "createdAt"] as const;
+
+/** Collects everything kept of a person: as a user all that is theirs, as an attendee what concerns them and no other attendee. */
+export async function exportPerson(caller: Caller, address: string): Promise<PersonExport> {
+  requireSystemAdmin(caller);
+  const person = await findPerson(address);
+  const items: Record<string, RawItem[]> = {};
+  for await (const page of everyItem())
+    for (const item of page) {
+      const shown = shownTo(person, item);
+      if (!shown) continue;
+      const kind = String(item["entity"]);
+      items[kind] = [...(items[kind] ?? []), shown];
+    }
+  await keepReceipt(person.email, "exported");
+  return { email: person.email, exportedAt: nowIso(), items };
+}
+
+function shownTo(person: Person, item: RawItem): RawItem | undefined {
+  const { email, userId } = person;
+  if (userId !== undefined && isOfUser(userId, item)) return visible(item);
+  if (!textOf(item).includes(email)) return undefined;
+  if (item["entity"] === "booking") return bookingShownTo(email, item);
+  if (item["entity"] === "attendee") return visible(item);
+  const { trigger, createdAt, bookingId } = item;
+  return { trigger, createdAt, bookingId };
+}
+
+/** Of a booking of others: what all are told, the person's own place, and their answers where they booked it. */
+function bookingShownTo(email: string, item: RawItem): RawItem {
+  const responses = (item["responses"] ?? {}) as { email?: unknown };
+  const attendees = Object.values((item["attendees"] ?? {}) as Record<string, { email: string }>);
+  return {
+    ...Object.fromEntries(SHARED.map((name) => [name, item[name]])),
+    attendees: attendees.filter((one) => one.email.toLowerCase() === email),
+    ...(String(responses.email).toLowerCase() === email && { responses }),
+  };
+}
+
+const visible = (item: RawItem): RawItem =>
+  Object.fromEntries(Object.entries(item).filter(([name]) => !HIDDEN.test(name)));

@@ -1,0 +1,60 @@
+import { BatchWriteItemCommand, type WriteRequest } from "@aws-sdk/client-dynamodb";
+import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
+import { documentClient, tableName } from "./client.ts";
+import { everyItem } from "./every-item.ts";
+
+/** Items one call of DynamoDB takes. */
+const BATCH = 25;
+/** Milliseconds at most before what a busy table left out is sent again. */
+const FIRST_WAIT = 50;
+const LONGEST_WAIT = 5_000;
+
+/** Every item as a line of JSON with its types, as DynamoDB's own exports have them: `{"Item":{"pk":{"S":"H#1"},…}}`. */
+export async function* itemLines(): AsyncGenerator<string> {
+  for await (const page of everyItem())
+    for (const item of page) {
+      const Item = marshall(item, { removeUndefinedValues: true, convertClassInstanceToMap: true });
+      yield JSON.stringify({ Item });
+    }
+}
+
+/**
+ * Puts the items of such lines where they were, whatever is there now; answers how many. Repeating it is harmless.
+ *
+ * @throws {SyntaxError} when a line is no JSON
+ */
+export async function putLines(lines: AsyncIterable<string>): Promise<number> {
+  let count = 0;
+  let batch: WriteRequest[] = [];
+  const send = async (): Promise<void> => {
+    await writeBatch(batch);
+    count += batch.length;
+    batch = [];
+  };
+  for await (const line of lines) {
+    if (line.trim() === "") continue;
+    batch.push({ PutRequest: { Item: itemIn(line) } });
+    if (batch.length === BATCH) await send();
+  }
+  if (batch.length > 0) await send();
+  return count;
+}
+
+type Attributes = NonNullable<NonNullable<WriteRequest["PutRequest"]>["Item"]>;
+
+function itemIn(line: string): Attributes {
+  const { Item } = JSON.parse(line) as { Item?: Attributes };
+  const { pk, sk } = Item ? unmarshall(Item) : {};
+  if (!Item || typeof pk !== "string" || typeof sk !== "string")
+    throw new SyntaxError("a line holds no item of this table");
+  return Item;
+}
+
+async function writeBatch(requests: WriteRequest[]): Promise<void> {
+  let left = requests;
+  for (let wait = FIRST_WAIT; left.length > 0; wait = Math.min(wait * 2, LONGEST_WAIT)) {
+    const command = new BatchWriteItemCommand({ RequestItems: { [tableName()]: left } });
+    left = (await documentClient().send(command)).UnprocessedItems?.[tableName()] ?? [];
+    if (left.length > 0) await new Promise((resolve) => setTimeout(resolve, Math.random() * wait));
+  }
+}

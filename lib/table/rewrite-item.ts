@@ -1,0 +1,61 @@
+import { isDeepStrictEqual } from "node:util";
+import { tableName } from "./client.ts";
+import { absent, all, equals } from "./condition.ts";
+import type { Entity } from "./entity.ts";
+import type { RawItem } from "./every-item.ts";
+import { conditionText, Placeholding, updateText } from "./expression.ts";
+import type { Operation } from "./operations.ts";
+
+/** Key attributes, which no update changes, and what the service keeps beside them. */
+const FIXED = /^(pk|sk|version|entity)$/;
+
+/**
+ * The write that makes an item of any entity into another, attribute by attribute, and raises its version if it has one; refused when one of
+ * these attributes has changed since. Undefined when they are the same.
+ */
+export function rewriteItem(before: RawItem, after: RawItem): Operation | undefined {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const changed = names.filter((name) => !FIXED.test(name) && !isDeepStrictEqual(before[name], after[name]));
+  if (changed.length === 0) return undefined;
+  const to = new Placeholding();
+  const UpdateExpression = updateText(
+    {
+      set: { ...Object.fromEntries(changed.map((name) => [name, after[name]])), entity: before["entity"] },
+      remove: changed.filter((name) => after[name] === undefined),
+      ...("version" in before && { add: { version: 1 } }),
+    },
+    to,
+  );
+  const unchanged = changed.map((name) => (name in before ? equals(name, before[name]) : absent(name)));
+  const ConditionExpression = conditionText(all(...unchanged), to);
+  const Update = {
+    TableName: tableName(),
+    ReturnValuesOnConditionCheckFailure: "ALL_OLD" as const,
+    Key: { pk: before["pk"], sk: before["sk"] },
+    UpdateExpression,
+    ConditionExpression,
+    ...to.attributes(),
+  };
+  const entity = { name: String(before["entity"]) } as Entity;
+  const change = { action: "changed", attributes: changed, values: before } as const;
+  return { entity, item: { Update }, refusal: undefined, change };
+}
+
+/** The write that deletes an item of any entity, if it is still there. */
+export function deleteItem(before: RawItem): Operation {
+  const to = new Placeholding();
+  const ConditionExpression = conditionText(equals("pk", before["pk"]), to);
+  const Delete = {
+    TableName: tableName(),
+    Key: { pk: before["pk"], sk: before["sk"] },
+    ConditionExpression,
+    ...to.attributes(),
+  };
+  const entity = { name: String(before["entity"]) } as Entity;
+  return {
+    entity,
+    item: { Delete },
+    refusal: undefined,
+    change: { action: "removed", attributes: [], values: before },
+  };
+}
