@@ -7,8 +7,8 @@ import { getItem } from "./read.ts";
 import { write } from "./write.ts";
 
 /**
- * The wide gaps in the ids of a kind, rising, of which none is anybody's nor will be: ids that were brought in from elsewhere may begin in the millions, and whoever goes
- * through all ids passes over what lies between.
+ * The wide gaps in the ids of a kind, rising, of which none is anybody's nor will be: ids that were brought in from elsewhere may
+ * begin in the millions, and whoever goes through all ids passes over what lies between.
  */
 export const IdGapsItem = entity({
   name: "id-gaps",
