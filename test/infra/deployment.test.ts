@@ -191,3 +191,34 @@ describe("a release", () => {
     ]);
   });
 });
+
+describe("a stack with an OpenID provider", () => {
+  const variablesOf = (name: string) => {
+    const found = Object.entries(prod.Resources).find(([id]) => id.startsWith(`${name}Function`));
+    return found?.[1].Properties["Environment"];
+  };
+
+  it("lets the function that comes back from it read its secret, and nobody else", () => {
+    const roles = Object.entries(prod.Resources).filter(([, { Type }]) => Type === "AWS::IAM::Role");
+    const readers = roles.flatMap(([id, role]) =>
+      statementsOf(role)
+        .filter(({ Resource }) => Resource.includes(EVERYTHING.oidcSecretArn))
+        .map(({ Action }) => ({ role: id.replace(/[0-9A-F]{8}$/, ""), Action })),
+    );
+    expect(readers).toEqual([
+      { role: "OauthProviderCallbackRole", Action: ["secretsmanager:GetSecretValue"] },
+    ]);
+  });
+
+  it("tells each function what it needs to know of it", () => {
+    expect(variablesOf("OauthAuthorize")).toMatchObject({ Variables: { OIDC_NAME: "id.example.com" } });
+    expect(JSON.stringify(variablesOf("OauthAuthorize"))).not.toMatch(/OIDC_(ISSUER|CLIENT|SECRET)/);
+    expect(variablesOf("OauthProviderSignIn")).toMatchObject({
+      Variables: { OIDC_ISSUER: EVERYTHING.oidcIssuer, OIDC_CLIENT_ID: "almanac" },
+    });
+    expect(JSON.stringify(variablesOf("OauthProviderSignIn"))).not.toContain("OIDC_SECRET_ARN");
+    expect(variablesOf("OauthProviderCallback")).toMatchObject({
+      Variables: { OIDC_SECRET_ARN: EVERYTHING.oidcSecretArn },
+    });
+  });
+});

@@ -1,8 +1,6 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readSettings, variablesOf } from "#infra/read-settings.ts";
 import { stageOf } from "#infra/stage.ts";
-import { type Resource, type SynthesizedTemplate, synthesizeStage } from "#infra/upgrade/templates.ts";
-import { statementsOf } from "#test/support/template.ts";
 
 const ARN = "arn:aws:secretsmanager:eu-west-1:123456789012:secret:almanac/oidc-AbCdEf";
 const PROVIDER = {
@@ -92,47 +90,5 @@ describe("the settings", () => {
     ["a probe that nothing asks", { stage: "dev", probeSecretArn: ARN }, "probeSecretArn"],
   ])("refuse %s", (_, context, told) => {
     expect(() => settingsFrom(context)).toThrow(told);
-  });
-});
-
-describe("a stack with an OpenID provider", () => {
-  let template: SynthesizedTemplate;
-  beforeAll(async () => {
-    template = await synthesizeStage("prod", PROVIDER);
-  });
-
-  const named = (name: string): Resource => {
-    const logicalId = Object.keys(template.Resources).find((id) => id.startsWith(name));
-    const found = template.Resources[logicalId ?? ""];
-    if (!found) throw new Error(`the template has no ${name}`);
-    return found;
-  };
-  const variablesOf = (name: string) => named(`${name}Function`).Properties["Environment"];
-
-  it("lets the function that comes back from it read this secret, and nobody else any", () => {
-    const roles = Object.entries(template.Resources).filter(([, { Type }]) => Type === "AWS::IAM::Role");
-    const readers = roles.flatMap(([id, role]) =>
-      statementsOf(role)
-        .filter(({ Action }) => Action.some((action) => action.startsWith("secretsmanager:")))
-        .map(({ Action, Resource }) => ({ role: id.replace(/[0-9A-F]{8}$/, ""), Action, Resource })),
-    );
-    expect(readers).toEqual([
-      { role: "OauthProviderCallbackRole", Action: ["secretsmanager:GetSecretValue"], Resource: [ARN] },
-    ]);
-  });
-
-  it("tells each function what it needs to know of it", () => {
-    expect(variablesOf("OauthAuthorize")).toMatchObject({ Variables: { OIDC_NAME: "id.example.com" } });
-    expect(JSON.stringify(variablesOf("OauthAuthorize"))).not.toMatch(/OIDC_(ISSUER|CLIENT|SECRET)/);
-    expect(variablesOf("OauthProviderSignIn")).toMatchObject({
-      Variables: { OIDC_ISSUER: PROVIDER.oidcIssuer, OIDC_CLIENT_ID: "almanac" },
-    });
-    expect(JSON.stringify(variablesOf("OauthProviderSignIn"))).not.toContain("OIDC_SECRET_ARN");
-    expect(variablesOf("OauthProviderCallback")).toMatchObject({ Variables: { OIDC_SECRET_ARN: ARN } });
-  });
-
-  it("is no stack with one where none is set", async () => {
-    const without = JSON.stringify(await synthesizeStage("prod"));
-    expect(without).not.toMatch(/OIDC|secretsmanager|provider-(sign-in|callback)|OauthProvider/);
   });
 });

@@ -68,6 +68,12 @@ describe("a stage", () => {
     expect(canaries("dev")).toEqual([0, 0, 0]);
   });
 
+  it("has no trace of an OpenID provider where none is set", () => {
+    expect(JSON.stringify(templates.prod)).not.toMatch(
+      /OIDC|secretsmanager|provider-(sign-in|callback)|OauthProvider/,
+    );
+  });
+
   it("rings nobody in dev", () => {
     const alarms = STAGE_NAMES.map(
       (stage) => propertiesOf(templates[stage], "AWS::CloudWatch::Alarm").length,
