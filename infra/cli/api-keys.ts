@@ -2,10 +2,12 @@ import type { Command } from "commander";
 import { OPERATOR } from "#lib/access/caller.ts";
 import { createApiKey } from "#lib/api-keys/create.ts";
 import { listApiKeys } from "#lib/api-keys/list.ts";
-import { ApiKeyCreate } from "#lib/api-keys/model.ts";
+import { type ApiKey, ApiKeyCreate } from "#lib/api-keys/model.ts";
 import { revokeApiKey } from "#lib/api-keys/revoke.ts";
+import { notFound } from "#lib/http/failures.ts";
 import { now } from "#lib/platform/clock.ts";
 import type { Act, Call } from "./act.ts";
+import { dryRunOption, endOrShow, isDryRun } from "./dry-run.ts";
 import { parseOptions } from "./parse-options.ts";
 import { idReference, userMeant, userReference } from "./references.ts";
 import { shownList, shownOne } from "./shown.ts";
@@ -16,7 +18,7 @@ A key may do what its user may. It is shown once, when it is made; only its hash
 Examples:
   npm run admin -- api-keys create --user ann@example.com --note laptop --expires 90d
   npm run admin -- api-keys list --user ann@example.com
-  npm run admin -- api-keys revoke 7 --user ann@example.com`;
+  npm run admin -- api-keys revoke 7 --user ann@example.com --dry-run`;
 
 const COLUMNS = ["id", "note", "createdAt", "expiresAt", "lastUsedAt", "revokedAt"] as const;
 const DAY = 86_400_000;
@@ -46,13 +48,27 @@ export function addApiKeys(program: Command, act: Act): void {
     );
   ofUser(keys.command("revoke <id>"))
     .description("revoke an API key for good, at once")
+    .addOption(dryRunOption())
     .action(
       act(
-        (call) => ({ user: userOf(call), id: idReference(call.args[0]) }),
-        async ({ user, id }) =>
-          shownOne("api_key", await revokeApiKey(OPERATOR, (await userMeant(user)).id, id)),
+        (call) => ({ user: userOf(call), id: idReference(call.args[0]), isDryRun: isDryRun(call) }),
+        async ({ user, id, ...how }) => {
+          const { id: userId } = await userMeant(user);
+          return endOrShow({
+            ...how,
+            find: () => findApiKey(userId, id),
+            end: () => revokeApiKey(OPERATOR, userId, id),
+            show: (key) => shownOne("api_key", key),
+          });
+        },
       ),
     );
+}
+
+async function findApiKey(userId: number, id: number): Promise<ApiKey> {
+  const key = (await listApiKeys(OPERATOR, userId)).find((one) => one.id === id);
+  if (key === undefined) throw notFound("API key");
+  return key;
 }
 
 const ofUser = (command: Command): Command => command.requiredOption("--user <user>", "id or email");

@@ -13,6 +13,7 @@ const EXAMPLES = `
 Examples:
   npm run admin -- deliveries list <webhook> --status failed
   npm run admin -- deliveries list <webhook> --http-status 5xx --date-from 2026-03-01T00:00:00Z
+  npm run admin -- deliveries show <webhook> <delivery>
   npm run admin -- deliveries resend <webhook> <delivery>`;
 
 const COLUMNS = [

@@ -8,6 +8,7 @@ import { updateEventType } from "#lib/event-types/update.ts";
 import { notFound } from "#lib/http/failures.ts";
 import type { Act } from "./act.ts";
 import { createOrKeep } from "./create-or-keep.ts";
+import { dryRunOption, endOrShow, isDryRun } from "./dry-run.ts";
 import { withEventTypeFields } from "./event-type-options.ts";
 import { eventTypesOf } from "./event-types-of.ts";
 import { parseOptions, UsageError, wholeNumber } from "./parse-options.ts";
@@ -18,7 +19,9 @@ const EXAMPLES = `
 Examples:
   npm run admin -- event-types create --user ann@example.com --title "Half an hour" --length 30
   npm run admin -- event-types update 7 --after-event-buffer 15 --location integrations:meet
-  npm run admin -- event-types list --user ann@example.com`;
+  npm run admin -- event-types list --user ann@example.com
+  npm run admin -- event-types show 7
+  npm run admin -- event-types delete 7 --dry-run`;
 
 const COLUMNS = ["id", "userId", "slug", "title", "length", "hidden", "bookableBy"] as const;
 
@@ -43,10 +46,17 @@ export function addEventTypes(program: Command, act: Act): void {
   eventTypes
     .command("delete <id>")
     .description("delete an event type; its bookings stay")
+    .addOption(dryRunOption())
     .action(
       act(
-        ({ args }) => idReference(args[0]),
-        async (id) => shown(await deleteEventType(OPERATOR, { id })),
+        (call) => ({ id: idReference(call.args[0]), isDryRun: isDryRun(call) }),
+        ({ id, ...how }) =>
+          endOrShow({
+            ...how,
+            find: () => getEventType(OPERATOR, id),
+            end: () => deleteEventType(OPERATOR, { id }),
+            show: shown,
+          }),
       ),
     );
 }

@@ -3,6 +3,7 @@ import { OPERATOR } from "#lib/access/caller.ts";
 import { type GrantsOf, listAllGrants } from "#lib/grants/list-all.ts";
 import { revokeAllGrants } from "#lib/grants/revoke-all.ts";
 import type { Act, Call } from "./act.ts";
+import { dryRunOption, endOrShow, isDryRun } from "./dry-run.ts";
 import { UsageError } from "./parse-options.ts";
 import { type UserReference, userMeant, userReference } from "./references.ts";
 import { shownList } from "./shown.ts";
@@ -14,7 +15,7 @@ the user is asked again.
 Examples:
   npm run admin -- grants list --user ann@example.com
   npm run admin -- grants revoke --user ann@example.com --client <id>
-  npm run admin -- grants revoke --client <id>`;
+  npm run admin -- grants revoke --client <id> --dry-run`;
 
 const COLUMNS = ["id", "userId", "clientId", "scopes", "createdAt", "lastUsedAt", "revokedAt"] as const;
 
@@ -33,9 +34,20 @@ export function addGrants(program: Command, act: Act): void {
     );
   meant(grants.command("revoke"))
     .description("revoke all live grants of a user, of an application, or of both, at once")
+    .addOption(dryRunOption())
     .action(
-      act(readMeant, async (whose) =>
-        shownList("grants", await revokeAllGrants(OPERATOR, await grantsOf(whose)), COLUMNS),
+      act(
+        (call) => ({ whose: readMeant(call), isDryRun: isDryRun(call) }),
+        async ({ whose, ...how }) => {
+          const meant = await grantsOf(whose);
+          return endOrShow({
+            ...how,
+            find: async () =>
+              (await listAllGrants(OPERATOR, meant)).filter(({ revokedAt }) => revokedAt === null),
+            end: () => revokeAllGrants(OPERATOR, meant),
+            show: (grants) => shownList("grants", grants, COLUMNS),
+          });
+        },
       ),
     );
 }

@@ -11,6 +11,7 @@ import { removeMembership } from "#lib/memberships/remove.ts";
 import { updateMembership } from "#lib/memberships/update.ts";
 import type { Act, Call } from "./act.ts";
 import { createOrKeep } from "./create-or-keep.ts";
+import { dryRunOption, endOrShow, isDryRun } from "./dry-run.ts";
 import { parseOptions, UsageError, word } from "./parse-options.ts";
 import {
   type TeamReference,
@@ -28,6 +29,8 @@ A team is named by id or slug, a user by id or email.
 Examples:
   npm run admin -- members add --team night-shift --user ann@example.com --role OWNER --accepted
   npm run admin -- members set-role ADMIN --team night-shift --user bob@example.com
+  npm run admin -- members accept --team night-shift --user bob@example.com
+  npm run admin -- members remove --team night-shift --user bob@example.com --dry-run
   npm run admin -- members list --team night-shift`;
 
 const COLUMNS = ["id", "teamId", "userId", "role", "accepted", "isOrganization"] as const;
@@ -63,7 +66,21 @@ export function addMembers(program: Command, act: Act): void {
     );
   ofPair(members.command("remove"))
     .description("take a user out of a team; its last owner has to stay")
-    .action(act(pairOf, async (pair) => shownMember(await removeMembership(OPERATOR, await keyOf(pair)))));
+    .addOption(dryRunOption())
+    .action(
+      act(
+        (call) => ({ pair: pairOf(call), isDryRun: isDryRun(call) }),
+        async ({ pair, ...how }) => {
+          const key = await keyOf(pair);
+          return endOrShow({
+            ...how,
+            find: () => getMembership(OPERATOR, key),
+            end: () => removeMembership(OPERATOR, key),
+            show: shownMember,
+          });
+        },
+      ),
+    );
 }
 
 function addAdd(members: Command, act: Act): void {

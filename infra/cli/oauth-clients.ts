@@ -16,7 +16,10 @@ Examples:
   npm run admin -- oauth-clients create --name "Phone app" --public --redirect-uri https://app.example.com/callback --scope READ_BOOKING
   npm run admin -- oauth-clients rotate-secret <id> --grace-seconds 86400
   npm run admin -- oauth-clients update <id> --redirect-uri https://rooms.example.com/back
-  npm run admin -- oauth-clients disable <id>`;
+  npm run admin -- oauth-clients list
+  npm run admin -- oauth-clients show <id>
+  npm run admin -- oauth-clients disable <id>
+  npm run admin -- oauth-clients enable <id>`;
 
 const COLUMNS = ["id", "name", "type", "redirectUris", "createdAt", "disabledAt"] as const;
 const DAY_SECONDS = 86_400;

@@ -3,6 +3,8 @@ import { actOn } from "./act.ts";
 import { addApiKeys } from "./api-keys.ts";
 import { addBackup } from "./backup.ts";
 import { addBookings } from "./bookings.ts";
+import { addOwnExamples } from "./command-tree.ts";
+import { addCompletion } from "./completion.ts";
 import { addDeadLetters } from "./dead-letters.ts";
 import { addDeliveries } from "./deliveries.ts";
 import { addDoctor } from "./doctor.ts";
@@ -67,5 +69,7 @@ export function makeProgram(terminal: Terminal): Command {
     addDoctor,
   ])
     add(program, act);
+  addCompletion(program, terminal);
+  addOwnExamples(program);
   return program;
 }

@@ -1,30 +1,29 @@
 import { CommanderError } from "commander";
 import { Failure } from "#lib/http/failures.ts";
 import { AnsweredFailure } from "./act.ts";
+import { EXIT_CODES } from "./exit-codes.ts";
 import { notRunning } from "./open-target.ts";
 import { optionOf } from "./option-names.ts";
 import { UsageError } from "./parse-options.ts";
 import { makeProgram } from "./program.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Exit codes of the command line. */
-const EXIT = { done: 0, failed: 1, misused: 2 } as const;
-
 /** Runs one command line and returns its exit code: 0 done, 1 failed, 2 typed wrongly. Only text leaves it. */
 export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
     await makeProgram(terminal).parseAsync(args, { from: "user" });
-    return EXIT.done;
+    return EXIT_CODES.done.code;
   } catch (error) {
     // Commander has told its own errors already; help that was asked for is none.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.misused;
-    if (error instanceof AnsweredFailure) return EXIT.failed;
+    if (error instanceof CommanderError)
+      return error.exitCode === 0 ? EXIT_CODES.done.code : EXIT_CODES.misused.code;
+    if (error instanceof AnsweredFailure) return EXIT_CODES.failed.code;
     if (error instanceof UsageError) {
       terminal.err(`error: ${error.message}\n`);
-      return EXIT.misused;
+      return EXIT_CODES.misused.code;
     }
     terminal.err(failureText(error));
-    return EXIT.failed;
+    return EXIT_CODES.failed.code;
   }
 }
 

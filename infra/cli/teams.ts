@@ -15,6 +15,8 @@ A team is named by id or slug. An organisation is a team whose admins see the bo
 
 Examples:
   npm run admin -- teams create --name "Night shift" --slug night-shift
+  npm run admin -- teams list
+  npm run admin -- teams show night-shift
   npm run admin -- teams create --name "Example Inc." --slug example --organization --if-missing`;
 
 const COLUMNS = ["id", "slug", "name", "isOrganization", "createdAt"] as const;

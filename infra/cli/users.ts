@@ -22,7 +22,10 @@ A user is named by id or email.
 Examples:
   npm run admin -- users create --email ann@example.com --name "Ann Arbor" --time-zone Europe/Zurich
   printf %s "$PASSWORD" | npm run admin -- users set-password ann@example.com --password-stdin
+  npm run admin -- users list
+  npm run admin -- users show ann@example.com
   npm run admin -- users lock ann@example.com
+  npm run admin -- users unlock ann@example.com
   npm run admin -- users set-role ann@example.com ADMIN
   npm run admin -- users unlink ann@example.com`;
 

@@ -18,6 +18,7 @@ A webhook whose subscriber answers 410, or fails for five days, is switched off 
 
 Examples:
   npm run admin -- webhooks list --disabled
+  npm run admin -- webhooks show <id>
   npm run admin -- webhooks enable <id>
   npm run admin -- webhooks recover <id> --since 2026-03-01T00:00:00Z`;
 

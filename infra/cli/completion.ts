@@ -1,0 +1,91 @@
+import { join } from "node:path";
+import { Argument, type Command } from "commander";
+import { PROJECT } from "#infra/project.ts";
+import { type Leaf, leavesOf } from "./command-tree.ts";
+import type { Terminal } from "./terminal.ts";
+
+const SHELLS = ["bash", "zsh", "fish"] as const;
+type Shell = (typeof SHELLS)[number];
+
+const EXAMPLES = `
+The script makes a command \`almanac\` that does what \`npm run admin --\` does, in any folder, and completes its words.
+
+Examples:
+  npm run --silent admin -- completion bash >> ~/.bashrc
+  npm run --silent admin -- completion fish > ~/.config/fish/completions/almanac.fish`;
+
+/** Adds the command that prints what a shell needs to complete words; it needs no service. */
+export function addCompletion(program: Command, terminal: Terminal): void {
+  program
+    .command("completion")
+    .description("print a script that completes the words of a command line")
+    .addArgument(new Argument("<shell>", "which shell").choices([...SHELLS]))
+    .addHelpText("after", EXAMPLES)
+    .action((shell: Shell, _, command: Command) => {
+      const script = completionScript(program, shell);
+      const isJson = command.optsWithGlobals()["json"] === true;
+      terminal.out(isJson ? `${JSON.stringify({ completion: { shell, script } }, null, 2)}\n` : script);
+    });
+}
+
+/** What to put into a shell: the command, and what may follow which words. */
+function completionScript(program: Command, shell: Shell): string {
+  const main = join(PROJECT, "infra/cli/main.ts");
+  const run = `${shellWord(process.execPath)} ${shellWord(main)}`;
+  const words = [...followers(program)];
+  switch (shell) {
+    case "bash":
+      return `almanac() { ${run} "$@"; }\n${bashFunction(words)}complete -F _almanac almanac\n`;
+    case "zsh":
+      return `autoload -Uz compinit bashcompinit && compinit && bashcompinit\nalmanac() { ${run} "$@"; }\n${bashFunction(words)}complete -F _almanac almanac\n`;
+    case "fish":
+      return `function almanac\n  ${run} $argv\nend\n${words.map(fishLine).join("")}`;
+    default:
+      return shell satisfies never;
+  }
+}
+
+/** What may follow: the words before, joined by spaces, and the words and options that may come. */
+function followers(program: Command): Map<string, string[]> {
+  const leaves = leavesOf(program);
+  const found = new Map<string, string[]>();
+  const add = (before: readonly string[], word: string): void => {
+    const key = before.join(" ");
+    found.set(key, [...new Set([...(found.get(key) ?? []), word])]);
+  };
+  for (const { words } of leaves) for (const [at, word] of words.entries()) add(words.slice(0, at), word);
+  for (const leaf of leaves) for (const word of wordsAfter(leaf, program)) add(leaf.words, word);
+  return found;
+}
+
+const wordsAfter = ({ command }: Leaf, program: Command): string[] => [
+  ...command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []),
+  ...[...command.options, ...program.options].flatMap(({ long }) => long ?? []),
+];
+
+type Follower = readonly [before: string, words: readonly string[]];
+
+/** Options don't count among the words before, nor does what is being typed. */
+const bashFunction = (followers: readonly Follower[]): string => `_almanac() {
+  local word words before="" at
+  for ((at = 1; at < COMP_CWORD && at < 3; at++)); do
+    word="\${COMP_WORDS[at]}"
+    [[ "$word" == -* ]] || before="\${before:+$before }$word"
+  done
+  case "$before" in
+${followers.map(([before, words]) => `    "${before}") words="${words.join(" ")}" ;;\n`).join("")}    *) words="" ;;
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
+}
+`;
+
+function fishLine([before, words]: Follower): string {
+  const seen = before.split(" ").filter((word) => word !== "");
+  const condition =
+    seen.length === 0
+      ? "__fish_use_subcommand"
+      : seen.map((word) => `__fish_seen_subcommand_from ${word}`).join("; and ");
+  return `complete -c almanac -f -n '${condition}' -a '${words.join(" ")}'\n`;
+}
+
+const shellWord = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

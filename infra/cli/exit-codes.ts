@@ -1,0 +1,9 @@
+/** Exit codes of the command line, and what each says. */
+export const EXIT_CODES = {
+  done: { code: 0, says: "done" },
+  failed: {
+    code: 1,
+    says: "failed, with code and message on standard error; or `doctor` found something",
+  },
+  misused: { code: 2, says: "typed wrongly; nothing was done" },
+} as const;
