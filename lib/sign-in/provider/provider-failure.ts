@@ -30,8 +30,12 @@ const isUnanswered = (error: unknown): boolean =>
     ? NO_ANSWER.has(error.code ?? "")
     : error instanceof TypeError && !("code" in error);
 
+/** A word such as `invalid_client`; what a provider made of more is not logged. */
+const WORD = /^[\w-]{1,64}$/;
+
 function reasonOf(error: unknown): string {
-  if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) return error.error;
   const { code, name } = Object(error);
-  return String(code ?? name);
+  const isAnswer = error instanceof AuthorizationResponseError || error instanceof ResponseBodyError;
+  const reason = String(isAnswer ? error.error : (code ?? name));
+  return WORD.test(reason) ? reason : "no_word";
 }
