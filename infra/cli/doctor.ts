@@ -4,26 +4,39 @@ import { checkClaims } from "#lib/bookings/check-claims.ts";
 import { checkEveryHost } from "#lib/bookings/check-every-host.ts";
 import type { Disagreement } from "#lib/bookings/disagreement.ts";
 import type { Act } from "./act.ts";
+import { actsItself } from "./command-tree.ts";
+import { CHECKS, type Check, type Found } from "./doctor-checks.ts";
 import { userMeant, userReference } from "./references.ts";
 import { type Shown, shownList } from "./shown.ts";
+import type { Target } from "./target.ts";
 
 const EXAMPLES = `
-Reads only, and may run while people book. Exits with 1 when something disagrees.
+Changes nothing, and may run while people book. Exits with 1 when something is to be done, and says what.
 
 Examples:
+  npm run admin -- doctor
+  npm run admin -- --stack Almanac doctor --json
   npm run admin -- doctor claims
   npm run admin -- --stack Almanac doctor claims --user ann@example.com --json`;
 
 const COLUMNS = ["userId", "part", "subject", "expected", "found"] as const;
+const FINDING_COLUMNS = ["part", "isWell", "found", "remedy"] as const;
 /** More than anybody reads; looking for others then ends. */
 const MOST_SHOWN = 1_000;
 
 /** Adds the commands that look for what should never be. */
 export function addDoctor(program: Command, act: Act): void {
-  const doctor = program
-    .command("doctor")
-    .description("whether what is stored agrees with itself")
-    .addHelpText("after", EXAMPLES);
+  const doctor = actsItself(program.command("doctor"))
+    .description(
+      "look whether a service is well: address, table, keys, queues, events; with a verb, what is stored",
+    )
+    .addHelpText("after", EXAMPLES)
+    .action(
+      act(
+        () => undefined,
+        (_, target) => shownFindings(target),
+      ),
+    );
   doctor
     .command("claims")
     .description(
@@ -39,6 +52,36 @@ export function addDoctor(program: Command, act: Act): void {
           ),
       ),
     );
+}
+
+async function shownFindings(target: Target): Promise<Shown> {
+  const rows = await Promise.all(
+    Object.entries(CHECKS).map(async ([part, check]) =>
+      (await findingsOf(check, target)).map(({ found, remedy }) => ({
+        part,
+        isWell: remedy === undefined,
+        found,
+        remedy: remedy ?? null,
+      })),
+    ),
+  );
+  const findings = rows.flat();
+  const ill = findings.filter(({ isWell }) => !isWell).length;
+  const remark = ill === 0 ? "All is well." : `To be done: ${ill}.`;
+  return { ...shownList("findings", findings, FINDING_COLUMNS), remark, isFailure: ill > 0 };
+}
+
+/** What can't be looked at is a finding, too: mostly a permission that the operator lacks. */
+async function findingsOf(check: Check, target: Target): Promise<Found[]> {
+  try {
+    return [await check(target)].flat();
+  } catch (error) {
+    const { name, message } = error instanceof Error ? error : new Error(String(error));
+    const remedy = /AccessDenied|UnrecognizedClient|ExpiredToken|Credentials/.test(name)
+      ? "Use credentials that may do it: --profile, or those of the environment."
+      : "It could not be looked at: see the message.";
+    return [{ found: `${name}: ${message}`, remedy }];
+  }
 }
 
 const checkOne = (userId: number): Promise<Disagreement[]> => checkClaims(OPERATOR, userId);

@@ -9,7 +9,7 @@ export const PUBLIC_KEYS_SECONDS = 60;
 /** Milliseconds a new key is published before it signs: when an operator wants it, and when its time has come. */
 export const PUBLISHED_BEFORE = { operator: 2 * MINUTE, schedule: DAY } as const;
 /** Milliseconds a key signs before the schedule makes the next. */
-const SIGNS_FOR = 90 * DAY;
+export const SIGNS_FOR = 90 * DAY;
 /** Milliseconds a key is kept once it does not sign any more: as long as its last token is good, and some. */
 const KEPT_FOR = ACCESS_TOKEN_SECONDS * 1000 + 5 * MINUTE;
 

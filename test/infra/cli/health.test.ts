@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { useCloud } from "#test/support/cloud.ts";
+import { run, runJson, useLocalDirectory } from "#test/support/command-line.ts";
+
+const cloud = useCloud();
+const service = () => {
+  const { baseUrl, awsEndpoint, outputs } = cloud();
+  return { baseUrl, awsEndpoint, outputs };
+};
+
+describe("doctor", () => {
+  it("finds a service that runs well", async () => {
+    useLocalDirectory(service());
+    const { findings } = await runJson("doctor");
+    expect(findings).toEqual(
+      ["address", "table", "secrets key", "signing keys", ...Array(5).fill("queues"), "events"].map((part) =>
+        expect.objectContaining({ part, isWell: true, remedy: null }),
+      ),
+    );
+    expect((await run("doctor")).err).toBe("All is well.\n");
+  });
+
+  it("finds dead letters, and says what to do about them", async () => {
+    cloud().queues.send(nameOf(cloud().outputs.EventsDeadLettersUrl), { body: "{}" });
+    useLocalDirectory(service());
+    const { code, out, err } = await run("doctor --json");
+    expect([code, err]).toEqual([1, "To be done: 1.\n"]);
+    const ill = JSON.parse(out).findings.filter(({ isWell }: { isWell: boolean }) => !isWell);
+    expect(ill).toEqual([
+      expect.objectContaining({
+        found: "events: 1 dead letters",
+        remedy: expect.stringContaining("redrive events"),
+      }),
+    ]);
+  });
+
+  it("tells what it could not look at, and looks at the rest", async () => {
+    const outputs = { ...cloud().outputs, TableName: "another-table", SecretsKeyId: "another-key" };
+    useLocalDirectory({ ...service(), outputs });
+    const { code, out } = await run("doctor --json");
+    const parts = JSON.parse(out)
+      .findings.filter(({ isWell }: { isWell: boolean }) => !isWell)
+      .map(({ part }: { part: string }) => part);
+    expect(code).toBe(1);
+    expect(parts).toEqual(expect.arrayContaining(["table", "secrets key", "signing keys", "events"]));
+    expect(parts).not.toContain("address");
+  });
+});
+
+const nameOf = (url: string): string => url.split("/").at(-1) ?? "";
