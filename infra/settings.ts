@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { SecretArn, TableStreamArn } from "./arns.ts";
 import { STAGE_DEFAULTS, STAGE_NAMES } from "./stage-defaults.ts";
 
 /** What a setting is, for people: what it takes, in words, and what it does. The default is the schema's, or a stage's. */
@@ -24,14 +25,6 @@ const wholeNumber = (range: { least: number; most: number; usual: number }, desc
     description,
   );
 
-/** A secret's ARN, whole, with its six letters at the end, so that a role can be granted this secret and no other. */
-const SecretArn = z
-  .string()
-  .regex(
-    /^arn:aws[\w-]*:secretsmanager:[\w-]+:\d{12}:secret:[\w/+=.@-]+-\w{6}$/,
-    "is the whole ARN of a secret, with the six letters at its end",
-  )
-  .optional();
 const HostName = z
   .string()
   .regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, "is a host name in small letters");
@@ -115,6 +108,11 @@ export const Settings = z
       whole(1, 35).optional(),
       "1 to 35",
       "How many days back the table can be restored to any second.",
+    ),
+    restoredStreamArn: documented(
+      TableStreamArn,
+      "ARN",
+      "The stream of a restored table, which the service then uses instead of its own: [restore](runbooks/restore.md).",
     ),
     tracing: onOrOff(false, "X-Ray traces of the gateway and of every function."),
     canary: documented(

@@ -8,12 +8,35 @@ interface StageDefaults {
   keepsData: boolean;
   logRetentionDays: 7 | 30 | 90;
   recoveryDays: number;
+  /** Days a daily copy of the table is kept; 0 for none. */
+  backupDays: 0 | 35;
   alarms: boolean;
   canary: boolean;
 }
 
 export const STAGE_DEFAULTS: Record<StageName, StageDefaults> = {
-  dev: { keepsData: false, logRetentionDays: 7, recoveryDays: 1, alarms: false, canary: false },
-  staging: { keepsData: false, logRetentionDays: 30, recoveryDays: 7, alarms: true, canary: false },
-  prod: { keepsData: true, logRetentionDays: 90, recoveryDays: 35, alarms: true, canary: true },
+  dev: {
+    keepsData: false,
+    logRetentionDays: 7,
+    recoveryDays: 1,
+    backupDays: 0,
+    alarms: false,
+    canary: false,
+  },
+  staging: {
+    keepsData: false,
+    logRetentionDays: 30,
+    recoveryDays: 7,
+    backupDays: 0,
+    alarms: true,
+    canary: false,
+  },
+  prod: {
+    keepsData: true,
+    logRetentionDays: 90,
+    recoveryDays: 35,
+    backupDays: 35,
+    alarms: true,
+    canary: true,
+  },
 };

@@ -11,6 +11,8 @@ export interface Stage {
   logRetention: RetentionDays;
   /** How far back the table can be restored. */
   recoveryPeriod: Duration;
+  /** How long a daily copy of the table is kept; undefined where there is none. */
+  backupPeriod: Duration | undefined;
   alarms: boolean;
   /** Whether the gateway and the functions send traces to X-Ray. */
   tracing: boolean;
@@ -26,6 +28,7 @@ export function stageOf({ stage: name, ...settings }: Settings): Stage {
     keepsData,
     logRetention: settings.logRetentionDays ?? usual.logRetentionDays,
     recoveryPeriod: Duration.days(settings.recoveryDays ?? usual.recoveryDays),
+    backupPeriod: usual.backupDays === 0 ? undefined : Duration.days(usual.backupDays),
     tracing: settings.tracing,
     alarms: settings.alarms ?? usual.alarms,
     canary: settings.canary ?? usual.canary,

@@ -1,5 +1,5 @@
 import { type MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
-import { Operation, type Table } from "aws-cdk-lib/aws-dynamodb";
+import { type ITable, Operation } from "aws-cdk-lib/aws-dynamodb";
 import { PERIOD, sumOf } from "#infra/constructs/metric.ts";
 import { INDEXES } from "#lib/table/indexes.ts";
 
@@ -16,7 +16,7 @@ const OPERATIONS = [
 ];
 
 /** Requests the table, or one of its indexes, was too busy for. */
-export function throttled(table: Table): MathExpression {
+export function throttled(table: ITable): MathExpression {
   const of = (dimensions: Record<string, string>) =>
     ["ReadThrottleEvents", "WriteThrottleEvents"].map((name) => tableMetric(table, name, dimensions));
   const indexes = INDEXES.flatMap((GlobalSecondaryIndexName) => of({ GlobalSecondaryIndexName }));
@@ -24,7 +24,7 @@ export function throttled(table: Table): MathExpression {
 }
 
 /** Requests that DynamoDB itself failed on. */
-export const systemErrors = (table: Table): MathExpression =>
+export const systemErrors = (table: ITable): MathExpression =>
   sumOf(
     "system errors",
     OPERATIONS.map((operation) => tableMetric(table, "SystemErrors", { Operation: operation })),
@@ -32,7 +32,7 @@ export const systemErrors = (table: Table): MathExpression =>
 
 /** A metric of the table, summed up. */
 export const tableMetric = (
-  table: Table,
+  table: ITable,
   metricName: string,
   dimensions: Record<string, string> = {},
 ): Metric =>

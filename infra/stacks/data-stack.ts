@@ -1,10 +1,18 @@
 import { Duration, NestedStack } from "aws-cdk-lib";
-import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table } from "aws-cdk-lib/aws-dynamodb";
+import {
+  AttributeType,
+  BillingMode,
+  type ITable,
+  ProjectionType,
+  StreamViewType,
+  Table,
+} from "aws-cdk-lib/aws-dynamodb";
 import { AccountRootPrincipal, PolicyDocument, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { Key, KeySpec, KeyUsage } from "aws-cdk-lib/aws-kms";
 import { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import { acknowledge } from "#infra/acknowledge.ts";
+import { TableBackups } from "#infra/constructs/table-backups.ts";
 import { deadLetterProps, WorkQueue } from "#infra/constructs/work-queue.ts";
 import { removalPolicy, type Stage } from "#infra/stage.ts";
 import type { ConsumerSpec, QueueSource } from "#lib/http/spec.ts";
@@ -14,6 +22,8 @@ interface DataStackProps {
   stage: Stage;
   /** The functions that read the queues; their timeouts set how long a message stays invisible. */
   consumers: readonly ConsumerSpec[];
+  /** The stream of a table that was restored, to be used instead of the stack's own. */
+  restoredStreamArn?: string | undefined;
 }
 
 /**
@@ -21,7 +31,7 @@ interface DataStackProps {
  * are part of the logical ids of what holds data: never change them.
  */
 export class DataStack extends NestedStack {
-  readonly table: Table;
+  readonly table: ITable;
   readonly events: WorkQueue;
   /** A FIFO queue: of one group, one message is worked on at a time (ADR 0024). */
   readonly deliveries: WorkQueue;
@@ -34,9 +44,12 @@ export class DataStack extends NestedStack {
   readonly secrets: Key;
   readonly cursors: Key;
 
-  constructor(scope: Construct, id: string, { stage, consumers }: DataStackProps) {
+  constructor(scope: Construct, id: string, { stage, consumers, restoredStreamArn }: DataStackProps) {
     super(scope, id, { description: `Almanac data (${stage.name})`, removalPolicy: removalPolicy(stage) });
-    this.table = makeTable(this, stage);
+    const own = makeTable(this, stage);
+    this.table = restoredStreamArn === undefined ? own : restoredTable(this, restoredStreamArn);
+    if (stage.backupPeriod)
+      new TableBackups(this, "Backups", { table: this.table, keptFor: stage.backupPeriod });
     this.events = new WorkQueue(this, "Events", {
       stage,
       consumerTimeout: longestTimeout(consumers, "events"),
@@ -99,6 +112,14 @@ function makeTable(scope: Construct, stage: Stage): Table {
   }
   return table;
 }
+
+/** A table that a backup was restored to, by its stream: it has the same keys and indexes. */
+const restoredTable = (scope: Construct, tableStreamArn: string): ITable =>
+  Table.fromTableAttributes(scope, "RestoredTable", {
+    tableArn: tableStreamArn.replace(/\/stream\/.*$/, ""),
+    tableStreamArn,
+    globalIndexes: [...INDEXES],
+  });
 
 function longestTimeout(consumers: readonly ConsumerSpec[], queue: QueueSource["queue"]): Duration {
   const timeouts = consumers

@@ -32,6 +32,7 @@ export class ServiceStack extends Stack {
     const data = new DataStack(this, "Data", {
       stage,
       consumers: registry.consumers.map(({ spec }) => spec),
+      restoredStreamArn: settings.restoredStreamArn,
     });
     const { alarmEmail: email, monthlyBudget, rateLimitPerMinute, probeSecretArn } = settings;
     const functions = makeFunctions(this, {

@@ -1,0 +1,19 @@
+import * as z from "zod";
+
+/** A secret's ARN, whole, with its six letters at the end, so that a role can be granted this secret and no other. */
+export const SecretArn = z
+  .string()
+  .regex(
+    /^arn:aws[\w-]*:secretsmanager:[\w-]+:\d{12}:secret:[\w/+=.@-]+-\w{6}$/,
+    "is the whole ARN of a secret, with the six letters at its end",
+  )
+  .optional();
+
+/** A table's stream: the ARN says the table, too. */
+export const TableStreamArn = z
+  .string()
+  .regex(
+    /^arn:aws[\w-]*:dynamodb:[\w-]+:\d{12}:table\/[\w.-]+\/stream\/[\w:.-]+$/,
+    "is the ARN of a table's stream, which `aws dynamodb describe-table` calls LatestStreamArn",
+  )
+  .optional();

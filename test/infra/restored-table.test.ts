@@ -1,0 +1,51 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type SynthesizedTemplate, synthesizeStage } from "#infra/upgrade/templates.ts";
+import { propertiesOf } from "#test/support/template.ts";
+
+const TABLE = "arn:aws:dynamodb:eu-west-1:123456789012:table/almanac-restored";
+const STREAM = `${TABLE}/stream/2026-03-01T09:30:00.000`;
+/** Milliseconds that a validated synthesis may take on a busy machine. */
+const SYNTH = 300_000;
+
+let template: SynthesizedTemplate;
+beforeAll(async () => {
+  template = await synthesizeStage("prod", { restoredStreamArn: STREAM }, { validates: true });
+}, SYNTH);
+
+const named = (type: string): string[] =>
+  propertiesOf(template, type).map((properties) => JSON.stringify(properties));
+
+describe("a service with a restored table", () => {
+  it("reads its stream, writes to it and backs it up, and leaves its own alone", () => {
+    const readers = named("AWS::Lambda::EventSourceMapping").filter((text) => text.includes("TRIM_HORIZON"));
+    expect(readers).toHaveLength(2);
+    for (const reader of readers) expect(reader).toContain(STREAM);
+    const functions = named("AWS::Lambda::Function").filter((text) => text.includes("TABLE_NAME"));
+    expect(functions.length).toBeGreaterThan(30);
+    for (const one of functions) expect(one).toContain("almanac-restored");
+    expect(named("AWS::Backup::BackupSelection").join()).toContain("table/almanac-restored");
+    expect(propertiesOf(template, "AWS::DynamoDB::Table")).toMatchObject([
+      { DeletionProtectionEnabled: true },
+    ]);
+  });
+
+  it("may use the table and its indexes, and no other", () => {
+    const roles = named("AWS::IAM::Role").filter((text) => text.includes("dynamodb:Query"));
+    expect(roles.length).toBeGreaterThan(5);
+    for (const role of roles) expect(role).toContain("table/almanac-restored");
+  });
+
+  it("is told by outputs where it is", () => {
+    expect(JSON.stringify(template.Outputs["TableName"])).toContain("almanac-restored");
+  });
+});
+
+describe("the daily copy of a table", () => {
+  it("is made in prod and kept for 35 days, in a vault that stays, and nowhere else", async () => {
+    expect(named("AWS::Backup::BackupPlan").join()).toMatch(/"DeleteAfterDays":35/);
+    const vault = Object.values(template.Resources).find(({ Type }) => Type === "AWS::Backup::BackupVault");
+    expect(vault).toMatchObject({ DeletionPolicy: "Retain" });
+    const dev = await synthesizeStage("dev", {});
+    expect(propertiesOf(dev, "AWS::Backup::BackupPlan")).toEqual([]);
+  }, 300_000);
+});
