@@ -242,6 +242,23 @@ export interface paths {
         patch: operations["attendees.update"];
         trace?: never;
     };
+    "/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List changes, latest first */
+        get: operations["audit.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/oauth2/authorize": {
         parameters: {
             query?: never;
@@ -1260,6 +1277,34 @@ export interface components {
             timeZone?: string;
             locale?: string;
             noShow?: boolean;
+        };
+        AuditChange: {
+            /** @enum {string} */
+            resource: "user" | "team" | "membership" | "event-type" | "booking" | "webhook" | "api-key" | "grant" | "oauth-client" | "signing-keys" | "privacy" | "attendee" | "booking-reference" | "payment";
+            /** @description All that changed in the same way. */
+            ids: string[];
+            /** @enum {string} */
+            action: "created" | "changed" | "removed" | "exported" | "erased";
+            /** @description Names of what changed; empty for what is new, or gone. */
+            attributes: string[];
+        };
+        AuditEntry: {
+            id: string;
+            /** Format: date-time */
+            at: string;
+            /**
+             * @description Attendees, references and payments are told of with their booking.
+             * @enum {string}
+             */
+            resource: "user" | "team" | "membership" | "event-type" | "booking" | "webhook" | "api-key" | "grant" | "oauth-client" | "signing-keys" | "privacy";
+            resourceId: string;
+            changes: components["schemas"]["AuditChange"][];
+            /** @description The user who did it; null where none of them did. */
+            userId: number | null;
+            /** @description `key-7`, the id of a grant, `session`, `operator`, `anyone`, or `service` for what it does by itself. */
+            credentialId: string;
+            /** @description The call, as its `X-Request-Id` and the log name it. */
+            requestId: string | null;
         };
         Booking: {
             id: number;
@@ -3757,6 +3802,86 @@ export interface operations {
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "audit.list": {
+        parameters: {
+            query?: {
+                userId?: number;
+                /** @description Only changes of such. */
+                resource?: "user" | "team" | "membership" | "event-type" | "booking" | "webhook" | "api-key" | "grant" | "oauth-client" | "signing-keys" | "privacy";
+                /** @description Only changes of this one; with `resource`. */
+                resourceId?: string;
+                /** @description Only changes of then or later. */
+                dateFrom?: components["schemas"]["Instant"];
+                /** @description Only changes of then or earlier. */
+                dateTo?: components["schemas"]["Instant"];
+                take?: number;
+                page?: number;
+                /** @description Instead of `page`, for long lists: empty at first, then as the Link header says. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Link: components["headers"]["Link"];
+                    "X-Total-Count": components["headers"]["TotalCount"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "entries": [
+                     *         {
+                     *           "id": "text",
+                     *           "at": "2031-03-03T09:00:00.000Z",
+                     *           "resource": "user",
+                     *           "resourceId": "text",
+                     *           "changes": [
+                     *             {
+                     *               "resource": "user",
+                     *               "ids": [
+                     *                 "text"
+                     *               ],
+                     *               "action": "created",
+                     *               "attributes": [
+                     *                 "text"
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "userId": 7,
+                     *           "credentialId": "text",
+                     *           "requestId": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        entries: components["schemas"]["AuditEntry"][];
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request.list_too_large"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked.forbidden"];
+            406: components["responses"]["not_acceptable"];
             429: components["responses"]["too_many_requests"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["temporarily_unavailable"];
