@@ -1,0 +1,47 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import * as z from "zod";
+import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+
+const aws = useLocalTable();
+beforeEach(() => {
+  useLocalDirectory(targetOf(aws().url));
+});
+
+const Id = z.object({ id: z.int() });
+const USER = "--user ann@example.com";
+
+/** Runs a command that ends something, dry, and requires that it says so. */
+async function runDry(args: string): Promise<string> {
+  const { code, out, err } = await run(`${args} --dry-run`);
+  expect([code, err]).toEqual([0, "Nothing was changed.\n"]);
+  return out;
+}
+
+describe("a dry run shows what would end, and ends nothing", () => {
+  it("of an event type, an API key, a membership", async () => {
+    await runJson('users create --email ann@example.com --name "Ann Arbor"');
+    const { event_type } = await runJson(`event-types create ${USER} --title Lesson --length 30`);
+    const eventType = Id.parse(event_type).id;
+    expect(await runDry(`event-types delete ${eventType}`)).toContain("Lesson");
+    expect(await run(`event-types show ${eventType}`)).toMatchObject({ code: 0 });
+
+    const { api_key } = await runJson(`api-keys create ${USER} --note laptop`);
+    expect(await runDry(`api-keys revoke ${Id.parse(api_key).id} ${USER}`)).toContain("laptop");
+    expect(await runJson(`api-keys list ${USER}`)).toMatchObject({ api_keys: [{ revokedAt: null }] });
+
+    await runJson("teams create --name Nights --slug nights");
+    await runJson(`members add --team nights ${USER} --accepted`);
+    await runDry(`members remove --team nights ${USER}`);
+    expect((await runJson("members list --team nights"))["memberships"]).toHaveLength(1);
+  });
+
+  it("of grants there are none of", async () => {
+    expect(await runDry(`grants revoke ${USER}`)).toBe("none\n");
+  });
+
+  it("fails for what is not there", async () => {
+    expect(await run(`api-keys revoke 999 ${USER} --dry-run`)).toMatchObject({ code: 1, out: "" });
+    expect(await run("event-types delete 999 --dry-run")).toMatchObject({ code: 1, out: "" });
+  });
+});
