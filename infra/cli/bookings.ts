@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { OPERATOR } from "#lib/access/caller.ts";
 import { recountLists } from "#lib/lists/recount.ts";
 import type { Act } from "./act.ts";
+import { progressCount } from "./progress-bar.ts";
 import { shownOne } from "./shown.ts";
 
 const EXAMPLES = `
@@ -20,8 +21,8 @@ export function addBookings(program: Command, act: Act): void {
     )
     .action(
       act(
-        () => undefined,
-        async () => shownOne("recount", await recountLists(OPERATOR)),
+        ({ terminal }) => progressCount(terminal, "hosts"),
+        async (tell) => shownOne("recount", await recountLists(OPERATOR, tell)),
       ),
     );
 }

@@ -6,6 +6,7 @@ import type { Disagreement } from "#lib/bookings/disagreement.ts";
 import type { Act } from "./act.ts";
 import { actsItself } from "./command-tree.ts";
 import { CHECKS, type Check, type Found } from "./doctor-checks.ts";
+import { progressCount } from "./progress-bar.ts";
 import { userMeant, userReference } from "./references.ts";
 import { type Shown, shownList } from "./shown.ts";
 import type { Target } from "./target.ts";
@@ -45,10 +46,14 @@ export function addDoctor(program: Command, act: Act): void {
     .option("--user <user>", "only this host: id or email (default: every user)")
     .action(
       act(
-        ({ options: { user } }) => (user === undefined ? undefined : userReference(user)),
-        async (user) =>
+        ({ options: { user }, terminal }) => ({
+          user: user === undefined ? undefined : userReference(user),
+          tell: progressCount(terminal, "users"),
+        }),
+        async ({ user, tell }) =>
           shownCheck(
             user === undefined ? checkEveryHost(OPERATOR) : [await checkOne((await userMeant(user)).id)],
+            tell,
           ),
       ),
     );
@@ -86,11 +91,15 @@ async function findingsOf(check: Check, target: Target): Promise<Found[]> {
 
 const checkOne = (userId: number): Promise<Disagreement[]> => checkClaims(OPERATOR, userId);
 
-async function shownCheck(hosts: AsyncIterable<Disagreement[]> | Disagreement[][]): Promise<Shown> {
+async function shownCheck(
+  hosts: AsyncIterable<Disagreement[]> | Disagreement[][],
+  tell: (checked: number) => void,
+): Promise<Shown> {
   const found: Disagreement[] = [];
   let checked = 0;
   for await (const disagreements of hosts) {
     checked += 1;
+    tell(checked);
     found.push(...disagreements);
     if (found.length >= MOST_SHOWN) break;
   }

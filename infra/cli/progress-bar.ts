@@ -1,6 +1,8 @@
 import type { Terminal } from "./terminal.ts";
 
 const WIDTH = 30;
+/** Milliseconds between two drawings of a count. */
+const COUNT_EVERY = 100;
 
 /** Draws how much is done on a terminal that somebody watches, over and over on one line. */
 export function progressBar({ isWatched, err }: Terminal): (done: number, all: number) => void {
@@ -10,5 +12,16 @@ export function progressBar({ isWatched, err }: Terminal): (done: number, all: n
     const full = Math.round(share * WIDTH);
     const end = done >= all ? "\n" : "";
     err(`\r[${"#".repeat(full)}${"-".repeat(WIDTH - full)}] ${Math.floor(share * 100)} %${end}`);
+  };
+}
+
+/** Tells a terminal that somebody watches how much is done of what has no known end, such as `users`. */
+export function progressCount({ isWatched, err }: Terminal, what: string): (done: number) => void {
+  if (!isWatched) return () => undefined;
+  let drawnAt = Number.NEGATIVE_INFINITY;
+  return (done) => {
+    if (performance.now() - drawnAt < COUNT_EVERY) return;
+    drawnAt = performance.now();
+    err(`\r${done.toLocaleString("en")} ${what} … `);
   };
 }

@@ -16,15 +16,19 @@ export interface Recount {
 
 /**
  * Makes the marks and bookmarks of bookings and the counts of all lists anew from what is listed; for when they are doubted, and
- * after elements were brought in from elsewhere. People may go on using the service.
+ * after elements were brought in from elsewhere. People may go on using the service. `tell` hears how many hosts are done.
  */
-export async function recountLists(caller: Caller): Promise<Recount> {
+export async function recountLists(
+  caller: Caller,
+  tell: (hosts: number) => void = () => undefined,
+): Promise<Recount> {
   requireSystemAdmin(caller);
   const recount = { hosts: 0, marks: 0, bookmarks: 0, tallies: 0 };
   for await (const users of enumeratePages(UserItem, "user"))
     for (const { id } of users) {
       const { marks, bookmarks } = await recountHost(id);
       recount.hosts += 1;
+      tell(recount.hosts);
       recount.marks += marks;
       recount.bookmarks += bookmarks;
     }
