@@ -1,9 +1,7 @@
 import { expect } from "vitest";
-import { ACCESS_TOKENS, KeyRing } from "#lib/signing-keys/entity.ts";
-import { remove } from "#lib/table/operations.ts";
-import { transact } from "#lib/table/write.ts";
 import type { Send } from "#test/support/api-client.ts";
 import { makeSomebody } from "#test/support/builders.ts";
+import { dropKeyRing } from "#test/support/drop-key-ring.ts";
 import { makeClient, makeCode } from "#test/support/oauth.ts";
 import { codeRequest } from "./oauth-examples.ts";
 
@@ -13,7 +11,7 @@ export async function useToken(act: Send): Promise<void> {
   const [made, other] = [await makeClient(), await makeClient()];
   await makeCode(caller, other.client);
   const body = await codeRequest(caller, made);
-  await transact([remove(KeyRing, ACCESS_TOKENS)]);
+  await dropKeyRing();
   const { json } = await act({ method: "POST", path: "/api/auth/oauth/token", body });
   const token = String(json["access_token"]);
   await act({ method: "GET", path: "/api/auth/oauth/me", key: token });

@@ -4,14 +4,12 @@ import { authorize } from "#lib/access/authorize.ts";
 import { OPERATOR } from "#lib/access/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { ACCESS_TOKENS, KeyRing } from "#lib/signing-keys/entity.ts";
 import { readKeySet } from "#lib/signing-keys/key-set.ts";
 import { listSigningKeys } from "#lib/signing-keys/list.ts";
 import { someKeys, storedKeys } from "#lib/signing-keys/ring.ts";
 import { rotateKeysWhenDue, rotateSigningKeys } from "#lib/signing-keys/rotate.ts";
-import { remove } from "#lib/table/operations.ts";
-import { transact } from "#lib/table/write.ts";
 import { makeHost } from "#test/support/builders.ts";
+import { dropKeyRing } from "#test/support/drop-key-ring.ts";
 import { authorizerEvent } from "#test/support/gateway-event.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 import { makeClient, makeTokens, refresh } from "#test/support/oauth.ts";
@@ -26,7 +24,7 @@ beforeEach(async () => {
   setClock(() => present);
   // Later than whatever the authorizer still knows of the test before.
   present += DAY;
-  await transact([remove(KeyRing, ACCESS_TOKENS)]);
+  await dropKeyRing();
 });
 afterEach(() => setClock(Date.now));
 

@@ -2,6 +2,7 @@ import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Caller } from "#lib/access/caller.ts";
 import { AttendeeItem } from "#lib/attendees/entity.ts";
+import { present } from "#lib/table/condition.ts";
 import { remove } from "#lib/table/operations.ts";
 import { write } from "#lib/table/write.ts";
 import { askForList, followList, idsIn, type Query, streamOfList } from "#test/support/ask-for-list.ts";
@@ -59,7 +60,7 @@ describe("a host with 20,000 attendees", () => {
   });
 
   it("has no attendee that was removed", async () => {
-    await write(remove(AttendeeItem, { userId: host.userId, id: 25 }));
+    await write(remove(AttendeeItem, { userId: host.userId, id: 25 }, { if: present("pk") }));
     const { ids, total } = await pageOf({ page: 1 });
     expect([ids, total]).toEqual([attendees.filter((id) => id !== 25).slice(0, TAKE), "19999"]);
     expect((await pageOf({ page: 400 })).ids).toEqual(attendees.slice(-TAKE + 1));

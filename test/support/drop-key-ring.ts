@@ -1,0 +1,11 @@
+import { ACCESS_TOKENS, KeyRing } from "#lib/signing-keys/entity.ts";
+import { present } from "#lib/table/condition.ts";
+import { remove } from "#lib/table/operations.ts";
+import { getItem } from "#lib/table/read.ts";
+import { transact } from "#lib/table/write.ts";
+
+/** Loses all signing keys, if there are any, as before the first token of all. */
+export async function dropKeyRing(): Promise<void> {
+  if (await getItem(KeyRing, ACCESS_TOKENS))
+    await transact([remove(KeyRing, ACCESS_TOKENS, { if: present("pk") })]);
+}
