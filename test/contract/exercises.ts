@@ -42,6 +42,7 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
         await act({ method: "GET", path, key });
         await act({ method: "GET", path: `${path}?take=1&cursor=`, key });
       }
+      await act({ method: "GET", path: "/audit?resource=user&resourceId=1", key });
     },
   },
   {
