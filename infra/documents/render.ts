@@ -4,6 +4,7 @@ import { MEASURED_FILE, Measured } from "#infra/cost/measured.ts";
 import { readPrices } from "#infra/cost/prices.ts";
 import { PROJECT } from "#infra/project.ts";
 import { loadRegistry } from "#infra/registry.ts";
+import { readRecordedRoles } from "#infra/roles/recorded.ts";
 import { accessPatternsDocument, findEntities } from "./access-patterns.ts";
 import { barDocument } from "./bar.ts";
 import { clientTypes } from "./client.ts";
@@ -15,6 +16,7 @@ import { importLineSchema } from "./import-line.ts";
 import { logsDocument } from "./logs.ts";
 import { openApiDocument } from "./openapi.ts";
 import { paymentMessageSchema } from "./payment-message.ts";
+import { rolesDocument } from "./roles.ts";
 import { schemaNames } from "./schema-names.ts";
 
 /** The content of every generated document by its path in the project. Equal code gives equal bytes. */
@@ -38,6 +40,7 @@ export async function renderDocuments(): Promise<Map<string, string>> {
       accessPatternsDocument({ entities: await findEntities(), registry, measured }),
     ],
     ["docs/import.schema.json", `${JSON.stringify(importLineSchema(), null, 2)}\n`],
+    ["docs/roles.md", rolesDocument(registry, await readRecordedRoles())],
     ["docs/payment-message.schema.json", `${JSON.stringify(paymentMessageSchema(), null, 2)}\n`],
   ]);
 }

@@ -1,24 +1,7 @@
 import type { Usage } from "#infra/local/aws/types.ts";
+import { grantedAction } from "#infra/roles/granted-action.ts";
 import type { FunctionSpec } from "#lib/http/spec.ts";
 import type { Grant } from "#lib/platform/grants.ts";
-
-const SERVICES: Record<string, string> = {
-  table: "dynamodb",
-  index: "dynamodb",
-  events: "sqs",
-  deliveries: "sqs",
-  timers: "sqs",
-  paymentDeadLetters: "sqs",
-  secrets: "kms",
-  cursors: "kms",
-  oidcSecret: "secretsmanager",
-};
-
-/** The action a grant allows, as it is counted: `dynamodb:GetItem`, on an index `dynamodb:Query index`. */
-function actionOf(grant: Grant): string {
-  const [resource = "", action] = grant.split(":");
-  return `${SERVICES[resource]}:${action}${resource === "index" ? " index" : ""}`;
-}
 
 /** Calls a function made that its role does not allow. */
 export const deniedCalls = (usage: Usage, id: string): string[] =>
@@ -26,7 +9,7 @@ export const deniedCalls = (usage: Usage, id: string): string[] =>
 
 /** Grants of a function that it was never seen to use. */
 export const unusedGrants = (usage: Usage, { id, grants }: FunctionSpec): Grant[] =>
-  grants.filter((grant) => !usage.get(id)?.get(actionOf(grant))?.allowed);
+  grants.filter((grant) => !usage.get(id)?.get(grantedAction(grant))?.allowed);
 
 /** Per function: its grants, those never used and the calls denied, as a table to read. */
 export function grantTable(usage: Usage, specs: readonly FunctionSpec[]): string {

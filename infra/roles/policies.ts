@@ -1,0 +1,77 @@
+import * as z from "zod";
+import { currentAssembly } from "#infra/local/synthesis/current-assembly.ts";
+import { readAssembly } from "#infra/local/template/assembly.ts";
+import { type ResolvedResource, resolveAssembly } from "#infra/local/template/scope.ts";
+
+/** One statement of a policy that hangs on a resource, not on a role. */
+export const ResourceStatement = z.object({
+  resource: z.string(),
+  effect: z.enum(["Allow", "Deny"]),
+  who: z.string(),
+  actions: z.array(z.string()),
+  when: z.string(),
+});
+export type ResourceStatement = z.output<typeof ResourceStatement>;
+
+const OneOrMore = z.union([z.string(), z.array(z.string())]).transform((value) => [value].flat());
+const Document = z.object({
+  Statement: z.array(
+    z.object({
+      Effect: z.enum(["Allow", "Deny"]),
+      Action: OneOrMore,
+      Principal: z.union([z.string(), z.record(z.string(), OneOrMore)]),
+      Condition: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
+    }),
+  ),
+});
+const KeyProperties = z.object({ KeyPolicy: Document });
+const QueuePolicyProperties = z.object({ PolicyDocument: Document });
+const PermissionProperties = z.object({ Action: z.string(), Principal: z.string() });
+const RoleProperties = z.object({ AssumeRolePolicyDocument: Document });
+
+/** The policies on keys, queues and functions, and who may take on roles, of a stack with its default settings. */
+export async function resourcePolicies(): Promise<ResourceStatement[]> {
+  const assembly = await readAssembly(await currentAssembly());
+  const { resources } = resolveAssembly(assembly, { aws: "http://127.0.0.1" });
+  const statements = resources.flatMap((resource) => READERS[resource.type]?.(resource) ?? []);
+  // Alike ones are said once: there are as many permissions and roles as functions.
+  const distinct = new Map(statements.map((statement) => [JSON.stringify(statement), statement]));
+  return [...distinct.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, statement]) => statement);
+}
+
+type Reader = (resource: ResolvedResource) => ResourceStatement[];
+
+const READERS: Record<string, Reader> = {
+  "AWS::KMS::Key": ({ path, properties }) =>
+    statementsIn(`key ${nameIn(path)}`, KeyProperties.parse(properties).KeyPolicy),
+  "AWS::SQS::QueuePolicy": ({ path, properties }) =>
+    statementsIn(`queue ${nameIn(path)}`, QueuePolicyProperties.parse(properties).PolicyDocument),
+  "AWS::Lambda::Permission": ({ properties }) => {
+    const { Action, Principal } = PermissionProperties.parse(properties);
+    const when = "SourceArn" in properties ? "for the source it names" : "";
+    return [{ resource: "functions", effect: "Allow", who: Principal, actions: [Action], when }];
+  },
+  "AWS::IAM::Role": ({ properties }) =>
+    statementsIn("roles", RoleProperties.parse(properties).AssumeRolePolicyDocument),
+};
+
+const statementsIn = (resource: string, { Statement }: z.output<typeof Document>): ResourceStatement[] =>
+  Statement.map(({ Effect, Action, Principal, Condition }) => ({
+    resource,
+    effect: Effect,
+    who: typeof Principal === "string" ? Principal : Object.values(Principal).flat().join(", "),
+    actions: Action,
+    when: Object.entries(Condition)
+      .flatMap(([operator, keys]) =>
+        Object.entries(keys).map(([key, value]) => `${operator} ${key} ${value}`),
+      )
+      .join(", "),
+  }));
+
+/** `Almanac/Data/Events/Queue/Policy/Resource` → `Events/Queue`. */
+const nameIn = (path = ""): string =>
+  path
+    .split("/")
+    .filter((part) => part !== "Policy" && part !== "Resource")
+    .slice(2)
+    .join("/");
