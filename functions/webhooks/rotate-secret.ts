@@ -19,6 +19,6 @@ export const handler = endpoint(
     secret: { field: "secret", seal, open },
     grants: ["table:GetItem", "table:PutItem", "secrets:Encrypt"],
   },
-  ({ caller, path, body }) => rotateSecret(caller, path, body),
+  ({ caller, path, body }) => rotateSecret(caller, path.id, body),
   (webhook) => ({ webhook }),
 );

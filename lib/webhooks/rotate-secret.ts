@@ -1,6 +1,5 @@
 import * as z from "zod";
 import type { Caller } from "#lib/access/caller.ts";
-import { type Expected, requireMatch } from "#lib/http/precondition.ts";
 import { now } from "#lib/platform/clock.ts";
 import { seal } from "#lib/platform/seal.ts";
 import { commit } from "#lib/table/commit.ts";
@@ -35,13 +34,11 @@ export type SecretRotation = z.output<typeof SecretRotation>;
  */
 export async function rotateSecret(
   caller: Caller,
-  target: { id: string } & Expected,
+  id: string,
   { graceSeconds, secret = newSecret() }: SecretRotation,
 ): Promise<StoredWebhook & { secret: string }> {
-  const { id } = target;
   return retryRefused(async () => {
     const before = await getWebhook(caller, id);
-    requireMatch(target, before);
     const validUntil = new Date(now() + graceSeconds * 1000).toISOString();
     const replaced = graceSeconds > 0 ? [{ sealedSecret: before.sealedSecret, validUntil }] : [];
     const after = {

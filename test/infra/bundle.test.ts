@@ -115,13 +115,16 @@ describe("bundling", () => {
   });
 });
 
-function budgetOf({ grants }: FunctionSpec): number {
+function budgetOf(spec: FunctionSpec): number {
+  const { grants } = spec;
   const uses = (...names: string[]) =>
     grants.some((grant) => names.some((name) => grant.startsWith(`${name}:`)));
   const clients = [
     uses("events", "deliveries", "timers", "paymentDeadLetters"),
     uses("secrets", "cursors"),
     uses("oidcSecret"),
+    // Whoever speaks to a provider has a client of it.
+    "onlyWith" in spec && spec.onlyWith === "OIDC_ISSUER",
   ].filter(Boolean).length;
   return BUDGET + clients * BUDGET_OF_A_CLIENT;
 }
