@@ -44,7 +44,7 @@ export function useCloud(options: Partial<CloudOptions> = {}): () => Cloud {
   afterAll(async () => {
     await cloud?.stop();
     if (cloud) keepUsage(expect.getState().testPath ?? "", cloud.usage());
-    if (cloud) requireCleanLog(join(directory, "log/functions.log"));
+    if (cloud) requireCleanLog(join(options.directory ?? directory, "log/functions.log"));
     rmSync(directory, { recursive: true, force: true });
   });
   return running;
