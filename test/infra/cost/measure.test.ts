@@ -27,13 +27,18 @@ it("calls and events consume what docs/cost.md says", async () => {
     expect(Math.abs((sizes[at] ?? 0) - bytes), REMEDY).toBeLessThan(bytes * SHARE + SLACK);
 });
 
+/** What meets other attempts of the same webhook while it is measured, and then reads or writes more or less. */
+const MEETING = new Set(["deliver", "webhooks.deliveries.resend", "webhooks.test"]);
+
 const isBytes = (name: string): boolean => name.endsWith("Bytes");
 
-const withoutBytes = (name: string, value: unknown): unknown => (isBytes(name) ? undefined : value);
+const withoutBytes = (name: string, value: unknown): unknown =>
+  isBytes(name) || MEETING.has(name) ? undefined : value;
 
 function bytesIn(measured: object): number[] {
   const found: number[] = [];
   JSON.stringify(measured, (name, value: unknown) => {
+    if (MEETING.has(name)) return undefined;
     if (isBytes(name) && typeof value === "number") found.push(value);
     return value;
   });

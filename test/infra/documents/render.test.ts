@@ -10,11 +10,14 @@ it("the committed documents are as fresh as the code: `npm run documents` writes
     "docs/openapi.json",
     "client/schema.ts",
     "docs/bar.md",
+    "docs/command-line.md",
+    "docs/cost.md",
     "docs/deploy.md",
     "docs/errors.md",
     "docs/logs.md",
     "docs/access-patterns.md",
     "docs/import.schema.json",
+    "docs/roles.md",
     "docs/payment-message.schema.json",
   ]);
   for (const [path, content] of documents) {
