@@ -31,7 +31,7 @@ async function breakingChanges(before: string, after: string): Promise<string[]>
 }
 
 const newestRelease = async (): Promise<string> => {
-  const files = await readdir(RELEASED);
+  const files = (await readdir(RELEASED)).filter((file) => file.startsWith("openapi-"));
   const [newest = ""] = files.toSorted((a, b) => b.localeCompare(a, "en", { numeric: true }));
   return join(RELEASED, newest);
 };
