@@ -1,6 +1,7 @@
 import type { Grant } from "#lib/platform/grants.ts";
 
-const SERVICES: Record<string, string> = {
+/** The AWS service behind each resource a grant may name. */
+export const SERVICES: Record<string, string> = {
   table: "dynamodb",
   index: "dynamodb",
   events: "sqs",

@@ -13,6 +13,7 @@ import {
   routesOf,
   splitRoute,
 } from "#infra/registry.ts";
+import { SERVICES } from "#infra/roles/granted-action.ts";
 import { type Resource, type SynthesizedTemplate, synthesizeStage } from "#infra/upgrade/templates.ts";
 import type { FunctionSpec } from "#lib/http/spec.ts";
 import { METRICS, NAMESPACE, STACK_DIMENSION } from "#lib/platform/metric-names.ts";
@@ -217,19 +218,7 @@ describe("every alarm", () => {
 });
 
 function expectedActions(spec: FunctionSpec): string[] {
-  const services = {
-    table: "dynamodb",
-    index: "dynamodb",
-    events: "sqs",
-    deliveries: "sqs",
-    timers: "sqs",
-    paymentDeadLetters: "sqs",
-    secrets: "kms",
-    cursors: "kms",
-  };
-  const granted = spec.grants.map((grant) =>
-    grant.replace(/^\w+(?=:)/, (name) => new Map(Object.entries(services)).get(name) ?? name),
-  );
+  const granted = spec.grants.map((grant) => grant.replace(/^\w+(?=:)/, (name) => SERVICES[name] ?? name));
   const log = ["logs:CreateLogStream", "logs:PutLogEvents"];
   return [...new Set([...granted, ...sourceActions(spec), ...log])].toSorted();
 }

@@ -1,5 +1,7 @@
+import { beforeEach, vi } from "vitest";
 import type { AwsEndpoint } from "#infra/local/aws/types.ts";
 import type { Caller } from "#lib/access/caller.ts";
+import { setClock } from "#lib/platform/clock.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { runTimer } from "#lib/timers/run.ts";
 import { Timer } from "#lib/timers/timer.ts";
@@ -7,6 +9,9 @@ import { deliverWebhook } from "#lib/webhooks/deliver.ts";
 import { type Delivery, DeliveryItem, DeliveryMessage } from "#lib/webhooks/delivery.ts";
 import { fanOutEvent } from "#lib/webhooks/fan-out.ts";
 import { makeEvent } from "#test/support/event-builders.ts";
+import { captureLines } from "#test/support/invoke.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { ManualClock } from "#test/support/manual-clock.ts";
 
 /** The queues of a test's deliveries, worked on by hand. */
 export interface DeliveryQueues {
@@ -66,4 +71,15 @@ export async function deliveryOf(webhookId: string): Promise<Delivery | undefine
   const [delivery, ...more] = await queryAll(DeliveryItem, { webhookId });
   if (more.length > 0) throw new Error(`there are ${more.length + 1} deliveries`);
   return delivery;
+}
+
+/** A table and queues for the tests of one file, at a time that stands still, worked on by hand. */
+export function useDeliveries(clock = new ManualClock()) {
+  const aws = useLocalTable({ clock });
+  beforeEach(() => {
+    setClock(() => clock.now());
+    vi.stubEnv("ALLOW_INSECURE_WEBHOOKS", "1");
+    captureLines();
+  });
+  return { aws, clock, ...deliveryQueues(aws) };
 }

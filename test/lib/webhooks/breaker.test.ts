@@ -1,6 +1,5 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Caller } from "#lib/access/caller.ts";
-import { setClock } from "#lib/platform/clock.ts";
 import { getItem, queryAll } from "#lib/table/read.ts";
 import { sweep } from "#lib/timers/sweep.ts";
 import { deliverWebhook } from "#lib/webhooks/deliver.ts";
@@ -10,21 +9,12 @@ import { getWebhook } from "#lib/webhooks/get.ts";
 import { type Health, WebhookHealth } from "#lib/webhooks/health.ts";
 import { updateWebhook } from "#lib/webhooks/update.ts";
 import { makeHost } from "#test/support/builders.ts";
-import { deliveryQueues } from "#test/support/delivery-queues.ts";
+import { useDeliveries } from "#test/support/delivery-queues.ts";
 import { makeEvent } from "#test/support/event-builders.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { ManualClock } from "#test/support/manual-clock.ts";
 import { type Receiver, startReceiver } from "#test/support/receiver.ts";
 import { makeWebhook } from "#test/support/webhook-builders.ts";
 
-const clock = new ManualClock();
-const aws = useLocalTable({ clock });
-const { takeMessages, runTimers, workOff } = deliveryQueues(aws);
-
-beforeEach(() => {
-  setClock(() => clock.now());
-  vi.stubEnv("ALLOW_INSECURE_WEBHOOKS", "1");
-});
+const { aws, clock, takeMessages, runTimers, workOff } = useDeliveries();
 
 /** A webhook whose subscriber can be down. */
 interface Subscriber {

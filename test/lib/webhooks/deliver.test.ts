@@ -1,7 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { Webhook as Verifier } from "standardwebhooks";
-import { beforeEach, describe, expect, test, vi } from "vitest";
-import { setClock } from "#lib/platform/clock.ts";
+import { describe, expect, test, vi } from "vitest";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { sweep } from "#lib/timers/sweep.ts";
@@ -13,23 +12,14 @@ import { PAYLOAD_VERSION } from "#lib/webhooks/model.ts";
 import { JITTER, RETRY_SECONDS } from "#lib/webhooks/retry.ts";
 import { updateWebhook } from "#lib/webhooks/update.ts";
 import { makeHost } from "#test/support/builders.ts";
-import { deliveryOf, deliveryQueues } from "#test/support/delivery-queues.ts";
+import { deliveryOf, useDeliveries } from "#test/support/delivery-queues.ts";
 import { makeEvent } from "#test/support/event-builders.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
 import { ManualClock } from "#test/support/manual-clock.ts";
 import { startReceiver } from "#test/support/receiver.ts";
 import { makeTeam, makeWebhook } from "#test/support/webhook-builders.ts";
 
 // The library that verifies signatures goes by the real time.
-const clock = new ManualClock(Date.now());
-const aws = useLocalTable({ clock });
-
-beforeEach(() => {
-  setClock(() => clock.now());
-  vi.stubEnv("ALLOW_INSECURE_WEBHOOKS", "1");
-});
-
-const { takeMessages, takeFirst, runTimers, workOff } = deliveryQueues(aws);
+const { clock, takeMessages, takeFirst, runTimers, workOff } = useDeliveries(new ManualClock(Date.now()));
 
 const deliveriesOf = (webhookId: string): Promise<Delivery[]> => queryAll(DeliveryItem, { webhookId });
 

@@ -1,25 +1,13 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
-import { setClock } from "#lib/platform/clock.ts";
+import { describe, expect, test } from "vitest";
 import { deleteWebhook } from "#lib/webhooks/delete.ts";
 import { updateWebhook } from "#lib/webhooks/update.ts";
 import { makeHost } from "#test/support/builders.ts";
 import { callEndpoint } from "#test/support/call-endpoint.ts";
-import { deliveryQueues } from "#test/support/delivery-queues.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { ManualClock } from "#test/support/manual-clock.ts";
+import { useDeliveries } from "#test/support/delivery-queues.ts";
 import { makeWebhook } from "#test/support/webhook-builders.ts";
 import { ask, fire, listed, readAlone, signers, subscribe } from "#test/support/webhook-log.ts";
 
-const clock = new ManualClock();
-const aws = useLocalTable({ clock });
-const { workOff, takeMessages } = deliveryQueues(aws);
-
-beforeEach(() => {
-  setClock(() => clock.now());
-  vi.stubEnv("ALLOW_INSECURE_WEBHOOKS", "1");
-  captureLines();
-});
+const { clock, workOff, takeMessages } = useDeliveries();
 
 describe("W-23 the log of a webhook", () => {
   test("W-03 tells 500, 500, 200: one id and its bytes, three times, three signatures, as the schedule says", async () => {

@@ -1,5 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
-import { setClock } from "#lib/platform/clock.ts";
+import { describe, expect, test } from "vitest";
 import { put } from "#lib/table/operations.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { transact } from "#lib/table/write.ts";
@@ -8,21 +7,10 @@ import { FAILURES_TO_OPEN } from "#lib/webhooks/breaker.ts";
 import { DeliveryItem, deliveryId } from "#lib/webhooks/delivery.ts";
 import { updateWebhook } from "#lib/webhooks/update.ts";
 import { callEndpoint } from "#test/support/call-endpoint.ts";
-import { deliveryQueues } from "#test/support/delivery-queues.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { ManualClock } from "#test/support/manual-clock.ts";
+import { useDeliveries } from "#test/support/delivery-queues.ts";
 import { ask, fire, listed, readAlone, subscribe } from "#test/support/webhook-log.ts";
 
-const clock = new ManualClock();
-const aws = useLocalTable({ clock });
-const { workOff, takeMessages } = deliveryQueues(aws);
-
-beforeEach(() => {
-  setClock(() => clock.now());
-  vi.stubEnv("ALLOW_INSECURE_WEBHOOKS", "1");
-  captureLines();
-});
+const { clock, workOff, takeMessages } = useDeliveries();
 
 describe("W-24 a delivery that is sent anew", () => {
   test("keeps its id and its bytes, and begins the schedule again", async () => {

@@ -1,25 +1,13 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import type { Caller } from "#lib/access/caller.ts";
-import { setClock } from "#lib/platform/clock.ts";
 import { updateWebhook } from "#lib/webhooks/update.ts";
 import { callEndpoint } from "#test/support/call-endpoint.ts";
-import { deliveryQueues } from "#test/support/delivery-queues.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { ManualClock } from "#test/support/manual-clock.ts";
+import { useDeliveries } from "#test/support/delivery-queues.ts";
 import type { Received } from "#test/support/receiver.ts";
 import { ask, fire, signers, subscribe } from "#test/support/webhook-log.ts";
 
-const clock = new ManualClock();
-const aws = useLocalTable({ clock });
-const { workOff } = deliveryQueues(aws);
-
-beforeEach(() => {
-  setClock(() => clock.now());
-  vi.stubEnv("ALLOW_INSECURE_WEBHOOKS", "1");
-  captureLines();
-});
+const { clock, workOff } = useDeliveries();
 
 describe("W-06 a secret that is rotated", () => {
   const rotate = async (host: Caller, id: string, body: object): Promise<string> => {

@@ -1,8 +1,7 @@
 import type { ServerResponse } from "node:http";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { OPERATOR } from "#lib/access/caller.ts";
 import { MembershipOfUser } from "#lib/memberships/entity.ts";
-import { setClock } from "#lib/platform/clock.ts";
 import { update } from "#lib/table/operations.ts";
 import { write } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
@@ -11,22 +10,13 @@ import { deleteWebhook } from "#lib/webhooks/delete.ts";
 import { deliverWebhook } from "#lib/webhooks/deliver.ts";
 import { updateWebhook } from "#lib/webhooks/update.ts";
 import { makeHost } from "#test/support/builders.ts";
-import { deliveryOf, deliveryQueues } from "#test/support/delivery-queues.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
+import { deliveryOf, useDeliveries } from "#test/support/delivery-queues.ts";
 import { ManualClock } from "#test/support/manual-clock.ts";
 import { startReceiver } from "#test/support/receiver.ts";
 import { makeTeam, makeWebhook } from "#test/support/webhook-builders.ts";
 
 // The library that verifies signatures goes by the real time.
-const clock = new ManualClock(Date.now());
-const aws = useLocalTable({ clock });
-
-beforeEach(() => {
-  setClock(() => clock.now());
-  vi.stubEnv("ALLOW_INSECURE_WEBHOOKS", "1");
-});
-
-const { takeFirst, workOff } = deliveryQueues(aws);
+const { clock, takeFirst, workOff } = useDeliveries(new ManualClock(Date.now()));
 
 const answering = (status: number) => (response: ServerResponse) => void response.writeHead(status).end();
 

@@ -1,22 +1,10 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
-import { setClock } from "#lib/platform/clock.ts";
+import { describe, expect, test } from "vitest";
 import { callEndpoint } from "#test/support/call-endpoint.ts";
-import { deliveryQueues } from "#test/support/delivery-queues.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { ManualClock } from "#test/support/manual-clock.ts";
+import { useDeliveries } from "#test/support/delivery-queues.ts";
 import type { Received } from "#test/support/receiver.ts";
 import { ask, listed, signers, subscribe } from "#test/support/webhook-log.ts";
 
-const clock = new ManualClock();
-const aws = useLocalTable({ clock });
-const { workOff } = deliveryQueues(aws);
-
-beforeEach(() => {
-  setClock(() => clock.now());
-  vi.stubEnv("ALLOW_INSECURE_WEBHOOKS", "1");
-  captureLines();
-});
+const { clock, workOff } = useDeliveries();
 
 describe("W-24 a test", () => {
   test.each(["BOOKING_CREATED", "BOOKING_CANCELLED", "FORM_SUBMITTED"])(

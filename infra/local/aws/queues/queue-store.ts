@@ -1,5 +1,6 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import * as z from "zod";
+import { SCHEMA } from "./queue-schema.ts";
 
 const Row = z.object({
   seq: z.number(),
@@ -27,19 +28,6 @@ export type NewRow = Pick<
   Row,
   "id" | "body" | "attributes" | "trace" | "group_id" | "dedup_id" | "sender" | "sent" | "visible_at"
 >;
-
-const SCHEMA = `
-  CREATE TABLE IF NOT EXISTS messages (
-    seq INTEGER PRIMARY KEY AUTOINCREMENT, queue TEXT NOT NULL, id TEXT NOT NULL, body TEXT NOT NULL,
-    attributes TEXT NOT NULL, trace TEXT, group_id TEXT, dedup_id TEXT, sender TEXT NOT NULL, sent INTEGER NOT NULL,
-    visible_at INTEGER NOT NULL, receives INTEGER NOT NULL DEFAULT 0, first_received INTEGER, receipt TEXT, source TEXT
-  ) STRICT;
-  CREATE INDEX IF NOT EXISTS messages_by_visibility ON messages (queue, visible_at);
-  CREATE INDEX IF NOT EXISTS messages_by_group ON messages (queue, group_id, visible_at) WHERE group_id IS NOT NULL;
-  CREATE TABLE IF NOT EXISTS deduplications (
-    queue TEXT NOT NULL, id TEXT NOT NULL, answer TEXT NOT NULL, expires INTEGER NOT NULL,
-    PRIMARY KEY (queue, id)
-  ) STRICT, WITHOUT ROWID;`;
 
 /** Messages in flight from which on a group is a noisy neighbour; SQS asks for a tenth of all in flight, too. */
 const NOISY = 30;
@@ -91,26 +79,21 @@ export class QueueStore {
 
   /** Messages that may be received now, those longest visible first; those of noisy groups come after all others. */
   visible(queue: string, now: number, limit: number): Row[] {
-    const noisy = JSON.stringify(this.#noisyGroups(queue, now));
-    const sql = `SELECT * FROM messages WHERE queue = :queue AND visible_at <= :now
-      ORDER BY coalesce(group_id, '') IN (SELECT value FROM json_each(:noisy)), visible_at, seq LIMIT :limit`;
-    const inTurn =
-      "SELECT * FROM messages WHERE queue = :queue AND visible_at <= :now ORDER BY visible_at, seq LIMIT :limit";
-    const rows =
-      noisy === "[]"
-        ? this.#sql(inTurn).all({ queue, now, limit })
-        : this.#sql(sql).all({ queue, now, limit, noisy });
-    return rows.map((row) => Row.parse(row));
+    const noisy = this.#noisyGroups(queue, now);
+    const last = noisy.length > 0 ? `coalesce(group_id, '') IN (${noisy.map(() => "?")}),` : "";
+    const sql = `SELECT * FROM messages WHERE queue = ? AND visible_at <= ? ORDER BY ${last} visible_at, seq LIMIT ?`;
+    return this.#sql(sql)
+      .all(queue, now, ...noisy, limit)
+      .map((row) => Row.parse(row));
   }
 
   /** Groups of a standard queue with so many messages in flight that the others go first (SQS, fair queues). */
-  #noisyGroups(queue: string, now: number): unknown[] {
-    const sql = `SELECT group_id FROM messages
-      WHERE queue = ? AND visible_at > ? AND receipt IS NOT NULL AND group_id IS NOT NULL
-      GROUP BY group_id HAVING count(*) >= ${NOISY}`;
+  #noisyGroups(queue: string, now: number): string[] {
+    const sql = `SELECT group_id FROM messages WHERE queue = ? AND visible_at > ? AND receipt IS NOT NULL
+      AND group_id IS NOT NULL GROUP BY group_id HAVING count(*) >= ${NOISY}`;
     return this.#sql(sql)
       .all(queue, now)
-      .map((row) => row["group_id"]);
+      .map((row) => String(row["group_id"]));
   }
 
   /** The same for a FIFO queue: in the order of sending, without the groups that have a message in flight. */
