@@ -11,7 +11,7 @@ import { type Entity, keyAttributes, type Stored } from "#lib/table/entity.ts";
 import { queryAll, queryOnce } from "#lib/table/read.ts";
 import type { Timer } from "#lib/timers/timer.ts";
 import { type DeliveryMessage, deliveryMessage, newDelivery } from "#lib/webhooks/delivery.ts";
-import { fanOutEvent } from "#lib/webhooks/fan-out.ts";
+import { fanOutEvents } from "#lib/webhooks/fan-out.ts";
 import { exampleOf } from "#test/contract/examples.ts";
 import { book, makeEventType, makeKey, makeSomebody } from "#test/support/builders.ts";
 import { authorizerEvent, gatewayEvent } from "#test/support/gateway-event.ts";
@@ -27,7 +27,7 @@ export async function firstEvents(registry: Registry, subscriberUrl: string): Pr
   await bookMany(host);
   const [fresh, fannedOut] = await queryAll(EventItem, { userId: host.userId });
   if (!fresh || !fannedOut) throw new Error("bookings made no events");
-  await fanOutEvent(eventKey(fannedOut));
+  await fanOutEvents([eventKey(fannedOut)]);
   const told = await toldOf(host, fresh, firstAttempt(fannedOut, webhook));
   const events = new Map<string, unknown>();
   for (const { spec } of registry.endpoints) events.set(spec.id, await endpointEvent(spec, host));

@@ -13,6 +13,7 @@ export const handler = queueConsumer(
     grants: [
       "table:BatchGetItem",
       "table:PutItem",
+      "table:UpdateItem",
       "table:DeleteItem",
       "table:ConditionCheckItem",
       "timers:SendMessage",

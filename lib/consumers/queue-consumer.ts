@@ -10,19 +10,50 @@ import { Rejection } from "./rejection.ts";
 /** Puts the text of a message away for good, with the reason. */
 type SetAside = (body: string, reason: string) => Promise<void>;
 
+type Failed = SQSBatchResponse["batchItemFailures"];
+type Consume = (records: readonly SQSRecord[]) => Promise<Failed>;
+type QueueSpec<M extends z.ZodType> = ConsumerSpec<QueueSource> & { message: M };
+
 /**
  * Makes the Lambda handler of a queue: all messages of a batch run at the same time, each parsed by `spec.message`.
  * Only those that throw, or that are not what the schema says, come back and end in the dead-letter queue. With `setAside`
  * a message that can never be right, by its schema or because `run` threw a {@link Rejection}, goes there at once instead.
  *
  * @example
- * export const handler = queueConsumer({ id: "events.fan-out", message: EventKey, … }, fanOutEvent);
+ * export const handler = queueConsumer({ id: "events.deliver", message: DeliveryMessage, … }, deliverWebhook);
  */
-export function queueConsumer<M extends z.ZodType>(
-  spec: ConsumerSpec<QueueSource> & { message: M },
+export const queueConsumer = <M extends z.ZodType>(
+  spec: QueueSpec<M>,
   run: (message: z.output<M>) => Promise<unknown>,
   setAside?: SetAside,
-) {
+) => handlerOf(spec, eachAlone(spec, run, setAside));
+
+/**
+ * Like {@link queueConsumer}, but `run` takes all messages of a batch at once. When it throws, each is run alone, so that one
+ * of them can't fail the others; `run` must be repeatable.
+ */
+export const batchConsumer = <M extends z.ZodType>(
+  spec: QueueSpec<M>,
+  run: (messages: readonly z.output<M>[]) => Promise<unknown>,
+) => {
+  const consumeApart = eachAlone(spec, (message) => run([message]));
+  return handlerOf(spec, async (records) => {
+    if (records.length === 1) return consumeApart(records);
+    try {
+      await run(records.map(({ body }) => messageIn(spec.message, body)));
+      return [];
+    } catch (error) {
+      log("warn", "batch taken apart", { consumer: spec.id, records: records.length, ...errorFields(error) });
+      return consumeApart(records);
+    }
+  });
+};
+
+function eachAlone<M extends z.ZodType>(
+  spec: QueueSpec<M>,
+  run: (message: z.output<M>) => Promise<unknown>,
+  setAside?: SetAside,
+): Consume {
   const attempt = async ({ body, messageId }: SQSRecord): Promise<void> => {
     try {
       await run(messageIn(spec.message, body));
@@ -32,7 +63,7 @@ export function queueConsumer<M extends z.ZodType>(
       log("warn", "message rejected", { consumer: spec.id, messageId, code: error.code });
     }
   };
-  const consume = async (record: SQSRecord): Promise<SQSBatchResponse["batchItemFailures"]> => {
+  const consume = async (record: SQSRecord): Promise<Failed> => {
     try {
       await attempt(record);
       return [];
@@ -43,8 +74,12 @@ export function queueConsumer<M extends z.ZodType>(
       return [{ itemIdentifier: messageId }];
     }
   };
+  return async (records) => (await Promise.all(records.map(consume))).flat();
+}
+
+function handlerOf<M extends z.ZodType>(spec: QueueSpec<M>, consume: Consume) {
   const lambda = async (event: SQSEvent): Promise<SQSBatchResponse> => ({
-    batchItemFailures: (await Promise.all(event.Records.map(consume))).flat(),
+    batchItemFailures: await consume(event.Records),
   });
   return Object.assign(
     middy<SQSEvent, SQSBatchResponse>()

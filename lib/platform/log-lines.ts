@@ -49,6 +49,11 @@ export const LOG_LINES = {
     fields: [],
     optional: ["error", "reason"],
   },
+  "batch taken apart": {
+    says: "Messages that failed together; each is run alone now, and those that still fail say so themselves",
+    fields: ["consumer", "records"],
+    optional: ["error", "stack"],
+  },
   "message failed": {
     says: "A message that comes again, or goes to the dead letters after the fifth time",
     fields: ["consumer", "messageId", "receives"],

@@ -9,7 +9,7 @@ import { getItem } from "#lib/table/read.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { UserSummary } from "#lib/users/model.ts";
 import { webhookChange } from "./change.ts";
-import type { StoredWebhook } from "./entity.ts";
+import { type StoredWebhook, WEBHOOK_ID_PREFIX } from "./entity.ts";
 import { PAYLOAD_VERSION, type WebhookCreate } from "./model.ts";
 import { newSecret } from "./secret.ts";
 import { allowedTarget, readTarget } from "./target.ts";
@@ -53,4 +53,5 @@ export async function createWebhook(
 }
 
 /** Unguessable, and in the order of time. */
-const newWebhookId = (): string => `wh_${timeDigits(now())}${randomBytes(16).toString("base64url")}`;
+const newWebhookId = (): string =>
+  `${WEBHOOK_ID_PREFIX}${timeDigits(now())}${randomBytes(16).toString("base64url")}`;

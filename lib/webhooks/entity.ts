@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { WebhookTrigger } from "#lib/events/triggers.ts";
 import { entity, Version } from "#lib/table/entity.ts";
 import { Webhook } from "./model.ts";
 
@@ -13,6 +12,9 @@ export const StoredWebhook = Webhook.omit({ secret: true }).extend({
   oldSecrets: z.array(z.object({ sealedSecret: z.string(), validUntil: z.string() })),
 });
 export type StoredWebhook = z.output<typeof StoredWebhook>;
+
+/** What every webhook's id begins with. */
+export const WEBHOOK_ID_PREFIX = "wh_";
 
 /** A webhook, found by its id: for sending, and for system admins, who also list them all through the index. */
 export const WebhookItem = entity({
@@ -29,18 +31,4 @@ export const WebhookOfUser = entity({
   key: { pk: "H#{userId}", sk: "W#{id}" },
   versioned: true,
   schema: StoredWebhook,
-});
-
-/** That an active webhook wants one trigger's events of one scope. */
-export const SubscriptionItem = entity({
-  name: "subscription",
-  key: { pk: "WS#{scope}", sk: "{trigger}#{webhookId}" },
-  schema: z.object({ scope: z.string(), trigger: WebhookTrigger, webhookId: z.string(), userId: z.int() }),
-});
-
-/** How many webhooks one scope has. */
-export const WebhookCount = entity({
-  name: "webhook-count",
-  key: { pk: "CT#webhooks#{scope}", sk: "#" },
-  schema: z.object({ count: z.int() }),
 });

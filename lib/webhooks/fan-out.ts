@@ -2,30 +2,44 @@ import { EventItem } from "#lib/events/entity.ts";
 import { eventFields } from "#lib/events/event-fields.ts";
 import type { EventKey } from "#lib/events/event-key.ts";
 import { log } from "#lib/platform/log.ts";
+import type { Stored } from "#lib/table/entity.ts";
 import { put } from "#lib/table/operations.ts";
-import { getItem, queryAll } from "#lib/table/read.ts";
+import { getItems, wanted } from "#lib/table/read.ts";
 import { Refused } from "#lib/table/refused.ts";
 import { write } from "#lib/table/write.ts";
 import { type Delivery, DeliveryItem, deliveryMessage, newDelivery } from "./delivery.ts";
-import { SubscriptionItem } from "./entity.ts";
-import { scopesOf } from "./scope.ts";
+import { scopesOf, type WebhookScope } from "./scope.ts";
 import { sendDeliveries } from "./send.ts";
+import { listenersOf, SubscribersItem } from "./subscribers.ts";
 
 /**
- * Makes one delivery of an event for each webhook that listens (a webhook listens to one scope, so none is met twice),
+ * Makes one delivery of each event for each webhook that listens (a webhook listens to one scope, so none is met twice),
  * and one message for its first attempt. Repeating it makes no second delivery, only messages recognised as done.
+ * Two round trips read all there is to know of however many events.
  */
-export async function fanOutEvent(key: EventKey): Promise<void> {
-  const event = await getItem(EventItem, key);
-  if (!event) return;
-  const { trigger } = event;
-  const subscriptions = await Promise.all(
-    scopesOf(event).map((scope) => queryAll(SubscriptionItem, { scope, trigger })),
-  );
-  const deliveries = subscriptions.flat().map((subscription) => newDelivery(event, subscription));
+export async function fanOutEvents(keys: readonly EventKey[]): Promise<void> {
+  const found = await getItems(keys.map((key) => wanted(EventItem, key)));
+  const events = found.filter((event) => event !== undefined);
+  const subscribers = await readSubscribers(events.flatMap(scopesOf));
+  const perEvent = events.map((event) => ({
+    event,
+    deliveries: scopesOf(event)
+      .flatMap((scope) => listenersOf(subscribers.get(scope), event.trigger))
+      .map((listener) => newDelivery(event, listener)),
+  }));
+  const deliveries = perEvent.flatMap((each) => each.deliveries);
   await Promise.all(deliveries.map(recordDelivery));
   await sendDeliveries(deliveries.map((delivery) => deliveryMessage(delivery)));
-  log("info", "event fanned out", { ...eventFields(event), deliveries: deliveries.length });
+  for (const { event, deliveries: made } of perEvent)
+    log("info", "event fanned out", { ...eventFields(event), deliveries: made.length });
+}
+
+async function readSubscribers(
+  scopes: readonly WebhookScope[],
+): Promise<Map<WebhookScope, Stored<typeof SubscribersItem> | undefined>> {
+  const distinct = [...new Set(scopes)];
+  const items = await getItems(distinct.map((scope) => wanted(SubscribersItem, { scope })));
+  return new Map(distinct.map((scope, at) => [scope, items[at]]));
 }
 
 async function recordDelivery(delivery: Delivery): Promise<void> {

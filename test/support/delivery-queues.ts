@@ -7,7 +7,7 @@ import { runTimer } from "#lib/timers/run.ts";
 import { Timer } from "#lib/timers/timer.ts";
 import { deliverWebhook } from "#lib/webhooks/deliver.ts";
 import { type Delivery, DeliveryItem, DeliveryMessage } from "#lib/webhooks/delivery.ts";
-import { fanOutEvent } from "#lib/webhooks/fan-out.ts";
+import { fanOutEvents } from "#lib/webhooks/fan-out.ts";
 import { makeEvent } from "#test/support/event-builders.ts";
 import { captureLines } from "#test/support/invoke.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
@@ -46,7 +46,7 @@ export function deliveryQueues(aws: () => AwsEndpoint): DeliveryQueues {
   return {
     takeMessages,
     async takeFirst(host, teamId = null) {
-      await fanOutEvent(await makeEvent(host, teamId));
+      await fanOutEvents([await makeEvent(host, teamId)]);
       const [message, ...more] = await takeMessages();
       if (!message || more.length > 0) throw new Error("there was not one message");
       return message;

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import * as z from "zod";
 import type { Caller } from "#lib/access/caller.ts";
 import { WebhookDelivery } from "#lib/webhooks/delivery-model.ts";
-import { fanOutEvent } from "#lib/webhooks/fan-out.ts";
+import { fanOutEvents } from "#lib/webhooks/fan-out.ts";
 import { makeHost } from "#test/support/builders.ts";
 import { callEndpoint } from "#test/support/call-endpoint.ts";
 import { makeEvent } from "#test/support/event-builders.ts";
@@ -61,7 +61,7 @@ export async function subscribe(...statuses: number[]): Promise<Subscription> {
 }
 
 /** Makes an event of a host, and its deliveries. */
-export const fire = async (host: Caller): Promise<void> => fanOutEvent(await makeEvent(host));
+export const fire = async (host: Caller): Promise<void> => fanOutEvents([await makeEvent(host)]);
 
 /** By which of some secrets a request is signed, by their positions, in the order of its signatures; -1 for none of them. */
 export function signers({ headers, body }: Received, secrets: readonly string[]): number[] {

@@ -1,7 +1,7 @@
 import type { SQSRecord } from "aws-lambda";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { queueConsumer } from "#lib/consumers/queue-consumer.ts";
+import { batchConsumer, queueConsumer } from "#lib/consumers/queue-consumer.ts";
 import { scheduledTask } from "#lib/consumers/scheduled-task.ts";
 import { streamConsumer } from "#lib/consumers/stream-consumer.ts";
 import { LAMBDA_CONTEXT } from "#test/support/gateway-event.ts";
@@ -66,6 +66,35 @@ describe("a queue consumer", () => {
     for (const failure of failures)
       expect(failure).toMatchObject({ level: "error", event: "message failed", receives: 2 });
     expect(batch).toMatchObject({ event: "batch", consumer: spec.id, records: 4, failed: 3, roundTrips: 0 });
+    expect(JSON.stringify(lines())).not.toContain("ann@example.com");
+  });
+});
+
+describe("a consumer of batches", () => {
+  const Records = ["a", "bad", "c"].map((name, at) => message(String(at), JSON.stringify({ name })));
+
+  test("runs a batch at once", async () => {
+    captureLines();
+    const runs: string[][] = [];
+    const handler = batchConsumer(queueSpec, async (messages) => runs.push(messages.map(({ name }) => name)));
+    expect(await handler({ Records }, LAMBDA_CONTEXT)).toEqual({ batchItemFailures: [] });
+    expect(runs).toEqual([["a", "bad", "c"]]);
+  });
+
+  test.each([
+    ["that throws", '{"name":"bad"}'],
+    ["that nobody can read", "{"],
+  ])("takes a batch apart for one message %s", async (_, body) => {
+    const lines = captureLines();
+    const done: string[] = [];
+    const handler = batchConsumer(queueSpec, async (messages) => {
+      if (messages.some(({ name }) => name === "bad")) throw new Error("bad luck for ann@example.com");
+      done.push(...messages.map(({ name }) => name));
+    });
+    const reply = await handler({ Records: Records.with(1, message("1", body)) }, LAMBDA_CONTEXT);
+    expect(reply.batchItemFailures).toEqual([{ itemIdentifier: "1" }]);
+    expect(done.toSorted()).toEqual(["a", "c"]);
+    expect(lines()).toContainEqual(expect.objectContaining({ event: "batch taken apart", records: 3 }));
     expect(JSON.stringify(lines())).not.toContain("ann@example.com");
   });
 });

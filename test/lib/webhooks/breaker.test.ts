@@ -4,7 +4,7 @@ import { getItem, queryAll } from "#lib/table/read.ts";
 import { sweep } from "#lib/timers/sweep.ts";
 import { deliverWebhook } from "#lib/webhooks/deliver.ts";
 import { DeliveryItem } from "#lib/webhooks/delivery.ts";
-import { fanOutEvent } from "#lib/webhooks/fan-out.ts";
+import { fanOutEvents } from "#lib/webhooks/fan-out.ts";
 import { getWebhook } from "#lib/webhooks/get.ts";
 import { type Health, WebhookHealth } from "#lib/webhooks/health.ts";
 import { updateWebhook } from "#lib/webhooks/update.ts";
@@ -41,7 +41,7 @@ async function makeSubscriber(firstStatus: number): Promise<Subscriber> {
     },
     async tell(events) {
       for (let made = 0; made < events; made += 1) {
-        await fanOutEvent(await makeEvent(host));
+        await fanOutEvents([await makeEvent(host)]);
         for (const message of await takeMessages()) await deliverWebhook(message);
       }
     },
@@ -153,7 +153,7 @@ describe("W-20 the breaker of a webhook", () => {
 
   test("two attempts that fail at the same time are both counted", async () => {
     const { host, webhookId, health } = await makeSubscriber(500);
-    for (let made = 0; made < 6; made += 1) await fanOutEvent(await makeEvent(host));
+    for (let made = 0; made < 6; made += 1) await fanOutEvents([await makeEvent(host)]);
     const messages = (await takeMessages()).filter((message) => message.webhookId === webhookId);
     await Promise.all(messages.map(deliverWebhook));
     expect(await health()).toMatchObject({ failures: 6 });

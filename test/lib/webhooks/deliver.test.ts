@@ -6,7 +6,7 @@ import { queryAll } from "#lib/table/read.ts";
 import { sweep } from "#lib/timers/sweep.ts";
 import { deliverWebhook } from "#lib/webhooks/deliver.ts";
 import { type Delivery, DeliveryItem } from "#lib/webhooks/delivery.ts";
-import { fanOutEvent } from "#lib/webhooks/fan-out.ts";
+import { fanOutEvents } from "#lib/webhooks/fan-out.ts";
 import { getWebhook } from "#lib/webhooks/get.ts";
 import { PAYLOAD_VERSION } from "#lib/webhooks/model.ts";
 import { JITTER, RETRY_SECONDS } from "#lib/webhooks/retry.ts";
@@ -39,7 +39,7 @@ describe("fanning out", () => {
     await makeWebhook(owner);
     const key = await makeEvent(host, teamId);
     resetRoundTrips();
-    await fanOutEvent(key);
+    await fanOutEvents([key]);
     expect(roundTrips().trips).toBe(3);
     const messages = await takeMessages();
     const ids = listening.map(({ id }) => id).toSorted();
@@ -52,8 +52,8 @@ describe("fanning out", () => {
     const host = await makeHost();
     const { id } = await makeWebhook(host);
     const key = await makeEvent(host);
-    await fanOutEvent(key);
-    await fanOutEvent(key);
+    await fanOutEvents([key]);
+    await fanOutEvents([key]);
     const [first, second] = await takeMessages();
     expect(second).toEqual(first);
     expect(await deliveriesOf(id)).toHaveLength(1);
@@ -184,7 +184,7 @@ describe("when an attempt fails", () => {
       active: false,
       disabledReason: "The subscriber answered 410 Gone.",
     });
-    await fanOutEvent(await makeEvent(host));
+    await fanOutEvents([await makeEvent(host)]);
     expect(await takeMessages()).toEqual([]);
     expect(await updateWebhook(host, { id }, { active: true })).toMatchObject({ disabledReason: null });
   });

@@ -1,0 +1,67 @@
+import { isDeepStrictEqual } from "node:util";
+import * as z from "zod";
+import { WebhookTrigger } from "#lib/events/triggers.ts";
+import { Failure } from "#lib/http/failures.ts";
+import { absent, any, lessThan } from "#lib/table/condition.ts";
+import { entity, type Stored } from "#lib/table/entity.ts";
+import type { Changes } from "#lib/table/expression.ts";
+import { type Operation, update } from "#lib/table/operations.ts";
+import { type StoredWebhook, WEBHOOK_ID_PREFIX } from "./entity.ts";
+import { scopeOf } from "./scope.ts";
+
+const MOST_PER_SCOPE = 20;
+
+/**
+ * The webhooks of one scope: how many there are, and for each that is active an attribute with its name that says what it
+ * wants. So who listens to an event is read by key, and a webhook changes its own without reading the others.
+ */
+export const SubscribersItem = entity({
+  name: "subscribers",
+  key: { pk: "WS#{scope}", sk: "#" },
+  schema: z.looseObject({ count: z.int() }),
+});
+
+const Subscriber = z.object({ userId: z.int(), triggers: z.array(WebhookTrigger) });
+type Subscriber = z.output<typeof Subscriber>;
+
+/** The active webhooks of a scope that want a trigger's events. */
+export const listenersOf = (
+  subscribers: Stored<typeof SubscribersItem> | undefined,
+  trigger: WebhookTrigger,
+): { webhookId: string; userId: number }[] =>
+  Object.entries(subscribers ?? {})
+    .filter(([name]) => name.startsWith(WEBHOOK_ID_PREFIX))
+    .map(([webhookId, value]) => ({ webhookId, ...Subscriber.parse(value) }))
+    .filter(({ triggers }) => triggers.includes(trigger))
+    .map(({ webhookId, userId }) => ({ webhookId, userId }));
+
+/** The writes by which the scopes follow a webhook that changes, is made (no `before`) or deleted (no `after`). */
+export function subscriberChanges(
+  before: StoredWebhook | undefined,
+  after: StoredWebhook | undefined,
+): Operation[] {
+  if (before && after && scopeOf(before) === scopeOf(after)) {
+    const isSame = isDeepStrictEqual(subscriberIn(before), subscriberIn(after));
+    return isSame ? [] : [update(SubscribersItem, { scope: scopeOf(after) }, entryOf(after))];
+  }
+  return [...(before ? [leaveScope(before)] : []), ...(after ? [joinScope(after)] : [])];
+}
+
+const leaveScope = (webhook: StoredWebhook): Operation =>
+  update(SubscribersItem, { scope: scopeOf(webhook) }, { remove: [webhook.id], add: { count: -1 } });
+
+function joinScope(webhook: StoredWebhook): Operation {
+  const hasRoom = any(absent("count"), lessThan("count", MOST_PER_SCOPE));
+  const refusal = new Failure("limit_reached", `There may be at most ${MOST_PER_SCOPE} webhooks here.`);
+  const key = { scope: scopeOf(webhook) };
+  return update(SubscribersItem, key, { ...entryOf(webhook), add: { count: 1 }, if: hasRoom, refusal });
+}
+
+const entryOf = (webhook: StoredWebhook): Pick<Changes, "set" | "remove"> => {
+  const subscriber = subscriberIn(webhook);
+  return subscriber ? { set: { [webhook.id]: subscriber } } : { remove: [webhook.id] };
+};
+
+/** An inactive webhook wants nothing. */
+const subscriberIn = (webhook: StoredWebhook): Subscriber | undefined =>
+  webhook.active ? { userId: webhook.userId, triggers: webhook.eventTriggers } : undefined;
