@@ -91,7 +91,10 @@ describe("bundling", () => {
       "functions/authorizer.ts",
       'import { word } from "../lib/shared.ts";\nexport const handler = () => word;',
     );
-    await write("functions/fallback.ts", "export const handler = () => 404;");
+    await write(
+      "functions/fallback.ts",
+      'import { sep } from "node:path";\nexport const handler = () => sep;',
+    );
     await bundleFunctions(entries, project);
   });
 
