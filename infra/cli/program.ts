@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { actOn } from "./act.ts";
 import { addApiKeys } from "./api-keys.ts";
+import { addBackfill } from "./backfill.ts";
 import { addBackup } from "./backup.ts";
 import { addBookings } from "./bookings.ts";
 import { addOwnExamples } from "./command-tree.ts";
@@ -66,6 +67,7 @@ export function makeProgram(terminal: Terminal): Command {
     addPayments,
     addPrivacy,
     addBackup,
+    addBackfill,
     addDoctor,
   ])
     add(program, act);

@@ -1,7 +1,3 @@
-import { glob } from "node:fs/promises";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { PROJECT } from "#infra/project.ts";
 import { allEntries, type Registry } from "#infra/registry.ts";
 import type { Entity } from "#lib/table/entity.ts";
 import { INDEXES } from "#lib/table/indexes.ts";
@@ -55,20 +51,4 @@ authorizer takes one more, beside them. Lists take one for each MB.
 ${markdownTable(["Function", "First call", "Later calls"], trips)}`;
 }
 
-/** Every entity a file \`lib/**\/entity.ts\` exports, sorted by name; two may not share a name. */
-export async function findEntities(project = PROJECT): Promise<Entity[]> {
-  const entities = new Map<string, Entity>();
-  for await (const file of glob("lib/*/**/entity.ts", { cwd: project })) {
-    const exported: Record<string, unknown> = await import(pathToFileURL(join(project, file)).href);
-    for (const value of Object.values(exported).filter(isEntity)) {
-      if (entities.has(value.name)) throw new Error(`${file} exports a second entity ${value.name}`);
-      entities.set(value.name, value);
-    }
-  }
-  return [...entities.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
-}
-
 const code = (text: string): string => `\`${text}\``;
-
-const isEntity = (value: unknown): value is Entity =>
-  typeof value === "object" && value !== null && "name" in value && "key" in value && "indexes" in value;

@@ -14,19 +14,47 @@ const FIXED = /^(pk|sk|version|entity)$/;
  * these attributes has changed since. Undefined when they are the same.
  */
 export function rewriteItem(before: RawItem, after: RawItem): Operation | undefined {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const changed = names.filter((name) => !FIXED.test(name) && !isDeepStrictEqual(before[name], after[name]));
+  const changed = changedNames(before, after);
   if (changed.length === 0) return undefined;
+  const add: Record<string, number> = "version" in before ? { version: 1 } : {};
+  const change = { action: "changed", attributes: changed, values: before } as const;
+  return { ...updateTo(before, after, { changed, add, read: changed }), change };
+}
+
+/**
+ * The write that gives an item another form of the same content: nobody is told of it, so its version stays and the audit trail has no
+ * entry. Refused when anything has changed since that the form is made of. Undefined when it has this form.
+ */
+export function reformItem(before: RawItem, after: RawItem): Operation | undefined {
+  const changed = changedNames(before, after);
+  if (changed.length === 0) return undefined;
+  const read = "version" in before ? [...changed, "version"] : [...changed, ...Object.keys(before)];
+  return updateTo(before, after, { changed, add: {}, read: [...new Set(read)] });
+}
+
+function changedNames(before: RawItem, after: RawItem): string[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return names.filter((name) => !FIXED.test(name) && !isDeepStrictEqual(before[name], after[name]));
+}
+
+interface Differences {
+  changed: readonly string[];
+  add: Record<string, number>;
+  /** Attributes that have to be as they were read. */
+  read: readonly string[];
+}
+
+function updateTo(before: RawItem, after: RawItem, { changed, add, read }: Differences): Operation {
   const to = new Placeholding();
   const UpdateExpression = updateText(
     {
       set: { ...Object.fromEntries(changed.map((name) => [name, after[name]])), entity: before["entity"] },
       remove: changed.filter((name) => after[name] === undefined),
-      ...("version" in before && { add: { version: 1 } }),
+      add,
     },
     to,
   );
-  const unchanged = changed.map((name) => (name in before ? equals(name, before[name]) : absent(name)));
+  const unchanged = read.map((name) => (name in before ? equals(name, before[name]) : absent(name)));
   const ConditionExpression = conditionText(all(...unchanged), to);
   const Update = {
     TableName: tableName(),
@@ -37,8 +65,7 @@ export function rewriteItem(before: RawItem, after: RawItem): Operation | undefi
     ...to.attributes(),
   };
   const entity = { name: String(before["entity"]) } as Entity;
-  const change = { action: "changed", attributes: changed, values: before } as const;
-  return { entity, item: { Update }, refusal: undefined, change };
+  return { entity, item: { Update }, refusal: undefined };
 }
 
 /** The write that deletes an item of any entity, if it is still there. */

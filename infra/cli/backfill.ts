@@ -1,0 +1,112 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Command } from "commander";
+import { findEntities } from "#infra/entities.ts";
+import { OPERATOR } from "#lib/access/caller.ts";
+import { backfill } from "#lib/backfill/backfill.ts";
+import { BackfillItem, type BackfillState } from "#lib/backfill/entity.ts";
+import type { Entity } from "#lib/table/entity.ts";
+import { getItems, wanted } from "#lib/table/read.ts";
+import type { Act } from "./act.ts";
+import { dryRunOption, isDryRun } from "./dry-run.ts";
+import { UsageError, wholeNumber } from "./parse-options.ts";
+import { progressBar } from "./progress-bar.ts";
+import { type Shown, shownList, shownOne } from "./shown.ts";
+import { tableSize } from "./table-size.ts";
+
+const EXAMPLES = `
+For releases that change what is stored: an index over a new attribute needs it in every item. Reading upgrades an item anyway. Run
+it once the release is whole, from its checkout; killed in the middle, the same command goes on. Kinds: docs/access-patterns.md.
+
+Examples:
+  npm run admin -- backfill list
+  npm run admin -- backfill run booking --dry-run
+  npm run admin -- --stack Almanac backfill run booking --items-per-second 2000`;
+
+const COLUMNS = ["kind", "startedAt", "segmentsDone", "read", "found", "rewritten", "unreadable"] as const;
+const USUAL_RATE = 1_000;
+
+/** Adds the commands that bring what is stored into its present form. */
+export function addBackfill(program: Command, act: Act): void {
+  const backfills = program
+    .command("backfill")
+    .description("items that are stored in an older form")
+    .addHelpText("after", EXAMPLES);
+  backfills
+    .command("list")
+    .description("list the kinds of items, and how far a backfill is that is not done")
+    .action(
+      act(
+        () => undefined,
+        async () => shownList("backfills", await listBackfills(), COLUMNS),
+      ),
+    );
+  addRun(backfills, act);
+}
+
+function addRun(backfills: Command, act: Act): void {
+  backfills
+    .command("run <kind>")
+    .description("rewrite every item of a kind that is not in its present form; its content stays")
+    .option("--items-per-second <number>", "how many it looks at, of any kind", wholeNumber, USUAL_RATE)
+    .option("--anew", "forget how far an earlier run came")
+    .addOption(dryRunOption())
+    .action(
+      act(
+        async (call) => {
+          const { itemsPerSecond, anew } = call.options;
+          if (Number(itemsPerSecond) < 1) throw new UsageError("--items-per-second: must be 1 or more");
+          return {
+            entity: await kindMeant(call.args[0]),
+            itemsPerSecond: Number(itemsPerSecond),
+            isAnew: anew === true,
+            isDryRun: isDryRun(call),
+            draw: progressBar(call.terminal),
+          };
+        },
+        async ({ entity, draw, ...how }) => {
+          const all = await tableSize();
+          // Never full before the end: how many items there are is known only about.
+          const tell = ({ read }: { read: number }): void => draw(Math.min(read, all), all + 1);
+          const state = await backfill(OPERATOR, entity, { ...how, tell, wait });
+          draw(1, 1);
+          return shownEnd(state, how);
+        },
+      ),
+    );
+}
+
+async function kindMeant(kind: string | undefined): Promise<Entity> {
+  const found = (await findEntities()).find(({ name }) => name === kind);
+  if (found === undefined) throw new UsageError(`"${kind}" is no kind of item: see backfill list`);
+  return found;
+}
+
+async function listBackfills() {
+  const kinds = (await findEntities()).map(({ name }) => name);
+  const states: (BackfillState | undefined)[] = await getItems(
+    kinds.map((kind) => wanted(BackfillItem, { kind })),
+  );
+  return kinds.map((kind, at) => {
+    const { startedAt, segments, counts } = states[at] ?? {};
+    const segmentsDone =
+      segments && `${segments.filter(({ isDone }) => isDone).length} of ${segments.length}`;
+    const { read, found, rewritten, unreadable } = counts ?? {};
+    return { kind, startedAt, segmentsDone, read, found, rewritten, unreadable };
+  });
+}
+
+function shownEnd({ kind, counts, examples }: BackfillState, { isDryRun }: { isDryRun: boolean }): Shown {
+  const { json } = shownOne("backfill", { kind, isDryRun, ...counts, examples });
+  const { text } = shownOne("backfill", { kind, isDryRun, ...counts });
+  const reasons = examples.map(({ pk, sk, reason }) => `${pk} ${sk}: ${reason}`);
+  const remarks = [
+    ...(isDryRun ? ["Nothing was changed."] : []),
+    ...(counts.unreadable > 0 ? ["The schema can't read some, the first of which are:", ...reasons] : []),
+  ];
+  return {
+    json,
+    text,
+    ...(remarks.length > 0 && { remark: remarks.join("\n") }),
+    isFailure: counts.unreadable > 0,
+  };
+}

@@ -1,0 +1,147 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import * as z from "zod";
+import { findEntities } from "#infra/entities.ts";
+import type { Caller } from "#lib/access/caller.ts";
+import { BackfillItem } from "#lib/backfill/entity.ts";
+import { upgradeItem } from "#lib/backfill/upgrade-item.ts";
+import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
+import { updateBooking } from "#lib/bookings/update.ts";
+import { BookingUpdate } from "#lib/bookings/update-input.ts";
+import { documentClient, tableName } from "#lib/table/client.ts";
+import type { RawItem } from "#lib/table/every-item.ts";
+import { getItem } from "#lib/table/read.ts";
+import { fanOutEvents } from "#lib/webhooks/fan-out.ts";
+import { addAttendee, addReference, bookingNow } from "#test/support/booking-parts.ts";
+import { book, makeEventType, makeHost, makeKey } from "#test/support/builders.ts";
+import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line.ts";
+import { makeEvent } from "#test/support/event-builders.ts";
+import { beforeNextUpdate } from "#test/support/interpose.ts";
+import { captureLines } from "#test/support/invoke.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { makeClient, makeTokens, refresh } from "#test/support/oauth.ts";
+import { pay } from "#test/support/payment-builders.ts";
+import { scanTable } from "#test/support/scan-table.ts";
+import { makeWebhook } from "#test/support/webhook-builders.ts";
+
+const aws = useLocalTable();
+beforeEach(() => {
+  captureLines();
+  useLocalDirectory(targetOf(aws().url));
+});
+
+const Report = z.object({ backfill: z.object({ found: z.int(), rewritten: z.int(), unreadable: z.int() }) });
+const backfill = async (args: string) => Report.parse(await runJson(`backfill run ${args}`)).backfill;
+const rawBookings = async () => (await scanTable()).filter((item) => item["entity"] === "booking");
+
+let hour = 0;
+async function makeBooking(): Promise<{ host: Caller; booking: StoredBooking }> {
+  const host = await makeHost();
+  hour += 1;
+  const start = new Date(Date.UTC(2031, 0, 1, hour)).toISOString();
+  return { host, booking: await book(host, await makeEventType(host), { start }) };
+}
+
+/** Stores a booking as it was before its lists were maps. */
+async function age({ userId, id }: { userId: number; id: number }): Promise<RawItem> {
+  const item = (await rawBookings()).find((one) => one["userId"] === userId && one["id"] === id) ?? {};
+  const lists = ["attendees", "references", "seatsReferences"].map((name) => [
+    name,
+    Object.values(item[name] as object),
+  ]);
+  const old = { ...item, ...Object.fromEntries(lists) };
+  await documentClient().send(new PutCommand({ TableName: tableName(), Item: old }));
+  return item;
+}
+
+describe("what the service writes", () => {
+  it("is in its present form, of every kind", async () => {
+    const { host, booking } = await makeBooking();
+    await addAttendee(host, booking);
+    await addReference(host, booking);
+    await pay({ bookingId: booking.id, success: true });
+    const seats = await makeEventType(host, { seatsPerTimeSlot: 3 });
+    const start = "2031-06-01T09:00:00Z";
+    await book(host, seats, { start, recurringEventId: "series" });
+    await updateBooking(host, { id: booking.id }, BookingUpdate.parse({ status: "CANCELLED" }));
+    await makeWebhook(host);
+    await fanOutEvents([await makeEvent(host)]);
+    await makeKey(host, { note: "laptop" });
+    const client = await makeClient();
+    await refresh(client, (await makeTokens(host, client)).refresh_token ?? "");
+    await runJson("seed demo");
+    await runJson("keys rotate");
+    const entities = new Map((await findEntities()).map((entity) => [entity.name, entity]));
+    const items = await scanTable();
+    expect(new Set(items.map(({ entity }) => entity)).size).toBeGreaterThan(30);
+    for (const item of items) {
+      const entity = entities.get(String(item["entity"]));
+      if (!entity) throw new Error(`no file declares ${item["entity"]}`);
+      expect(await upgradeItem(entity, item, { isDryRun: true }), entity.name).toBe("left");
+    }
+  });
+});
+
+describe("bookings of an older form", () => {
+  it("are upgraded where they lie, and look the same to everybody", async () => {
+    const { booking } = await makeBooking();
+    const item = await age(booking);
+    const other = (await scanTable()).filter(({ pk, sk }) => pk !== item["pk"] || sk !== item["sk"]);
+    const before = await bookingNow(booking);
+    expect(await backfill("booking --dry-run")).toMatchObject({ rewritten: 1 });
+    expect(await backfill("booking")).toMatchObject({ rewritten: 1 });
+    expect(await bookingNow(booking)).toEqual(before);
+    const after = await scanTable();
+    expect(after).toContainEqual(item);
+    expect(after).toEqual(expect.arrayContaining(other));
+    expect(after).toHaveLength(other.length + 1);
+  });
+
+  it("keep what their host changes meanwhile", async () => {
+    const { host, booking } = await makeBooking();
+    await age(booking);
+    const changes = BookingUpdate.parse({ status: "CANCELLED", title: "Other" });
+    beforeNextUpdate(() => updateBooking(host, { id: booking.id }, changes));
+    const item = (await rawBookings()).find(({ id }) => id === booking.id) ?? {};
+    expect(await upgradeItem(BookingItem, item, { isDryRun: false })).toBe("left");
+    expect(await bookingNow(booking)).toMatchObject({ status: "CANCELLED", title: "Other" });
+    expect(await backfill("booking --dry-run")).toMatchObject({ rewritten: 0 });
+  });
+
+  it("are all upgraded after the process was killed in the middle", async () => {
+    const made = await Promise.all(Array.from({ length: 12 }, makeBooking));
+    for (const { booking } of made) await age(booking);
+    const rest = ["--items-per-second", "20"];
+    const child = spawn(process.execPath, ["infra/cli/main.ts", "backfill", "run", "booking", ...rest]);
+    await vi.waitFor(
+      async () =>
+        expect((await getItem(BackfillItem, { kind: "booking" }))?.counts.rewritten).toBeGreaterThan(0),
+      { timeout: 20_000 },
+    );
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    const listed = await run("backfill list");
+    expect(listed.out).toMatch(/^booking +\d{4}-.*of 4/m);
+    expect(await backfill("booking --items-per-second 100000")).toMatchObject({ unreadable: 0 });
+    const lists = (await rawBookings()).filter((item) => Array.isArray(item["attendees"]));
+    expect(lists).toEqual([]);
+    expect((await run("backfill list")).out).not.toContain("of 4");
+  });
+});
+
+describe("backfill run", () => {
+  it("tells what can't be read, and fails", async () => {
+    const item = { pk: "TM#999", sk: "#", entity: "team", id: 999 };
+    await documentClient().send(new PutCommand({ TableName: tableName(), Item: item }));
+    const { code, err } = await run("backfill run team");
+    expect(code).toBe(1);
+    expect(err).toMatch(/^The schema can't read some, the first of which are:\nTM#999 #: name: /);
+  });
+
+  it("knows its kinds, and that nothing is no rate", async () => {
+    expect(await run("backfill run nonsense")).toMatchObject({ code: 2 });
+    expect(await run("backfill run booking --items-per-second 0")).toMatchObject({ code: 2 });
+  });
+});
