@@ -1,10 +1,12 @@
 import type { Caller } from "#lib/access/caller.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
 import { commit } from "#lib/table/commit.ts";
+import { remove } from "#lib/table/operations.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
 import { webhookChange } from "./change.ts";
 import type { StoredWebhook } from "./entity.ts";
 import { getWebhook } from "./get.ts";
+import { WebhookHealth } from "./health.ts";
 
 /** Deletes a webhook; what is on its way to it is not sent any more. */
 export async function deleteWebhook(
@@ -14,6 +16,7 @@ export async function deleteWebhook(
   return retryRefused(async () => {
     const webhook = await getWebhook(caller, target.id);
     requireMatch(target, webhook);
-    return commit(webhook, webhookChange(webhook, undefined));
+    const health = remove(WebhookHealth, { webhookId: webhook.id });
+    return commit(webhook, [...webhookChange(webhook, undefined), health]);
   });
 }

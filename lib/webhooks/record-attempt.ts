@@ -1,6 +1,5 @@
 import { now } from "#lib/platform/clock.ts";
 import { LONGEST_DELAY } from "#lib/platform/queue.ts";
-import { all, equals } from "#lib/table/condition.ts";
 import { type Operation, put, remove, replace } from "#lib/table/operations.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
 import { transact, write } from "#lib/table/write.ts";
@@ -11,6 +10,7 @@ import { type Attempt, type Delivery, DeliveryItem, type DeliveryMessage } from 
 import { reasonToDisable } from "./disable.ts";
 import { type StoredWebhook, WebhookItem } from "./entity.ts";
 import { type Health, WebhookHealth } from "./health.ts";
+import { replaceRun } from "./new-run.ts";
 import { nextAttemptAt } from "./retry.ts";
 
 /**
@@ -48,17 +48,17 @@ const MOST_KEPT = 100;
 
 /**
  * Writes an attempt to its delivery, and what it says about the subscriber, in one transaction; undefined when another function
- * recorded this attempt first. A subscriber that is gone, or fails for days, is switched off with it.
+ * recorded this attempt first. A subscriber that is gone, or fails for days, is switched off with it. An attempt of a run that
+ * somebody has begun anew meanwhile is only told of.
  */
 export async function recordAttempt(made: Made): Promise<Recorded | undefined> {
   const { delivery, result, message } = made;
-  const after = withAttempt(made);
-  const { run, attemptCount } = delivery;
-  const record = put(DeliveryItem, after, {
-    if: all(equals("run", run), equals("attemptCount", attemptCount)),
-  });
+  const attempt = attemptOf(made);
   return retryRefused(async (refused) => {
-    if (refused?.by(DeliveryItem)) return undefined;
+    const anew = refused?.itemOf(DeliveryItem);
+    if (refused?.by(DeliveryItem) && (anew?.run ?? delivery.run) === delivery.run) return undefined;
+    const after = anew ? telling(anew, attempt) : withAttempt(made, attempt);
+    const record = replaceRun(anew ?? delivery, after);
     const before = refused?.by(WebhookHealth) ? refused.itemOf(WebhookHealth) : made.health;
     const webhook = refused?.itemOf(WebhookItem) ?? made.webhook;
     const failed = result.error !== null && !result.isOwn;
@@ -98,24 +98,30 @@ function healthChange(before: Health | undefined, after: Health | undefined): Op
   return [remove(WebhookHealth, { webhookId }, { ifVersion: version })];
 }
 
-function withAttempt({ message, delivery, webhook, startedAt, result }: Made): Delivery {
-  const { status, error, answer = null, isFinal } = result;
-  const attempt: Attempt = {
-    at: new Date(startedAt).toISOString(),
-    kind: message.kind,
-    url: webhook?.subscriberUrl ?? null,
-    status,
-    error,
-    answer,
-    ms: now() - startedAt,
-  };
-  const attempts = [...delivery.attempts, attempt].slice(-MOST_KEPT);
+const attemptOf = ({ message, webhook, startedAt, result }: Made): Attempt => ({
+  at: new Date(startedAt).toISOString(),
+  kind: message.kind,
+  url: webhook?.subscriberUrl ?? null,
+  status: result.status,
+  error: result.error,
+  answer: result.answer ?? null,
+  ms: now() - startedAt,
+});
+
+const telling = (delivery: Delivery, attempt: Attempt): Delivery => ({
+  ...delivery,
+  attempts: [...delivery.attempts, attempt].slice(-MOST_KEPT),
+});
+
+function withAttempt({ message, delivery, result }: Made, attempt: Attempt): Delivery {
+  const { error, isFinal } = result;
+  const told = telling(delivery, attempt);
   // A probe is one attempt more; the delivery goes on waiting.
-  if (message.kind === "probe" && error !== null && !isFinal) return { ...delivery, attempts };
-  const { due: _, wakesAt: __, ...rest } = delivery;
+  if (message.kind === "probe" && error !== null && !isFinal) return told;
+  const { due: _, wakesAt: __, ...rest } = told;
   const attemptCount = delivery.attemptCount + 1;
   const next = isFinal ? undefined : nextAttemptAt(attemptCount, result);
-  const made = { ...rest, attempts, attemptCount, nextAttemptAt: next ?? null };
+  const made = { ...rest, attemptCount, nextAttemptAt: next ?? null };
   if (next === undefined) return { ...made, status: error === null ? "delivered" : "failed" };
   const isFar = Date.parse(next) - now() > LONGEST_DELAY * 1000;
   return isFar ? { ...made, due: dueAs("deliveries", delivery.id), wakesAt: next } : made;

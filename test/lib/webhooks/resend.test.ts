@@ -1,16 +1,21 @@
-import { describe, expect, test } from "vitest";
+import type { ServerResponse } from "node:http";
+import { describe, expect, test, vi } from "vitest";
 import { put } from "#lib/table/operations.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { transact } from "#lib/table/write.ts";
 import { sweep } from "#lib/timers/sweep.ts";
 import { FAILURES_TO_OPEN } from "#lib/webhooks/breaker.ts";
+import { deliverWebhook } from "#lib/webhooks/deliver.ts";
 import { DeliveryItem, deliveryId } from "#lib/webhooks/delivery.ts";
 import { updateWebhook } from "#lib/webhooks/update.ts";
+import { makeHost } from "#test/support/builders.ts";
 import { callEndpoint } from "#test/support/call-endpoint.ts";
 import { useDeliveries } from "#test/support/delivery-queues.ts";
+import { startReceiver } from "#test/support/receiver.ts";
+import { makeWebhook } from "#test/support/webhook-builders.ts";
 import { ask, fire, listed, readAlone, subscribe } from "#test/support/webhook-log.ts";
 
-const { clock, workOff, takeMessages } = useDeliveries();
+const { clock, workOff, takeFirst, takeMessages } = useDeliveries();
 
 describe("W-24 a delivery that is sent anew", () => {
   test("keeps its id and its bytes, and begins the schedule again", async () => {
@@ -50,6 +55,36 @@ describe("W-24 a delivery that is sent anew", () => {
     await sweep();
     await workOff();
     expect(receiver.received).toHaveLength(2);
+  });
+
+  test.each([200, 500])("tells of an attempt that was under way, too, and ended with %i", async (status) => {
+    const held: ServerResponse[] = [];
+    const receiver = await startReceiver((response) =>
+      held.length === 0 ? held.push(response) : response.end(),
+    );
+    const host = await makeHost();
+    const { id } = await makeWebhook(host, { subscriberUrl: receiver.url });
+    const underWay = deliverWebhook(await takeFirst(host));
+    await vi.waitUntil(() => held.length === 1);
+    const [{ id: deliveryId } = { id: "" }] = await listed(host, id);
+    await ask("deliveries.resend", host, { path: { id, deliveryId } });
+    held[0]?.writeHead(status).end();
+    await underWay;
+    const first = { kind: "scheduled", status };
+    expect(await readAlone(host, id, deliveryId)).toMatchObject({
+      status: "pending",
+      attemptCount: 0,
+      attempts: [first],
+    });
+    expect(await workOff()).toBe(1);
+    expect(await readAlone(host, id, deliveryId)).toMatchObject({
+      status: "delivered",
+      attemptCount: 1,
+      attempts: [first, { kind: "manual", status: 200 }],
+    });
+    clock.advance(600);
+    await sweep();
+    expect(await workOff()).toBe(0);
   });
 
   test("is sent by the sweep when its message is lost", async () => {

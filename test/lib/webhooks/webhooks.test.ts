@@ -4,10 +4,14 @@ import { WebhookTrigger } from "#lib/events/triggers.ts";
 import type { Failure } from "#lib/http/failures.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { open } from "#lib/platform/seal.ts";
+import { put } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
+import { write } from "#lib/table/write.ts";
+import { afterFailure } from "#lib/webhooks/breaker.ts";
 import { deleteWebhook } from "#lib/webhooks/delete.ts";
 import { WebhookItem } from "#lib/webhooks/entity.ts";
 import { getWebhook } from "#lib/webhooks/get.ts";
+import { WebhookHealth } from "#lib/webhooks/health.ts";
 import { listWebhooks } from "#lib/webhooks/list.ts";
 import type { WebhookScope } from "#lib/webhooks/scope.ts";
 import { listenersOf, SubscribersItem } from "#lib/webhooks/subscribers.ts";
@@ -241,8 +245,10 @@ describe("changing", () => {
 test("deleting leaves nothing behind", async () => {
   const host = await makeHost();
   const { id, subscriberUrl } = await makeWebhook(host);
+  await write(put(WebhookHealth, afterFailure(id, undefined, false)));
   expect(await deleteWebhook(host, { id })).toMatchObject({ id });
   await expect(getWebhook(host, id)).rejects.toEqual(failure("not_found"));
+  expect(await getItem(WebhookHealth, { webhookId: id })).toBeUndefined();
   expect(await getItem(WebhookItem, { id })).toBeUndefined();
   expect(await subscriptions(`U:${host.userId}`)).toEqual([]);
   await makeWebhook(host, { subscriberUrl });
