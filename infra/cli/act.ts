@@ -3,6 +3,7 @@ import { OPERATOR } from "#lib/access/caller.ts";
 import { actingAs } from "#lib/platform/actor.ts";
 import { openTarget } from "./open-target.ts";
 import type { Options } from "./parse-options.ts";
+import { wipeProgress } from "./progress-bar.ts";
 import type { Shown } from "./shown.ts";
 import { atTarget, type Target } from "./target.ts";
 import type { Terminal } from "./terminal.ts";
@@ -36,7 +37,9 @@ export const actOn =
     const options: Options = command.optsWithGlobals();
     const input = await parse({ args: command.args, options, terminal });
     const target = await openTarget(options);
-    const shown = await atTarget(target, () => actingAs(OPERATOR, () => run(input, target)));
+    const shown = await atTarget(target, () => actingAs(OPERATOR, () => run(input, target))).finally(() =>
+      wipeProgress(terminal),
+    );
     if (shown.remark !== undefined) terminal.err(`${shown.remark}\n`);
     terminal.out(options["json"] === true ? `${JSON.stringify(shown.json, null, 2)}\n` : shown.text);
     if (shown.isFailure === true) throw new AnsweredFailure();

@@ -1,22 +1,24 @@
 import type { Command } from "commander";
 import { OPERATOR } from "#lib/access/caller.ts";
-import { createApiKey } from "#lib/api-keys/create.ts";
+import { createApiKey, type IssuedApiKey } from "#lib/api-keys/create.ts";
 import { listApiKeys } from "#lib/api-keys/list.ts";
 import { type ApiKey, ApiKeyCreate } from "#lib/api-keys/model.ts";
 import { revokeApiKey } from "#lib/api-keys/revoke.ts";
 import { notFound } from "#lib/http/failures.ts";
 import { now } from "#lib/platform/clock.ts";
 import type { Act, Call } from "./act.ts";
+import { createOrKeep } from "./create-or-keep.ts";
 import { dryRunOption, endOrShow, isDryRun } from "./dry-run.ts";
-import { parseOptions } from "./parse-options.ts";
+import { parseOptions, UsageError } from "./parse-options.ts";
 import { idReference, userMeant, userReference } from "./references.ts";
-import { shownList, shownOne } from "./shown.ts";
+import { type Shown, shownList, shownOne } from "./shown.ts";
 
 const EXAMPLES = `
 A key may do what its user may. It is shown once, when it is made; only its hash is kept.
 
 Examples:
   npm run admin -- api-keys create --user ann@example.com --note laptop --expires 90d
+  npm run admin -- api-keys create --user ann@example.com --note nightly --if-missing
   npm run admin -- api-keys list --user ann@example.com
   npm run admin -- api-keys revoke 7 --user ann@example.com --dry-run`;
 
@@ -26,19 +28,7 @@ const DAY = 86_400_000;
 /** Adds the commands that make and revoke API keys. */
 export function addApiKeys(program: Command, act: Act): void {
   const keys = program.command("api-keys").description("API keys of users").addHelpText("after", EXAMPLES);
-  ofUser(keys.command("create"))
-    .description("make an API key")
-    .option("--note <text>", "what it is for")
-    .option("--expires <when>", "days such as 90d, a date, or an instant (default: never)", expiry)
-    .action(
-      act(
-        (call) => ({ user: userOf(call), input: parseOptions(ApiKeyCreate, call.options) }),
-        async ({ user, input }) => {
-          const { key, apiKey } = await createApiKey(OPERATOR, (await userMeant(user)).id, input);
-          return { ...shownOne("api_key", apiKey, { key }), remark: "The key is shown only this once." };
-        },
-      ),
-    );
+  addCreate(keys, act);
   ofUser(keys.command("list"))
     .description("list the API keys of a user, revoked and expired ones included")
     .action(
@@ -56,7 +46,7 @@ export function addApiKeys(program: Command, act: Act): void {
           const { id: userId } = await userMeant(user);
           return endOrShow({
             ...how,
-            find: () => findApiKey(userId, id),
+            find: () => findApiKey(userId, (key) => key.id === id),
             end: () => revokeApiKey(OPERATOR, userId, id),
             show: (key) => shownOne("api_key", key),
           });
@@ -65,11 +55,50 @@ export function addApiKeys(program: Command, act: Act): void {
     );
 }
 
-async function findApiKey(userId: number, id: number): Promise<ApiKey> {
-  const key = (await listApiKeys(OPERATOR, userId)).find((one) => one.id === id);
+function addCreate(keys: Command, act: Act): void {
+  ofUser(keys.command("create"))
+    .description("make an API key")
+    .option("--note <text>", "what it is for")
+    .option("--expires <when>", "days such as 90d, a date, or an instant (default: never)", expiry)
+    .option("--if-missing", "keep the key of this user that has the note and still counts, if there is one")
+    .action(
+      act(
+        (call) => {
+          const input = parseOptions(ApiKeyCreate, call.options);
+          const ifMissing = call.options["ifMissing"] === true;
+          if (ifMissing && input.note === null) throw new UsageError("--if-missing: needs --note");
+          return { user: userOf(call), input, ifMissing };
+        },
+        async ({ user, input, ifMissing }) => {
+          const { id: userId } = await userMeant(user);
+          return createOrKeep<ApiKey | IssuedApiKey>({
+            ifMissing,
+            find: () => findApiKey(userId, (key) => key.note === input.note && counts(key)),
+            create: () => createApiKey(OPERATOR, userId, input),
+            show: shownKey,
+          });
+        },
+      ),
+    );
+}
+
+async function findApiKey(userId: number, isMeant: (key: ApiKey) => boolean): Promise<ApiKey> {
+  const key = (await listApiKeys(OPERATOR, userId)).find(isMeant);
   if (key === undefined) throw notFound("API key");
   return key;
 }
+
+/** Whether it is neither revoked nor expired. */
+const counts = ({ revokedAt, expiresAt }: ApiKey): boolean =>
+  revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > now());
+
+const shownKey = (made: ApiKey | IssuedApiKey): Shown =>
+  "apiKey" in made
+    ? {
+        ...shownOne("api_key", made.apiKey, { key: made.key }),
+        remark: "The key is shown only this once.",
+      }
+    : shownOne("api_key", made);
 
 const ofUser = (command: Command): Command => command.requiredOption("--user <user>", "id or email");
 const userOf = ({ options }: Call) => userReference(options["user"]);

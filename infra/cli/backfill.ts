@@ -7,9 +7,9 @@ import { BackfillItem, type BackfillState } from "#lib/backfill/entity.ts";
 import type { Entity } from "#lib/table/entity.ts";
 import { getItems, wanted } from "#lib/table/read.ts";
 import type { Act } from "./act.ts";
-import { dryRunOption, isDryRun } from "./dry-run.ts";
+import { DRY_REMARK, dryRunOption, isDryRun } from "./dry-run.ts";
 import { UsageError, wholeNumber } from "./parse-options.ts";
-import { progressBar } from "./progress-bar.ts";
+import { barAbout } from "./progress-bar.ts";
 import { type Shown, shownList, shownOne } from "./shown.ts";
 import { tableSize } from "./table-size.ts";
 
@@ -60,15 +60,14 @@ function addRun(backfills: Command, act: Act): void {
             itemsPerSecond: Number(itemsPerSecond),
             isAnew: anew === true,
             isDryRun: isDryRun(call),
-            draw: progressBar(call.terminal),
+            terminal: call.terminal,
           };
         },
-        async ({ entity, draw, ...how }) => {
-          const all = await tableSize();
-          // Never full before the end: how many items there are is known only about.
-          const tell = ({ read }: { read: number }): void => draw(Math.min(read, all), all + 1);
+        async ({ entity, terminal, ...how }) => {
+          const bar = barAbout(terminal, await tableSize());
+          const tell = ({ read }: { read: number }): void => bar.tell(read);
           const state = await backfill(OPERATOR, entity, { ...how, tell, wait });
-          draw(1, 1);
+          bar.end();
           return shownEnd(state, how);
         },
       ),
@@ -100,7 +99,7 @@ function shownEnd({ kind, counts, examples }: BackfillState, { isDryRun }: { isD
   const { text } = shownOne("backfill", { kind, isDryRun, ...counts });
   const reasons = examples.map(({ pk, sk, reason }) => `${pk} ${sk}: ${reason}`);
   const remarks = [
-    ...(isDryRun ? ["Nothing was changed."] : []),
+    ...(isDryRun ? [DRY_REMARK] : []),
     ...(counts.unreadable > 0 ? ["The schema can't read some, the first of which are:", ...reasons] : []),
   ];
   return {

@@ -5,6 +5,8 @@ import { pipeline } from "node:stream/promises";
 import type { Command } from "commander";
 import { itemLines, putLines } from "#lib/table/copy-items.ts";
 import type { Act, Call } from "./act.ts";
+import { DRY_REMARK, dryRunOption, isDryRun } from "./dry-run.ts";
+import { progressCount } from "./progress-bar.ts";
 import { shownOne } from "./shown.ts";
 
 const EXAMPLES = `
@@ -13,6 +15,7 @@ The file holds everything, hashes and sealed secrets too: keep it as you keep th
 
 Examples:
   npm run admin -- backup export almanac.jsonl
+  npm run admin -- backup restore almanac.jsonl --dry-run
   npm run admin -- backup restore almanac.jsonl`;
 
 /** Adds the commands that copy all items into a file, and put them back. */
@@ -21,30 +24,50 @@ export function addBackup(program: Command, act: Act): void {
     .command("backup")
     .description("all items of the table, as a file")
     .addHelpText("after", EXAMPLES);
+  addExport(backup, act);
+  backup
+    .command("restore <file>")
+    .description("put all items of a file where they were; others stay. May be repeated")
+    .addOption(dryRunOption())
+    .action(
+      act(
+        (call) => ({
+          file: fileIn(call),
+          isDryRun: isDryRun(call),
+          tell: progressCount(call.terminal, "items"),
+        }),
+        async ({ file, ...how }) => {
+          const lines = createInterface({
+            input: createReadStream(file),
+            crlfDelay: Number.POSITIVE_INFINITY,
+          });
+          const items = await putLines(lines, how);
+          return { ...shownOne("backup", { file, items }), ...(how.isDryRun && { remark: DRY_REMARK }) };
+        },
+      ),
+    );
+}
+
+function addExport(backup: Command, act: Act): void {
   backup
     .command("export <file>")
     .description("write all items, a line of JSON each; what changes meanwhile may be in it or not")
     .action(
-      act(fileIn, async (file) => {
-        let items = 0;
-        async function* lines(): AsyncGenerator<string> {
-          for await (const line of itemLines()) {
-            items += 1;
-            yield `${line}\n`;
+      act(
+        (call) => ({ file: fileIn(call), tell: progressCount(call.terminal, "items") }),
+        async ({ file, tell }) => {
+          let items = 0;
+          async function* lines(): AsyncGenerator<string> {
+            for await (const line of itemLines()) {
+              items += 1;
+              tell(items);
+              yield `${line}\n`;
+            }
           }
-        }
-        await pipeline(Readable.from(lines()), createWriteStream(file, { mode: 0o600, flags: "wx" }));
-        return shownOne("backup", { file, items });
-      }),
-    );
-  backup
-    .command("restore <file>")
-    .description("put all items of a file where they were; others stay. May be repeated")
-    .action(
-      act(fileIn, async (file) => {
-        const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
-        return shownOne("backup", { file, items: await putLines(lines) });
-      }),
+          await pipeline(Readable.from(lines()), createWriteStream(file, { mode: 0o600, flags: "wx" }));
+          return shownOne("backup", { file, items });
+        },
+      ),
     );
 }
 

@@ -11,10 +11,10 @@ import { type Shown, shownList, shownOne } from "./shown.ts";
 
 const EXAMPLES = `
 Examples:
-  npm run admin -- deliveries list <webhook> --status failed
-  npm run admin -- deliveries list <webhook> --http-status 5xx --date-from 2026-03-01T00:00:00Z
-  npm run admin -- deliveries show <webhook> <delivery>
-  npm run admin -- deliveries resend <webhook> <delivery>`;
+  npm run admin -- deliveries list --webhook <id> --status failed
+  npm run admin -- deliveries list --webhook <id> --http-status 5xx --date-from 2026-03-01T00:00:00Z
+  npm run admin -- deliveries show <delivery> --webhook <id>
+  npm run admin -- deliveries resend <delivery> --webhook <id>`;
 
 const COLUMNS = [
   "id",
@@ -33,8 +33,7 @@ export function addDeliveries(program: Command, act: Act): void {
     .command("deliveries")
     .description("what was sent to a webhook in the last 30 days")
     .addHelpText("after", EXAMPLES);
-  deliveries
-    .command("list <webhook>")
+  ofWebhook(deliveries.command("list"))
     .description("list deliveries, newest first")
     .option("--status <status>", "pending, delivered or failed")
     .option("--trigger <trigger>", "only events of this kind", word)
@@ -44,8 +43,8 @@ export function addDeliveries(program: Command, act: Act): void {
     .option("--take <number>", "how many at most", wholeNumber, MOST_LISTED)
     .action(
       act(
-        ({ args: [webhook = ""], options }) => ({
-          webhook,
+        ({ options }) => ({
+          webhook: String(options["webhook"]),
           filter: parseOptions(DeliveryFilter, options),
           take: Number(options["take"]),
         }),
@@ -58,17 +57,20 @@ export function addDeliveries(program: Command, act: Act): void {
         },
       ),
     );
-  deliveries
-    .command("show <webhook> <delivery>")
+  ofWebhook(deliveries.command("show <delivery>"))
     .description("show a delivery with every attempt")
     .action(act(pathOf, async (path) => shown(shownDelivery((await getDelivery(OPERATOR, path)).delivery))));
-  deliveries
-    .command("resend <webhook> <delivery>")
+  ofWebhook(deliveries.command("resend <delivery>"))
     .description("send a delivery anew, with the same id and bytes")
     .action(act(pathOf, async (path) => shown(await resendDelivery(OPERATOR, path))));
 }
 
-const pathOf = ({ args: [id = "", deliveryId = ""] }: Call): DeliveryPath => ({ id, deliveryId });
+const ofWebhook = (command: Command): Command =>
+  command.requiredOption("--webhook <id>", "the webhook they are for");
+const pathOf = ({ args: [deliveryId = ""], options }: Call): DeliveryPath => ({
+  id: String(options["webhook"]),
+  deliveryId,
+});
 
 const shown = (delivery: WebhookDelivery): Shown => shownOne("delivery", delivery);
 

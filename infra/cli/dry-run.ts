@@ -2,9 +2,12 @@ import { Option } from "commander";
 import type { Call } from "./act.ts";
 import type { Shown } from "./shown.ts";
 
-/** The option of commands that end something for good. */
+/** The option of commands that end or overwrite something for good. */
 export const dryRunOption = (): Option =>
   new Option("--dry-run", "change nothing, and show what it would be done to");
+
+/** What is remarked of a dry run. */
+export const DRY_REMARK = "Nothing was changed.";
 
 export const isDryRun = ({ options }: Pick<Call, "options">): boolean => options["dryRun"] === true;
 
@@ -18,4 +21,4 @@ interface Steps<T> {
 
 /** Ends something for good, or with `--dry-run` shows what that would be. */
 export const endOrShow = async <T>({ isDryRun: isDry, find, end, show }: Steps<T>): Promise<Shown> =>
-  isDry ? { ...show(await find()), remark: "Nothing was changed." } : show(await end());
+  isDry ? { ...show(await find()), remark: DRY_REMARK } : show(await end());

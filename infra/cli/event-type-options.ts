@@ -1,5 +1,15 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { repeated, textOrNone, wholeNumber, wholeNumberOrNone, word } from "./parse-options.ts";
+import * as z from "zod";
+import {
+  type Options,
+  parseOptions,
+  repeated,
+  textOrNone,
+  wholeNumber,
+  wholeNumberOrNone,
+  word,
+} from "./parse-options.ts";
+import { type TeamReference, teamMeant, teamReference } from "./references.ts";
 
 /** Adds the options of all fields an event type has beside title and length. */
 export const withEventTypeFields = (command: Command): Command =>
@@ -33,8 +43,26 @@ export const withEventTypeFields = (command: Command): Command =>
     .option("--currency <code>", "ISO 4217 code", word)
     .option("--period-type <type>", "UNLIMITED, or ROLLING for the next --period-days", word)
     .option("--period-days <days>", "how far ahead it can be booked, or none", wholeNumberOrNone)
-    .option("--team <id>", "id of the team it belongs to, or none", wholeNumberOrNone)
+    .option("--team <team>", "id or slug of the team it belongs to, or none", textOrNone)
     .option("--bookable-by <who>", "owner or anyone");
+
+/** Which team an event type is to belong to: null for none, undefined where nothing is said of it. */
+export function teamChoice(options: Options): TeamReference | null | undefined {
+  const { teamId } = parseOptions(z.object({ teamId: z.string().nullable().optional() }), options);
+  return typeof teamId === "string" ? teamReference(teamId) : teamId;
+}
+
+/** The options with a stand-in for the team: only the service knows which one is meant. */
+export const withoutTeamName = (options: Options): Options =>
+  typeof options["team"] === "string" ? { ...options, team: 1 } : options;
+
+/** The field that says which team it is, if something is said of it. */
+export async function teamField(
+  choice: TeamReference | null | undefined,
+): Promise<{ teamId?: number | null }> {
+  if (choice === undefined) return {};
+  return { teamId: choice && (await teamMeant(choice)).id };
+}
 
 /** `phone=+41 44 000 00 00` → its kind and what belongs to it. */
 function location(text: string): { value: string; optionValue: string } {

@@ -9,7 +9,7 @@ import { notFound } from "#lib/http/failures.ts";
 import type { Act } from "./act.ts";
 import { createOrKeep } from "./create-or-keep.ts";
 import { dryRunOption, endOrShow, isDryRun } from "./dry-run.ts";
-import { withEventTypeFields } from "./event-type-options.ts";
+import { teamChoice, teamField, withEventTypeFields, withoutTeamName } from "./event-type-options.ts";
 import { eventTypesOf } from "./event-types-of.ts";
 import { parseOptions, UsageError, wholeNumber } from "./parse-options.ts";
 import { idReference, userMeant, userReference } from "./references.ts";
@@ -72,17 +72,17 @@ function addCreate(eventTypes: Command, act: Act): void {
   withEventTypeFields(create).action(
     act(
       ({ options }) => {
-        const input = parseOptions(EventTypeCreate.omit({ userId: true }), options);
+        const input = parseOptions(EventTypeCreate.omit({ userId: true }), withoutTeamName(options));
         const ifMissing = options["ifMissing"] === true;
         if (ifMissing && input.slug === undefined) throw new UsageError("--if-missing: needs --slug");
-        return { host: userReference(options["user"]), input, ifMissing };
+        return { host: userReference(options["user"]), team: teamChoice(options), input, ifMissing };
       },
-      async ({ host, input, ifMissing }) => {
+      async ({ host, team, input, ifMissing }) => {
         const { id: userId } = await userMeant(host);
         return createOrKeep({
           ifMissing,
           find: () => withSlug(userId, input.slug),
-          create: () => createEventType(OPERATOR, { ...input, userId }),
+          create: async () => createEventType(OPERATOR, { ...input, userId, ...(await teamField(team)) }),
           show: shown,
         });
       },
@@ -98,8 +98,13 @@ function addUpdate(eventTypes: Command, act: Act): void {
     .option("--length <minutes>", "how long it takes", wholeNumber);
   withEventTypeFields(update).action(
     act(
-      ({ args, options }) => ({ id: idReference(args[0]), changes: parseOptions(EventTypeUpdate, options) }),
-      async ({ id, changes }) => shown(await updateEventType(OPERATOR, { id }, changes)),
+      ({ args, options }) => ({
+        id: idReference(args[0]),
+        team: teamChoice(options),
+        changes: parseOptions(EventTypeUpdate, withoutTeamName(options)),
+      }),
+      async ({ id, team, changes }) =>
+        shown(await updateEventType(OPERATOR, { id }, { ...changes, ...(await teamField(team)) })),
     ),
   );
 }

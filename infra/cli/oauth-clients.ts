@@ -1,10 +1,17 @@
 import type { Command } from "commander";
 import { OPERATOR } from "#lib/access/caller.ts";
+import { notFound } from "#lib/http/failures.ts";
 import { createOAuthClient } from "#lib/oauth/create-client.ts";
 import { listOAuthClients } from "#lib/oauth/list-clients.ts";
-import { type IssuedOAuthClient, OAuthClientCreate, SecretRotation } from "#lib/oauth/model.ts";
+import {
+  type IssuedOAuthClient,
+  type OAuthClient,
+  OAuthClientCreate,
+  SecretRotation,
+} from "#lib/oauth/model.ts";
 import { rotateClientSecret } from "#lib/oauth/rotate-client-secret.ts";
 import type { Act } from "./act.ts";
+import { createOrKeep } from "./create-or-keep.ts";
 import { addOAuthClientChanges } from "./oauth-client-changes.ts";
 import { parseOptions, repeated, wholeNumber, word } from "./parse-options.ts";
 import { readLogo } from "./read-logo.ts";
@@ -12,7 +19,7 @@ import { type Shown, shownList, shownOne } from "./shown.ts";
 
 const EXAMPLES = `
 Examples:
-  npm run admin -- oauth-clients create --name "Room planner" --redirect-uri https://rooms.example.com/callback
+  npm run admin -- oauth-clients create --name "Room planner" --redirect-uri https://rooms.example.com/callback --if-missing
   npm run admin -- oauth-clients create --name "Phone app" --public --redirect-uri https://app.example.com/callback --scope READ_BOOKING
   npm run admin -- oauth-clients rotate-secret <id> --grace-seconds 86400
   npm run admin -- oauth-clients update <id> --redirect-uri https://rooms.example.com/back
@@ -74,17 +81,32 @@ function addCreate(clients: Command, act: Act): void {
       "what it may ask for; may be repeated (default: all but ADMIN)",
       repeated(word),
     )
+    .option("--if-missing", "keep the application that has this name, if there is one")
     .action(
       act(
-        ({ options }) =>
-          parseOptions(OAuthClientCreate, {
+        ({ options }) => ({
+          input: parseOptions(OAuthClientCreate, {
             ...options,
             logo: readLogo(options["logo"]),
             type: options["public"] === true ? "public" : undefined,
           }),
-        async (input) => shownClient(await createOAuthClient(OPERATOR, input)),
+          ifMissing: options["ifMissing"] === true,
+        }),
+        ({ input, ifMissing }) =>
+          createOrKeep<IssuedOAuthClient>({
+            ifMissing,
+            find: async () => ({ client: await withName(input.name), clientSecret: null }),
+            create: () => createOAuthClient(OPERATOR, input),
+            show: shownClient,
+          }),
       ),
     );
+}
+
+async function withName(name: string): Promise<OAuthClient> {
+  const found = (await listOAuthClients(OPERATOR)).find((client) => client.name === name);
+  if (!found) throw notFound("OAuth client");
+  return found;
 }
 
 const shownClient = ({ client, clientSecret }: IssuedOAuthClient): Shown =>

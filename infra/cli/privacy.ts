@@ -5,6 +5,7 @@ import { OPERATOR } from "#lib/access/caller.ts";
 import { erasePerson } from "#lib/privacy/erase.ts";
 import { exportPerson } from "#lib/privacy/export.ts";
 import type { Act, Call } from "./act.ts";
+import { DRY_REMARK, dryRunOption, isDryRun } from "./dry-run.ts";
 import { UsageError } from "./parse-options.ts";
 import { type Shown, shownOne } from "./shown.ts";
 
@@ -43,16 +44,19 @@ export function addPrivacy(program: Command, act: Act): void {
     .description(
       "leave nothing of a person in any item; a user is locked and loses name, keys and event types",
     )
-    .option("--dry-run", "only say what that would change")
+    .addOption(dryRunOption())
     .option("--cancel", "cancel the bookings they are to host, too")
     .action(
       act(
         (call) => ({
           email: emailIn(call),
-          isDryRun: call.options["dryRun"] === true,
+          isDryRun: isDryRun(call),
           mayCancel: call.options["cancel"] === true,
         }),
-        async ({ email, ...options }) => shownOne("receipt", await erasePerson(OPERATOR, email, options)),
+        async ({ email, ...options }) => ({
+          ...shownOne("receipt", await erasePerson(OPERATOR, email, options)),
+          ...(options.isDryRun && { remark: DRY_REMARK }),
+        }),
       ),
     );
 }

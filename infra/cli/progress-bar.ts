@@ -15,6 +15,17 @@ export function progressBar({ isWatched, err }: Terminal): (done: number, all: n
   };
 }
 
+/** A bar for work of about so many steps, which is full only when it ends. */
+export function barAbout(terminal: Terminal, all: number): { tell(done: number): void; end(): void } {
+  const draw = progressBar(terminal);
+  return { tell: (done) => draw(Math.min(done, all), all + 1), end: () => draw(1, 1) };
+}
+
+/** Wipes what the line of a progress has left where somebody watches. */
+export function wipeProgress({ isWatched, err }: Terminal): void {
+  if (isWatched) err("\r\u001b[K");
+}
+
 /** Tells a terminal that somebody watches how much is done of what has no known end, such as `users`. */
 export function progressCount({ isWatched, err }: Terminal, what: string): (done: number) => void {
   if (!isWatched) return () => undefined;

@@ -20,6 +20,7 @@ Examples:
   npm run admin -- webhooks list --disabled
   npm run admin -- webhooks show <id>
   npm run admin -- webhooks enable <id>
+  npm run admin -- webhooks disable <id>
   npm run admin -- webhooks recover <id> --since 2026-03-01T00:00:00Z`;
 
 const COLUMNS = ["id", "userId", "subscriberUrl", "active", "disabledReason", "createdAt"] as const;
@@ -60,10 +61,13 @@ export function addWebhooks(program: Command, act: Act): void {
 }
 
 function addChanges(webhooks: Command, act: Act): void {
+  const switching = (active: boolean) =>
+    act(idOf, async (id) => shown(await updateWebhook(OPERATOR, { id }, { active })));
+  webhooks.command("enable <id>").description("switch a webhook on again").action(switching(true));
   webhooks
-    .command("enable <id>")
-    .description("switch a webhook on again")
-    .action(act(idOf, async (id) => shown(await updateWebhook(OPERATOR, { id }, { active: true }))));
+    .command("disable <id>")
+    .description("switch a webhook off: it is told of nothing until it is on again")
+    .action(switching(false));
   webhooks
     .command("recover <id>")
     .description("send all deliveries of a webhook anew that have failed since an instant")

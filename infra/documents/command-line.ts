@@ -20,15 +20,17 @@ export function commandLineDocument(): string {
     npm run admin -- <noun> <verb> [ids] [--options]
 
 It works on the local service (that of \`$LOCAL_DIR\`, else \`.local\`), or with \`--stack\` on a deployed one: with the operator's own AWS
-credentials, and by the outputs of the stack. Users are named by id or email, teams by id or slug. Ids come before options; what is
-named by two things, such as a membership, takes both as options. \`--help\` behind any word says what may follow.
+credentials, and by the outputs of the stack. Users are named by id or email, teams by id or slug, in every command. What a command is
+done to stands before the options, and whose it is among them: \`api-keys revoke 7 --user ann@example.com\`. A membership is named
+by two things, which are both options. \`--help\` behind any word says what may follow.
 
 ${markdownTable(["Anywhere", "What it does"], program.options.map(optionRow))}
 Standard output has the answer alone: a table, or with \`--json\` one object. Remarks, progress and failures go to standard error.
 
 ${markdownTable(["Exit code", "Says"], codes)}
-With \`--if-missing\` a command that makes something keeps what is there already. With \`--dry-run\` one that ends something for good
-changes nothing and shows what it would be done to.
+With \`--if-missing\` a command that makes something keeps what is there already, so a script may run twice. With \`--dry-run\` one that
+ends or overwrites something for good changes nothing and shows what it would be done to. Long work draws its progress where somebody
+watches.
 
 ${nouns.join("\n")}`;
 }

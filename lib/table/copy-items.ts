@@ -18,18 +18,27 @@ export async function* itemLines(): AsyncGenerator<string> {
     }
 }
 
+/** What such lines are done with. */
+interface Putting {
+  /** Reads and checks the lines, and writes nothing. */
+  isDryRun: boolean;
+  /** Hears how many items are done. */
+  tell(items: number): void;
+}
+
 /**
  * Puts the items of such lines where they were, whatever is there now; answers how many. Repeating it is harmless.
  *
- * @throws {SyntaxError} when a line is no JSON
+ * @throws {SyntaxError} when a line is no JSON, or holds no item
  */
-export async function putLines(lines: AsyncIterable<string>): Promise<number> {
+export async function putLines(lines: AsyncIterable<string>, { isDryRun, tell }: Putting): Promise<number> {
   let count = 0;
   let batch: WriteRequest[] = [];
   const send = async (): Promise<void> => {
-    await writeBatch(batch);
+    if (!isDryRun) await writeBatch(batch);
     count += batch.length;
     batch = [];
+    tell(count);
   };
   for await (const line of lines) {
     if (line.trim() === "") continue;

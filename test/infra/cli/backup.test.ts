@@ -58,6 +58,10 @@ describe("a table that is lost", () => {
     await runJson(`backup export ${file}`);
     await loseTable();
     expect(await scanTable()).toEqual([]);
+    expect(await runJson(`backup restore ${file} --dry-run`)).toMatchObject({
+      backup: { items: before.length },
+    });
+    expect(await scanTable()).toEqual([]);
     const { backup } = await runJson(`backup restore ${file}`);
     expect(backup).toMatchObject({ items: before.length });
     expect(sorted(await scanTable())).toEqual(sorted(before));

@@ -35,6 +35,8 @@ describe("a command typed wrongly does nothing and exits with 2", () => {
     ["users show ann", '"ann" is neither the id nor the email'],
     ["users set-role 1 boss", "--role: Invalid option"],
     ["teams create --name T --if-missing", "--if-missing: needs --slug"],
+    ["api-keys create --user 1 --if-missing", "--if-missing: needs --note"],
+    ["deliveries list", "'--webhook <id>' not specified"],
     ["members list", "--team or --user: is needed"],
     ["api-keys create --user 1 --expires 2020-01-01", "--expires: must be in the future"],
     ["api-keys revoke x --user 1", '"x" is no id'],

@@ -62,6 +62,41 @@ test("with --if-missing what is there is kept", async () => {
   expect(await runJson(add)).toEqual(await runJson(`${add} --role admin`));
 });
 
+test("with --if-missing a key and an application are kept, without their secrets", async () => {
+  const user = `--user ${await newUser()}`;
+  const create = `api-keys create ${user} --note nightly --if-missing`;
+  const first = z.object({ key: z.string(), api_key: Named }).parse(await runJson(create));
+  const again = await run(`${create} --json`);
+  expect([again.code, again.err]).toEqual([0, "There already; nothing was changed.\n"]);
+  expect(JSON.parse(again.out)).toEqual({ api_key: expect.objectContaining(first.api_key) });
+  expect(again.out).not.toContain(first.key);
+  await runJson(`api-keys revoke ${first.api_key.id} ${user}`);
+  const third = z.object({ key: z.string(), api_key: Named }).parse(await runJson(create));
+  expect(third.api_key.id).not.toBe(first.api_key.id);
+
+  const make = "oauth-clients create --name Kept --redirect-uri https://kept.example.com/cb --if-missing";
+  const made = z.object({ clientSecret: z.string(), oauth_client: Named }).parse(await runJson(make));
+  expect(await runJson(make)).toEqual({ oauth_client: expect.objectContaining(made.oauth_client) });
+  const { oauth_clients } = await runJson("oauth-clients list");
+  expect(z.array(z.object({ name: z.string() })).parse(oauth_clients)).toHaveLength(1);
+});
+
+test("a team is named by its slug wherever one is", async () => {
+  const email = await newUser();
+  const { team } = z.object({ team: Named }).parse(await runJson("teams create --name Lab --slug lab"));
+  await runJson(`members add --team lab --user ${email} --role owner --accepted`);
+  const answer = await runJson(`event-types create --user ${email} --title T --length 30 --team lab`);
+  expect(answer).toMatchObject({ event_type: { teamId: team.id } });
+  const { id } = z.object({ event_type: Named }).parse(answer).event_type;
+  expect(await runJson(`event-types update ${id} --team none`)).toMatchObject({
+    event_type: { teamId: null },
+  });
+  expect(await runJson(`event-types update ${id} --team ${team.id}`)).toMatchObject({
+    event_type: { teamId: team.id },
+  });
+  expect((await run(`event-types update ${id} --team nowhere`)).err).toContain("not_found: Team");
+});
+
 test("people read aligned columns", async () => {
   const email = await newUser();
   await runJson("teams create --name Columns --slug columns --organization");

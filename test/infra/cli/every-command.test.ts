@@ -1,12 +1,15 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { examplesIn, leavesOf } from "#infra/cli/command-tree.ts";
+import { examplesIn, type Leaf, leavesOf } from "#infra/cli/command-tree.ts";
 import { makeProgram } from "#infra/cli/program.ts";
 import { run, runJson } from "#test/support/command-line.ts";
 
 const silent = { out: () => {}, err: () => {}, read: async () => "" };
 const program = makeProgram(silent);
 const leaves = leavesOf(program);
+
+/** What may be named before the options. */
+const KNOWN_ARGUMENTS = ["id", "user", "team", "role", "delivery", "queue", "file", "email", "kind", "shell"];
 
 describe.each(leaves.map(({ words, command }) => [words.join(" "), command] as const))(
   "%s",
@@ -28,6 +31,34 @@ describe.each(leaves.map(({ words, command }) => [words.join(" "), command] as c
   },
 );
 
+describe("the grammar", () => {
+  const named = (...verbs: string[]) => leaves.filter(({ words }) => verbs.includes(words.at(-1) ?? ""));
+  const optionsOf = (leaf: Leaf) => leaf.command.options.map(({ long }) => long);
+
+  it("makes things once, where it is told to", () => {
+    for (const leaf of named("create", "add"))
+      expect(optionsOf(leaf), leaf.words.join(" ")).toContain("--if-missing");
+  });
+
+  it("shows what it would be done to before it ends anything", () => {
+    for (const leaf of named("delete", "revoke", "remove", "erase", "restore", "redrive", "import", "run"))
+      expect(optionsOf(leaf), leaf.words.join(" ")).toContain("--dry-run");
+  });
+
+  it("has one form of each option, and one of each id", () => {
+    const forms = new Map<string, string>();
+    for (const { words, command } of leaves) {
+      for (const { long, flags } of command.options) {
+        const form = forms.get(long ?? "") ?? flags;
+        expect(flags, words.join(" ")).toBe(form);
+        forms.set(long ?? "", form);
+      }
+      const ids = command.registeredArguments.map((argument) => argument.name());
+      expect(KNOWN_ARGUMENTS, words.join(" ")).toEqual(expect.arrayContaining(ids));
+    }
+  });
+});
+
 describe("completion", () => {
   const complete = async (typed: string): Promise<string[]> => {
     const { out } = await run("completion bash");
@@ -45,6 +76,9 @@ describe("completion", () => {
     ["almanac --json users sh", ["show"]],
     ["almanac dead-letters redrive deli", ["deliveries"]],
     ["almanac completion f", ["fish"]],
+    ["almanac backf", ["backfill"]],
+    ["almanac backfill run --it", ["--items-per-second"]],
+    ["almanac oauth-clients create --if", ["--if-missing"]],
     ["almanac nonsense x", [""]],
   ])("of %s", async (typed, words) => {
     expect(await complete(typed)).toEqual(words);

@@ -60,22 +60,22 @@ test("what was sent to a webhook is listed, shown and sent anew", async () => {
   }
   await workOff();
   const [newest, oldest] = await listed(host, id);
-  const list = await run(`deliveries list ${id} --take 1 --status delivered --http-status 2xx`);
+  const list = await run(`deliveries list --webhook ${id} --take 1 --status delivered --http-status 2xx`);
   expect(list.out).toContain(newest?.id);
   expect(list.out).not.toContain(oldest?.id);
-  expect(await runJson(`deliveries show ${id} ${oldest?.id}`)).toEqual({ delivery: oldest });
-  expect(await runJson(`deliveries resend ${id} ${oldest?.id}`)).toMatchObject({
+  expect(await runJson(`deliveries show ${oldest?.id} --webhook ${id}`)).toEqual({ delivery: oldest });
+  expect(await runJson(`deliveries resend ${oldest?.id} --webhook ${id}`)).toMatchObject({
     delivery: { status: "pending" },
   });
   await workOff();
   expect(receiver.received).toHaveLength(3);
   await updateWebhook(host, { id }, { active: false });
-  expect((await run(`deliveries resend ${id} ${oldest?.id}`)).code).toBe(1);
+  expect((await run(`deliveries resend ${oldest?.id} --webhook ${id}`)).code).toBe(1);
 });
 
 test.each([
-  ["deliveries list wh_1 --status lost", "--status: "],
-  ["deliveries list wh_1 --date-from yesterday", "--date-from: "],
+  ["deliveries list --webhook wh_1 --status lost", "--status: "],
+  ["deliveries list --webhook wh_1 --date-from yesterday", "--date-from: "],
   ["webhooks recover wh_1 --since yesterday", "--since: "],
   ["webhooks recover wh_1", "--since"],
 ])("what is typed wrongly is told: %s", async (line, message) => {
