@@ -2,8 +2,10 @@ import type { ApiKeyItem } from "#lib/api-keys/entity.ts";
 import type { GrantItem } from "#lib/grants/entity.ts";
 import { now } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/env.ts";
+import { isDeniedToStandby } from "#lib/platform/standby.ts";
 import { decode, type KeyOf, primaryKey, type Stored } from "#lib/table/entity.ts";
 import { update } from "#lib/table/operations.ts";
+import { getItem } from "#lib/table/read.ts";
 import { Refused } from "#lib/table/refused.ts";
 import { write } from "#lib/table/write.ts";
 import {
@@ -33,7 +35,7 @@ interface Counted<E extends CredentialEntity> {
 const inUseUntil = new Map<string, number>();
 const MOST_REMEMBERED = 10_000;
 
-/** Counts one call of a credential and returns it as stored; undefined when there is no such credential. */
+/** Counts one call of a credential and returns it as stored; undefined when there is no such credential. A standby counts nothing. */
 export async function countCall<E extends CredentialEntity>(
   credential: Credential<E>,
 ): Promise<Counted<E> | undefined> {
@@ -69,6 +71,7 @@ async function takeStep<E extends CredentialEntity>(call: Call<E>, bucket: Bucke
     const item = await write(update(entity, key, { ...step, set: { ...set, lastUsedAt } }));
     return { taken: true, item: decode(entity, item) };
   } catch (error) {
+    if (isDeniedToStandby(error)) return { taken: true, item: await getItem(entity, key) };
     if (!(error instanceof Refused)) throw error;
     return { taken: false, item: error.itemOf(entity) };
   }

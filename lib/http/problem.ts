@@ -1,3 +1,4 @@
+import { isDeniedToStandby } from "#lib/platform/standby.ts";
 import { FAILURES, Failure, type FailureCode, type FieldProblem } from "./failures.ts";
 
 /** The body of every error: RFC 9457, with `message` for older clients. */
@@ -12,6 +13,9 @@ export interface Problem {
   requestId: string;
   errors: FieldProblem[];
 }
+
+/** Seconds after which it is worth asking a standby again: a person makes it the home. */
+const STANDBY_RETRY_SECONDS = "60";
 
 const UNEXPECTED = "Something went wrong on our side. Try again, and name the request id if it goes on.";
 
@@ -48,6 +52,10 @@ export function failureFrom(error: unknown): Failure {
   if (name && RETRYABLE.has(name))
     return new Failure("temporarily_unavailable", "The service is busy; try again.", {
       headers: { "Retry-After": "1" },
+    });
+  if (isDeniedToStandby(error))
+    return new Failure("temporarily_unavailable", "The service only answers reads at present; try again.", {
+      headers: { "Retry-After": STANDBY_RETRY_SECONDS },
     });
   // @middy/http-json-body-parser: wrong media type, malformed JSON, forbidden key.
   if (statusCode === 415) return new Failure("unsupported_media_type", "Send the body as application/json.");

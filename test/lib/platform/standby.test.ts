@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { failureFrom } from "#lib/http/problem.ts";
+import { isDeniedToStandby } from "#lib/platform/standby.ts";
+
+const denied = (because: string, name = "AccessDeniedException") =>
+  Object.assign(
+    new Error(
+      `User: arn:aws:sts::1:assumed-role/R/f is not authorized to perform: dynamodb:PutItem ${because}`,
+    ),
+    { name },
+  );
+const BY_FENCE = "with an explicit deny in an identity-based policy";
+
+describe("a call that is denied", () => {
+  it.each(["AccessDeniedException", "AccessDenied"])(
+    "by the policy of a standby may be made again (%s)",
+    (name) => {
+      expect(isDeniedToStandby(denied(BY_FENCE, name))).toBe(true);
+      expect(failureFrom(denied(BY_FENCE, name))).toMatchObject({
+        code: "temporarily_unavailable",
+        headers: { "Retry-After": "60" },
+      });
+    },
+  );
+
+  it("because its role was never granted it is a mistake of ours, and its text is shown to nobody", () => {
+    const error = denied("because no identity-based policy allows the dynamodb:PutItem action");
+    expect(isDeniedToStandby(error)).toBe(false);
+    expect(failureFrom(error)).toMatchObject({ code: "internal_error" });
+    expect(failureFrom(error).message).not.toContain("arn:");
+    expect(isDeniedToStandby(new Error(BY_FENCE))).toBe(false);
+    expect(isDeniedToStandby(undefined)).toBe(false);
+  });
+});
