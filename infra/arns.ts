@@ -9,6 +9,15 @@ export const SecretArn = z
   )
   .optional();
 
+/** A key that can be in two regions. */
+export const MultiRegionKeyArn = z
+  .string()
+  .regex(
+    /^arn:aws[\w-]*:kms:[\w-]+:\d{12}:key\/mrk-[\da-f]{32}$/,
+    "is the ARN of a multi-Region key, whose id begins with mrk-",
+  )
+  .optional();
+
 /** A table's stream: the ARN says the table, too. */
 export const TableStreamArn = z
   .string()

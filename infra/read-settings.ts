@@ -13,8 +13,12 @@ export function readSettings(context: Record<string, unknown>): Settings {
     throw new Error(`settings: there is no ${unknown.join(", ")}; there are ${names.join(", ")}`);
   const parsed = Settings.safeParse(Object.fromEntries(names.map((name) => [name, context[name]])));
   if (!parsed.success) throw new Error(`settings: ${told(parsed.error)}`);
-  return parsed.data;
+  return inStandby(parsed.data);
 }
+
+/** The settings, but that no release of a standby is tried by booking. */
+const inStandby = (settings: Settings): Settings =>
+  settings.standby ? { ...settings, probeSecretArn: undefined } : settings;
 
 const told = ({ issues }: z.ZodError): string =>
   issues.map(({ path, message }) => [...path, message].join(": ")).join("; ");

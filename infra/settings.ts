@@ -1,6 +1,7 @@
 import * as z from "zod";
-import { SecretArn, TableStreamArn } from "./arns.ts";
-import { STAGE_DEFAULTS, STAGE_NAMES } from "./stage-defaults.ts";
+import { MultiRegionKeyArn, SecretArn, TableStreamArn } from "./arns.ts";
+import { contradictions } from "./contradictions.ts";
+import { STAGE_NAMES } from "./stage-defaults.ts";
 
 /** What a setting is, for people: what it takes, in words, and what it does. The default is the schema's, or a stage's. */
 export interface SettingDocument extends Record<string, unknown> {
@@ -28,6 +29,8 @@ const wholeNumber = (range: { least: number; most: number; usual: number }, desc
 const HostName = z
   .string()
   .regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, "is a host name in small letters");
+
+const Region = z.string().regex(/^[a-z]{2}(?:-[a-z]+)+-\d$/, "is a region, e.g. eu-central-1");
 
 /** Days CloudWatch can keep logs for. */
 const LOG_RETENTION_DAYS = [
@@ -114,6 +117,27 @@ export const Settings = z
       "ARN",
       "The stream of a restored table, which the service then uses instead of its own: [restore](runbooks/restore.md).",
     ),
+    standbyRegion: documented(
+      Region.optional(),
+      "region",
+      "Keeps a copy of the table in another region, for a [standby](#a-standby-in-another-region).",
+    ),
+    replicaStreamArn: documented(
+      TableStreamArn,
+      "ARN",
+      "In the other region: the stream of the table's copy there, which the service uses instead of a table of its own.",
+    ),
+    homeSecretsKeyArn: documented(
+      MultiRegionKeyArn,
+      "ARN",
+      "With `replicaStreamArn`: the home's output `SecretsKeyId`.",
+    ),
+    homeCursorsKeyArn: documented(
+      MultiRegionKeyArn,
+      "ARN",
+      "With `replicaStreamArn`: the home's output `CursorsKeyId`.",
+    ),
+    standby: onOrOff(false, "Answers reads and changes nothing, for another region is the home."),
     tracing: onOrOff(false, "X-Ray traces of the gateway and of every function."),
     canary: documented(
       onOff.optional(),
@@ -141,51 +165,3 @@ export const Settings = z
     }
   });
 export type Settings = z.output<typeof Settings>;
-
-type Together = Pick<
-  Settings,
-  | "alarmEmail"
-  | "canary"
-  | "defaultEndpoint"
-  | "domainName"
-  | "hostedZoneId"
-  | "monthlyBudget"
-  | "oidcClientId"
-  | "oidcIssuer"
-  | "oidcSecretArn"
-  | "passwordSignIn"
-  | "probeSecretArn"
-  | "stage"
->;
-
-/** What settings ask of each other. */
-const contradictions = (settings: Together): { broken: boolean; error: string }[] => [
-  {
-    broken: !allOrNone(settings.oidcIssuer, settings.oidcClientId, settings.oidcSecretArn),
-    error: "oidcIssuer, oidcClientId and oidcSecretArn go together",
-  },
-  {
-    broken: !settings.passwordSignIn && settings.oidcIssuer === undefined,
-    error: "passwordSignIn=false leaves no way to sign in without oidcIssuer",
-  },
-  {
-    broken: !allOrNone(settings.domainName, settings.hostedZoneId),
-    error: "domainName and hostedZoneId go together",
-  },
-  {
-    broken: !settings.defaultEndpoint && settings.domainName === undefined,
-    error: "defaultEndpoint=false leaves no address without domainName",
-  },
-  {
-    broken: settings.monthlyBudget !== undefined && settings.alarmEmail === undefined,
-    error: "monthlyBudget has nobody to write to without alarmEmail",
-  },
-  {
-    broken:
-      settings.probeSecretArn !== undefined && !(settings.canary ?? STAGE_DEFAULTS[settings.stage].canary),
-    error: "probeSecretArn is of no use without canary=true",
-  },
-];
-
-const allOrNone = (...values: unknown[]): boolean =>
-  new Set(values.map((value) => value === undefined)).size === 1;

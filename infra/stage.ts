@@ -18,6 +18,8 @@ export interface Stage {
   tracing: boolean;
   /** Whether a release is tried on a part of the traffic before it gets all. */
   canary: boolean;
+  /** Whether another region is the home, so that nothing may be changed here. */
+  isStandby: boolean;
 }
 
 /** The stage the settings name, with what they say of it. */
@@ -32,6 +34,7 @@ export function stageOf({ stage: name, ...settings }: Settings): Stage {
     tracing: settings.tracing,
     alarms: settings.alarms ?? usual.alarms,
     canary: settings.canary ?? usual.canary,
+    isStandby: settings.standby,
   };
 }
 

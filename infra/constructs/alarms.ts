@@ -14,8 +14,10 @@ import type { ServiceFunction } from "#infra/constructs/service-function.ts";
 import type { Watch, Watches } from "#infra/constructs/watch.ts";
 import type { Registry } from "#infra/registry.ts";
 import type { DataStack } from "#infra/stacks/data-stack.ts";
+import type { Stage } from "#infra/stage.ts";
 
 interface AlarmsProps {
+  stage: Stage;
   data: DataStack;
   api: Api;
   registry: Registry;
@@ -28,14 +30,15 @@ interface AlarmsProps {
 export class Alarms extends Construct {
   readonly #topic: Topic | undefined;
 
-  constructor(scope: Construct, id: string, { data, api, registry, functions, email }: AlarmsProps) {
+  constructor(scope: Construct, id: string, props: AlarmsProps) {
     super(scope, id);
+    const { data, api, email } = props;
     this.#topic = email === undefined ? undefined : makeTopic(this, email);
     const watches: Watches = {
       ...dataWatches(data),
       ...apiWatches(this, api),
       ...deliveryWatches(this),
-      ...consumerWatches(registry, functions),
+      ...consumerWatches(props),
       ...securityWatches(this),
     };
     for (const [name, watch] of Object.entries(watches)) this.#add(name, watch);

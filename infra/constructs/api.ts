@@ -46,6 +46,8 @@ export class Api extends Construct {
   readonly restApi: SpecRestApi;
   /** Where the service is, without a slash at the end: at the operator's own domain if there is one. */
   readonly address: string;
+  /** Where the operator's own domain is in this region, for a record that leads there. */
+  readonly domainOutputs: Record<string, string> = {};
 
   constructor(scope: Construct, id: string, { stage, settings, registry, functions }: ApiProps) {
     super(scope, id);
@@ -77,11 +79,16 @@ export class Api extends Construct {
     // The stack has an output BaseUrl; the construct would add one of its own.
     this.restApi.node.tryRemoveChild("Endpoint");
     acknowledgeFindings(this.restApi, settings);
-    const { domainName, hostedZoneId } = settings;
+    const { domainName, hostedZoneId, replicaStreamArn } = settings;
     this.address =
       domainName === undefined ? this.restApi.urlForPath().replace(/\/$/, "") : `https://${domainName}/v1`;
-    if (domainName !== undefined && hostedZoneId !== undefined)
-      new Domain(this, "Domain", { restApi: this.restApi, domainName, hostedZoneId });
+    if (domainName !== undefined && hostedZoneId !== undefined) {
+      const hasRecords = replicaStreamArn === undefined;
+      const { target } = new Domain(this, "Domain", {
+        ...{ restApi: this.restApi, domainName, hostedZoneId, hasRecords },
+      });
+      this.domainOutputs = { DomainTarget: target.dnsName, DomainTargetZone: target.hostedZoneId };
+    }
     if (settings.waf)
       new WebAcl(this, "WebAcl", {
         restApi: this.restApi,

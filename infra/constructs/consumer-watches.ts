@@ -4,6 +4,7 @@ import { PERIOD } from "#infra/constructs/metric.ts";
 import type { ServiceFunction } from "#infra/constructs/service-function.ts";
 import type { Watches } from "#infra/constructs/watch.ts";
 import { type Registry, required } from "#infra/registry.ts";
+import type { Stage } from "#infra/stage.ts";
 import type { ScheduleSource } from "#lib/http/spec.ts";
 
 const STREAM_BEHIND = Duration.minutes(15);
@@ -14,17 +15,21 @@ const SCHEDULES = {
   "rate(1 day)": { period: Duration.days(1), periods: 2, runbook: "keys-stay.md" },
 } as const satisfies Record<ScheduleSource["schedule"], object>;
 
-/** What to ring for when the stream is not read, or what runs by the clock does not. */
-export function consumerWatches(
-  { consumers }: Registry,
-  functions: ReadonlyMap<string, ServiceFunction>,
-): Watches {
-  const found = consumers.map(({ spec: { id, source } }): Watches => {
+interface ConsumerWatchesProps {
+  stage: Stage;
+  registry: Registry;
+  functions: ReadonlyMap<string, ServiceFunction>;
+}
+
+/** What to ring for when the stream is not read, or what runs by the clock does not, which in a standby is as it should be. */
+export function consumerWatches({ stage, registry, functions }: ConsumerWatchesProps): Watches {
+  const silenceIsTrouble = !stage.isStandby;
+  const found = registry.consumers.map(({ spec: { id, source } }): Watches => {
     const { lambda } = required(functions, id);
     if ("schedule" in source) {
       const { period, ...more } = SCHEDULES[source.schedule];
       const metric = lambda.metricErrors({ period });
-      return { [`${constructId(id)}Fails`]: { metric, threshold: 1, silenceIsTrouble: true, ...more } };
+      return { [`${constructId(id)}Fails`]: { metric, threshold: 1, silenceIsTrouble, ...more } };
     }
     if ("queue" in source) return {};
     const metric = lambda.metric("IteratorAge", { period: PERIOD, statistic: "Maximum" });

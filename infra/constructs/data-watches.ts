@@ -1,12 +1,13 @@
 import { Duration } from "aws-cdk-lib";
 import { PERIOD } from "#infra/constructs/metric.ts";
-import { systemErrors, throttled } from "#infra/constructs/table-metrics.ts";
+import { replicationLag, systemErrors, throttled } from "#infra/constructs/table-metrics.ts";
 import type { Watches } from "#infra/constructs/watch.ts";
 import type { DataStack } from "#infra/stacks/data-stack.ts";
 
 const BACKLOG_SECONDS = Duration.minutes(30).toSeconds();
 const THROTTLED_REQUESTS = 50;
 const SYSTEM_ERRORS = 10;
+const REPLICA_BEHIND = Duration.minutes(1);
 
 /** Every queue, with where its messages go that can't be worked on. */
 export const queuesOf = ({ events, deliveries, timers, payments }: DataStack) => ({
@@ -49,5 +50,13 @@ export function dataWatches(data: DataStack): Watches {
       periods: 2,
       runbook: "table.md",
     },
+    ...(data.standbyRegion !== undefined && {
+      ReplicaBehind: {
+        metric: replicationLag(data.table, data.standbyRegion),
+        threshold: REPLICA_BEHIND.toMilliseconds(),
+        periods: 3,
+        runbook: "region-lost.md",
+      },
+    }),
   };
 }

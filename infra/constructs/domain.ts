@@ -14,6 +14,8 @@ interface DomainProps {
   domainName: string;
   /** The zone of Route 53 the name lies in; it proves that the name is the operator's, and points it here. */
   hostedZoneId: string;
+  /** Whether the name leads here: in the other region it does not, until somebody says so by hand. */
+  hasRecords: boolean;
 }
 
 /** Base paths that lead to the service: `/v1`, and none for clients that add no version. */
@@ -21,7 +23,10 @@ const BASE_PATHS = { V1: "v1", Root: undefined };
 
 /** The operator's own domain: certificate, address of the region over IPv4 and IPv6, and the paths of the service. */
 export class Domain extends Construct {
-  constructor(scope: Construct, id: string, { restApi, domainName, hostedZoneId }: DomainProps) {
+  /** What a record of the name in Route 53 is an alias of. */
+  readonly target: { dnsName: string; hostedZoneId: string };
+
+  constructor(scope: Construct, id: string, { restApi, domainName, hostedZoneId, hasRecords }: DomainProps) {
     super(scope, id);
     const zone = HostedZone.fromHostedZoneId(this, "Zone", hostedZoneId);
     const certificate = new Certificate(this, "Certificate", {
@@ -42,15 +47,16 @@ export class Domain extends Construct {
         ...(basePath !== undefined && { basePath }),
       });
     }
-    for (const type of ["A", "AAAA"]) {
+    this.target = {
+      dnsName: domain.domainNameAliasDomainName,
+      hostedZoneId: domain.domainNameAliasHostedZoneId,
+    };
+    for (const type of hasRecords ? ["A", "AAAA"] : []) {
       new CfnRecordSet(this, type, {
         hostedZoneId,
         name: domainName,
         type,
-        aliasTarget: {
-          dnsName: domain.domainNameAliasDomainName,
-          hostedZoneId: domain.domainNameAliasHostedZoneId,
-        },
+        aliasTarget: this.target,
       });
     }
   }

@@ -6,6 +6,7 @@ import { EventSourceMapping, StartingPosition } from "aws-cdk-lib/aws-lambda";
 import { SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
 import type { ServiceFunction } from "#infra/constructs/service-function.ts";
 import type { DataStack } from "#infra/stacks/data-stack.ts";
+import type { Stage } from "#infra/stage.ts";
 import type { Source } from "#lib/http/spec.ts";
 
 const STREAM_RETRIES = 5;
@@ -31,14 +32,26 @@ export function sourceStatements(data: DataStack, source: Source): PolicyStateme
   ];
 }
 
-/** Connects a function to its source. Batches fail in parts, and nothing that fails for good is lost. */
-export function connectSource(target: ServiceFunction, data: DataStack, source: Source): void {
+/** Where a source is, and whether it is read. */
+interface Connection {
+  stage: Stage;
+  data: DataStack;
+}
+
+/** Connects a function to its source, which a standby does not read. Batches fail in parts, and nothing that fails for good is lost. */
+export function connectSource(target: ServiceFunction, source: Source, { stage, data }: Connection): void {
+  const enabled = !stage.isStandby;
   if ("schedule" in source) {
-    const rule = new Rule(target, "Schedule", { schedule: Schedule.expression(source.schedule) });
+    const rule = new Rule(target, "Schedule", { schedule: Schedule.expression(source.schedule), enabled });
     rule.addTarget(new LambdaTarget(target.lambda));
     return;
   }
-  const shared = { target: target.lambda, batchSize: source.batchSize, reportBatchItemFailures: true };
+  const shared = {
+    target: target.lambda,
+    batchSize: source.batchSize,
+    reportBatchItemFailures: true,
+    enabled,
+  };
   if ("queue" in source) {
     new EventSourceMapping(target, "Source", {
       ...shared,

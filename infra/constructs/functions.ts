@@ -1,3 +1,4 @@
+import type { IManagedPolicy } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
 import type { Bundle } from "#infra/bundle.ts";
 import { connectSource, sourceStatements } from "#infra/constructs/event-source.ts";
@@ -16,6 +17,8 @@ interface FunctionsProps {
   registry: Registry;
   bundles: ReadonlyMap<string, Bundle>;
   rateLimitPerMinute: number;
+  /** What none of them may do, where there are two regions. */
+  fence: IManagedPolicy | undefined;
   /** The variables made of the operator's settings. */
   settings: Partial<Record<Variable, string>>;
 }
@@ -30,6 +33,7 @@ export function makeFunctions(scope: Construct, props: FunctionsProps): Map<stri
     const made = new ServiceFunction(scope, constructId(spec.id), {
       stage: props.stage,
       summary: spec.summary,
+      fence: props.fence,
       directory: required(props.bundles, spec.id).directory,
       timeoutSeconds: timeoutSeconds(spec),
       environment: environmentOf(spec, props),
@@ -38,7 +42,7 @@ export function makeFunctions(scope: Construct, props: FunctionsProps): Map<stri
         ...(source === undefined ? [] : sourceStatements(props.data, source)),
       ],
     });
-    if (source !== undefined) connectSource(made, props.data, source);
+    if (source !== undefined) connectSource(made, source, props);
     functions.set(spec.id, made);
   }
   return functions;

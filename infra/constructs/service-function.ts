@@ -1,5 +1,11 @@
 import { Duration, Stack } from "aws-cdk-lib";
-import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import {
+  type IManagedPolicy,
+  PolicyDocument,
+  PolicyStatement,
+  Role,
+  ServicePrincipal,
+} from "aws-cdk-lib/aws-iam";
 import {
   Alias,
   Architecture,
@@ -22,6 +28,8 @@ interface ServiceFunctionProps {
   environment: Record<string, string>;
   /** All the function may do beside writing its log. */
   statements: PolicyStatement[];
+  /** What it may not do whatever the statements say. */
+  fence?: IManagedPolicy | undefined;
 }
 
 /** What the alias of a function is called that has one. */
@@ -42,6 +50,7 @@ export class ServiceFunction extends Construct {
     });
     this.role = new Role(this, "Role", {
       assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
+      ...(props.fence && { managedPolicies: [props.fence] }),
       inlinePolicies: {
         grants: new PolicyDocument({
           statements: [...props.statements, writesTo(logGroup), ...(props.stage.tracing ? [TRACES] : [])],

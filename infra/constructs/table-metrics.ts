@@ -30,6 +30,10 @@ export const systemErrors = (table: ITable): MathExpression =>
     OPERATIONS.map((operation) => tableMetric(table, "SystemErrors", { Operation: operation })),
   );
 
+/** Milliseconds until a write of a table is in another region. */
+export const replicationLag = (table: ITable, ReceivingRegion: string): Metric =>
+  tableMetric(table, "ReplicationLatency", { ReceivingRegion }).with({ statistic: "Average" });
+
 /** A metric of the table, summed up. */
 export const tableMetric = (
   table: ITable,

@@ -1,29 +1,21 @@
 import { Duration, NestedStack } from "aws-cdk-lib";
-import {
-  AttributeType,
-  BillingMode,
-  type ITable,
-  ProjectionType,
-  StreamViewType,
-  Table,
-} from "aws-cdk-lib/aws-dynamodb";
-import { AccountRootPrincipal, PolicyDocument, PolicyStatement } from "aws-cdk-lib/aws-iam";
-import { Key, KeySpec, KeyUsage } from "aws-cdk-lib/aws-kms";
+import type { ITable } from "aws-cdk-lib/aws-dynamodb";
 import { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import { acknowledge } from "#infra/acknowledge.ts";
+import { makeKey } from "#infra/constructs/keys.ts";
+import { makeTable, tableOfStream } from "#infra/constructs/table.ts";
 import { TableBackups } from "#infra/constructs/table-backups.ts";
 import { deadLetterProps, WorkQueue } from "#infra/constructs/work-queue.ts";
+import type { Settings } from "#infra/settings.ts";
 import { removalPolicy, type Stage } from "#infra/stage.ts";
 import type { ConsumerSpec, QueueSource } from "#lib/http/spec.ts";
-import { INDEXES, KEYS_ONLY_INDEX, TTL_ATTRIBUTE } from "#lib/table/indexes.ts";
 
 interface DataStackProps {
   stage: Stage;
   /** The functions that read the queues; their timeouts set how long a message stays invisible. */
   consumers: readonly ConsumerSpec[];
-  /** The stream of a table that was restored, to be used instead of the stack's own. */
-  restoredStreamArn?: string | undefined;
+  settings: Settings;
 }
 
 /**
@@ -41,13 +33,21 @@ export class DataStack extends NestedStack {
   readonly payments: WorkQueue;
   /** Records of the table's stream that no retry could save. */
   readonly streamDeadLetters: Queue;
-  readonly secrets: Key;
-  readonly cursors: Key;
+  readonly secrets: { keyArn: string };
+  readonly cursors: { keyArn: string };
+  /** The region the table is copied to, if there is one. */
+  readonly standbyRegion: string | undefined;
 
-  constructor(scope: Construct, id: string, { stage, consumers, restoredStreamArn }: DataStackProps) {
+  constructor(scope: Construct, id: string, { stage, consumers, settings }: DataStackProps) {
     super(scope, id, { description: `Almanac data (${stage.name})`, removalPolicy: removalPolicy(stage) });
-    const own = makeTable(this, stage);
-    this.table = restoredStreamArn === undefined ? own : restoredTable(this, restoredStreamArn);
+    const { restoredStreamArn, replicaStreamArn, standbyRegion } = settings;
+    const present =
+      replicaStreamArn === undefined
+        ? makeTable(this, stage, standbyRegion)
+        : tableOfStream(this, "Replica", replicaStreamArn);
+    this.table =
+      restoredStreamArn === undefined ? present : tableOfStream(this, "RestoredTable", restoredStreamArn);
+    this.standbyRegion = standbyRegion;
     if (stage.backupPeriod)
       new TableBackups(this, "Backups", { table: this.table, keptFor: stage.backupPeriod });
     this.events = new WorkQueue(this, "Events", {
@@ -71,91 +71,16 @@ export class DataStack extends NestedStack {
     acknowledge(this.streamDeadLetters, {
       "AwsSolutions-SQS3": "It is itself a dead-letter queue, of a stream.",
     });
-    this.secrets = new Key(this, "Secrets", {
-      description: "Seals the secrets of webhooks",
-      enableKeyRotation: true,
-      policy: keyPolicy(["kms:Decrypt", "kms:Encrypt"]),
-      removalPolicy: removalPolicy(stage),
-    });
-    this.cursors = new Key(this, "Cursors", {
-      description: "Signs the cursors of lists",
-      keySpec: KeySpec.HMAC_256,
-      keyUsage: KeyUsage.GENERATE_VERIFY_MAC,
-      policy: keyPolicy(["kms:GenerateMac"]),
-      removalPolicy: removalPolicy(stage),
-    });
+    const isReplicated = standbyRegion !== undefined;
+    const { homeSecretsKeyArn, homeCursorsKeyArn } = settings;
+    this.secrets = makeKey(this, "Secrets", { stage, isReplicated, homeKeyArn: homeSecretsKeyArn });
+    this.cursors = makeKey(this, "Cursors", { stage, isReplicated, homeKeyArn: homeCursorsKeyArn });
   }
 }
-
-function makeTable(scope: Construct, stage: Stage): Table {
-  const text = (name: string) => ({ name, type: AttributeType.STRING });
-  const table = new Table(scope, "Table", {
-    partitionKey: text("pk"),
-    sortKey: text("sk"),
-    billingMode: BillingMode.PAY_PER_REQUEST,
-    timeToLiveAttribute: TTL_ATTRIBUTE,
-    stream: StreamViewType.NEW_AND_OLD_IMAGES,
-    pointInTimeRecoverySpecification: {
-      pointInTimeRecoveryEnabled: true,
-      recoveryPeriodInDays: stage.recoveryPeriod.toDays(),
-    },
-    deletionProtection: stage.keepsData,
-    removalPolicy: removalPolicy(stage),
-  });
-  for (const indexName of INDEXES) {
-    table.addGlobalSecondaryIndex({
-      indexName,
-      partitionKey: text(`${indexName}pk`),
-      sortKey: text(`${indexName}sk`),
-      projectionType: indexName === KEYS_ONLY_INDEX ? ProjectionType.KEYS_ONLY : ProjectionType.ALL,
-    });
-  }
-  return table;
-}
-
-/** A table that a backup was restored to, by its stream: it has the same keys and indexes. */
-const restoredTable = (scope: Construct, tableStreamArn: string): ITable =>
-  Table.fromTableAttributes(scope, "RestoredTable", {
-    tableArn: tableStreamArn.replace(/\/stream\/.*$/, ""),
-    tableStreamArn,
-    globalIndexes: [...INDEXES],
-  });
 
 function longestTimeout(consumers: readonly ConsumerSpec[], queue: QueueSource["queue"]): Duration {
   const timeouts = consumers
     .filter(({ source }) => "queue" in source && source.queue === queue)
     .map((consumer) => consumer.timeoutSeconds);
   return Duration.seconds(Math.max(5, ...timeouts));
-}
-
-/**
- * Lets the account's own policies decide about a key, action by action: roles get its uses from their policies,
- * administrators the rest from theirs. In a key policy the resource `*` is the key itself.
- */
-function keyPolicy(uses: readonly string[]): PolicyDocument {
-  const statement = new PolicyStatement({
-    principals: [new AccountRootPrincipal()],
-    resources: ["*"],
-    actions: [
-      ...uses,
-      "kms:CancelKeyDeletion",
-      "kms:DescribeKey",
-      "kms:DisableKey",
-      "kms:DisableKeyRotation",
-      "kms:EnableKey",
-      "kms:EnableKeyRotation",
-      "kms:GetKeyPolicy",
-      "kms:GetKeyRotationStatus",
-      "kms:ListKeyPolicies",
-      "kms:ListKeyRotations",
-      "kms:ListResourceTags",
-      "kms:PutKeyPolicy",
-      "kms:RotateKeyOnDemand",
-      "kms:ScheduleKeyDeletion",
-      "kms:TagResource",
-      "kms:UntagResource",
-      "kms:UpdateKeyDescription",
-    ],
-  });
-  return new PolicyDocument({ statements: [statement] });
 }

@@ -6,6 +6,7 @@ import { Api } from "#infra/constructs/api.ts";
 import { Budget } from "#infra/constructs/budget.ts";
 import { Canary } from "#infra/constructs/canary.ts";
 import { Dashboard } from "#infra/constructs/dashboard.ts";
+import { makeFence } from "#infra/constructs/fence.ts";
 import { makeFunctions } from "#infra/constructs/functions.ts";
 import type { Outputs } from "#infra/outputs.ts";
 import { variablesOf } from "#infra/read-settings.ts";
@@ -32,16 +33,17 @@ export class ServiceStack extends Stack {
     const data = new DataStack(this, "Data", {
       stage,
       consumers: registry.consumers.map(({ spec }) => spec),
-      restoredStreamArn: settings.restoredStreamArn,
+      settings,
     });
     const { alarmEmail: email, monthlyBudget, rateLimitPerMinute, probeSecretArn } = settings;
+    const fence = makeFence(this, settings);
     const functions = makeFunctions(this, {
-      ...{ stage, data, registry, bundles, rateLimitPerMinute },
+      ...{ stage, data, registry, bundles, rateLimitPerMinute, fence },
       settings: variablesOf(settings),
     });
     const canary = stage.canary && new Canary(this, "Canary", { stage, functions, bundles, probeSecretArn });
     const api = new Api(this, "Api", { stage, settings, registry, functions });
-    if (stage.alarms) new Alarms(this, "Alarms", { data, api, registry, functions, email });
+    if (stage.alarms) new Alarms(this, "Alarms", { stage, data, api, registry, functions, email });
     if (monthlyBudget !== undefined && email !== undefined)
       new Budget(this, "Budget", { monthly: monthlyBudget, email });
     const dashboard = new Dashboard(this, "Dashboard", { data, api, registry, functions });
@@ -49,6 +51,8 @@ export class ServiceStack extends Stack {
       BaseUrl: api.address,
       DashboardUrl: dashboard.url,
       ...outputsOf(data),
+      ...(fence && { FencePolicyArn: fence.managedPolicyArn, CursorsKeyId: data.cursors.keyArn }),
+      ...api.domainOutputs,
       ...(canary && { ReleaseAlarmArn: canary.alarm.alarmArn }),
       NextCommand: `npm run admin -- --stack ${this.stackName} users create --email you@example.com --name "Your Name" --role ADMIN`,
     });

@@ -6,13 +6,17 @@ const STATEFUL: Record<string, { holds: string; fixed: readonly string[] }> = {
   "AWS::ApiGateway::RestApi": { holds: "the address of the service", fixed: [] },
   "AWS::ApiGateway::Stage": { holds: "the address of the service", fixed: ["RestApiId", "StageName"] },
   "AWS::CloudFormation::Stack": { holds: "everything in the stack nested there", fixed: [] },
-  "AWS::DynamoDB::Table": {
+  "AWS::DynamoDB::GlobalTable": {
     holds: "all data of the service",
     fixed: ["AttributeDefinitions", "KeySchema", "LocalSecondaryIndexes", "TableName"],
   },
   "AWS::KMS::Key": {
     holds: "a key, and with it all that it sealed or signed",
     fixed: ["KeySpec", "KeyUsage", "MultiRegion"],
+  },
+  "AWS::KMS::ReplicaKey": {
+    holds: "a key, and with it all that it sealed or signed",
+    fixed: ["PrimaryKeyArn"],
   },
   "AWS::Lambda::EventSourceMapping": {
     holds: "how far the reader of the stream is: it would read a day of changes again",

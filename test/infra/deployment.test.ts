@@ -17,6 +17,7 @@ const EVERYTHING = {
   alarmEmail: "ops@example.com",
   alarms: "true",
   monthlyBudget: "100",
+  standbyRegion: "eu-central-1",
   waf: "true",
   tracing: "true",
   canary: "true",

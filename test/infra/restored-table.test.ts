@@ -24,8 +24,8 @@ describe("a service with a restored table", () => {
     expect(functions.length).toBeGreaterThan(30);
     for (const one of functions) expect(one).toContain("almanac-restored");
     expect(named("AWS::Backup::BackupSelection").join()).toContain("table/almanac-restored");
-    expect(propertiesOf(template, "AWS::DynamoDB::Table")).toMatchObject([
-      { DeletionProtectionEnabled: true },
+    expect(propertiesOf(template, "AWS::DynamoDB::GlobalTable")).toMatchObject([
+      { Replicas: [{ DeletionProtectionEnabled: true }] },
     ]);
   });
 

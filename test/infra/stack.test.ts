@@ -78,11 +78,17 @@ describe("the data", () => {
       ],
       Projection: { ProjectionType: name === "GSI1" ? "KEYS_ONLY" : "ALL" },
     });
-    expect(propertiesOf(template, "AWS::DynamoDB::Table")).toEqual([
+    expect(propertiesOf(template, "AWS::DynamoDB::GlobalTable")).toEqual([
       expect.objectContaining({
         BillingMode: "PAY_PER_REQUEST",
         GlobalSecondaryIndexes: ["GSI1", "GSI2", "GSI3"].map(index),
-        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true, RecoveryPeriodInDays: 35 },
+        Replicas: [
+          expect.objectContaining({
+            DeletionProtectionEnabled: true,
+            PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true, RecoveryPeriodInDays: 35 },
+            Region: { Ref: "AWS::Region" },
+          }),
+        ],
         StreamSpecification: { StreamViewType: "NEW_AND_OLD_IMAGES" },
         TimeToLiveSpecification: { AttributeName: "ttl", Enabled: true },
       }),
@@ -101,8 +107,8 @@ describe("the data", () => {
 
   it("has a key for secrets that rotates, and one for cursors that only signs", () => {
     expect(propertiesOf(template, "AWS::KMS::Key")).toMatchObject([
-      { EnableKeyRotation: true },
-      { KeySpec: "HMAC_256", KeyUsage: "GENERATE_VERIFY_MAC" },
+      { EnableKeyRotation: true, MultiRegion: true },
+      { KeySpec: "HMAC_256", KeyUsage: "GENERATE_VERIFY_MAC", MultiRegion: true },
     ]);
   });
 });

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod";
 import { STAGE_NAMES } from "#infra/stage-defaults.ts";
 import { readReleased } from "#infra/upgrade/released.ts";
 import { lossesIn, type Released, statefulIn } from "#infra/upgrade/stateful.ts";
@@ -23,29 +24,34 @@ beforeAll(async () => {
   released = await readReleased();
 }, SYNTHS);
 
+const Tables = z.tuple([z.object({ Replicas: z.tuple([z.record(z.string(), z.unknown())]) })]);
+
 describe("the data of a stage", () => {
+  /** The one table, of which there is one copy: itself. */
+  const tableOf = (stage: keyof typeof templates) =>
+    Tables.parse(propertiesOf(templates[stage], "AWS::DynamoDB::GlobalTable"))[0].Replicas[0];
   const policies = ({ Resources }: SynthesizedTemplate) =>
     new Set(
       Object.values(Resources)
-        .filter(({ Type }) => ["AWS::DynamoDB::Table", "AWS::KMS::Key", "AWS::SQS::Queue"].includes(Type))
+        .filter(({ Type }) =>
+          ["AWS::DynamoDB::GlobalTable", "AWS::KMS::Key", "AWS::SQS::Queue"].includes(Type),
+        )
         .map((one) => one.DeletionPolicy),
     );
 
   it("is kept in prod whatever happens to the stack, and goes with it elsewhere", () => {
-    const table = (stage: keyof typeof templates) => propertiesOf(templates[stage], "AWS::DynamoDB::Table");
     expect(policies(templates.prod)).toEqual(new Set(["RetainExceptOnCreate"]));
-    expect(table("prod")).toMatchObject([{ DeletionProtectionEnabled: true }]);
+    expect(tableOf("prod")).toMatchObject({ DeletionProtectionEnabled: true });
     for (const stage of ["dev", "staging"] as const) {
       expect(policies(templates[stage])).toEqual(new Set(["Delete"]));
-      expect(table(stage)).toMatchObject([{ DeletionProtectionEnabled: false }]);
+      expect(tableOf(stage)).toMatchObject({ DeletionProtectionEnabled: false });
     }
   });
 
   it("can be restored, and is logged about, for longer the more it matters", () => {
     const days = STAGE_NAMES.map((stage) => {
-      const [table] = propertiesOf(templates[stage], "AWS::DynamoDB::Table");
       const logs = propertiesOf(templates[stage], "AWS::Logs::LogGroup").map((log) => log["RetentionInDays"]);
-      return [table?.["PointInTimeRecoverySpecification"], ...new Set(logs)];
+      return [tableOf(stage)?.["PointInTimeRecoverySpecification"], ...new Set(logs)];
     });
     const recovery = (most: number) => ({
       PointInTimeRecoveryEnabled: true,
@@ -87,6 +93,8 @@ describe("an upgrade from the last release", () => {
   it.each(STAGE_NAMES)("loses nothing in %s", (stage) => {
     // Meant? `node infra/upgrade/main.ts --accept` writes it down, and docs/deploy.md says how to move what is lost.
     expect(lossesIn(released[stage] ?? {}, statefulIn(templates[stage]), stage)).toEqual([]);
-    expect(Object.values(released[stage] ?? {}).map(({ type }) => type)).toContain("AWS::DynamoDB::Table");
+    expect(Object.values(released[stage] ?? {}).map(({ type }) => type)).toContain(
+      "AWS::DynamoDB::GlobalTable",
+    );
   });
 });

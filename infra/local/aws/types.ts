@@ -13,7 +13,7 @@ export interface Statement {
   conditions?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 }
 
-/** Resolved properties of an `AWS::DynamoDB::Table`. */
+/** Resolved properties of an `AWS::DynamoDB::Table` or `GlobalTable`. */
 export interface TableDefinition {
   TableName: string;
   KeySchema: readonly { AttributeName: string; KeyType: string }[];

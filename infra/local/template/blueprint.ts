@@ -25,6 +25,7 @@ export interface Blueprint {
 
 /** Types the local cloud runs or reads; all others must be inert. */
 const RUN = new Set([
+  "AWS::DynamoDB::GlobalTable",
   "AWS::DynamoDB::Table",
   "AWS::SQS::Queue",
   "AWS::KMS::Key",
@@ -118,10 +119,12 @@ export function readBlueprint(assembly: Assembly, addresses: Addresses): Bluepri
     ofType("AWS::ApiGateway::RestApi")[0]?.properties ?? {},
   );
   return {
-    tables: ofType("AWS::DynamoDB::Table").map(({ local, properties }) => ({
-      ...TableProperties.parse(properties),
-      TableName: local.ref,
-    })),
+    tables: [...ofType("AWS::DynamoDB::Table"), ...ofType("AWS::DynamoDB::GlobalTable")].map(
+      ({ local, properties }) => ({
+        ...TableProperties.parse(properties),
+        TableName: local.ref,
+      }),
+    ),
     queues: ofType("AWS::SQS::Queue").map(({ local, properties }) => ({
       ...QueueProperties.parse(properties),
       QueueName: nameInArn(local.ref),

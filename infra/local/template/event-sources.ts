@@ -61,14 +61,14 @@ const MappingProperties = z.strictObject({
   /** Ignored: waiting for fuller batches trades latency for money, and money is no matter here. */
   MaximumBatchingWindowInSeconds: z.number().optional(),
   ParallelizationFactor: z.literal(1).optional(),
-  Enabled: z.literal(true).optional(),
+  Enabled: z.boolean().default(true),
   Tags: z.unknown().optional(),
   MetricsConfig: z.unknown().optional(),
 });
 
 const RuleProperties = z.object({
   ScheduleExpression: z.string(),
-  State: z.literal("ENABLED").default("ENABLED"),
+  State: z.enum(["ENABLED", "DISABLED"]).default("ENABLED"),
   Targets: z.array(z.object({ Arn: z.string(), Input: z.string().optional() })),
 });
 
@@ -78,14 +78,17 @@ const ScheduleProperties = z.object({
   Target: z.object({ Arn: z.string(), Input: z.string().optional() }),
 });
 
-/** Reads the event source mappings and schedules of the template. */
+/** Reads the event source mappings and schedules of the template, but those that are switched off. */
 export function readEventSources(resources: readonly ResolvedResource[]): EventSource[] {
   return resources.flatMap(({ logicalId, type, properties }): EventSource[] => {
     switch (type) {
-      case "AWS::Lambda::EventSourceMapping":
-        return [mapping(logicalId, MappingProperties.parse(properties))];
+      case "AWS::Lambda::EventSourceMapping": {
+        const parsed = MappingProperties.parse(properties);
+        return parsed.Enabled ? [mapping(logicalId, parsed)] : [];
+      }
       case "AWS::Events::Rule": {
-        const { ScheduleExpression, Targets } = RuleProperties.parse(properties);
+        const { ScheduleExpression, State, Targets } = RuleProperties.parse(properties);
+        if (State === "DISABLED") return [];
         return Targets.map(({ Arn, Input }) => schedule(logicalId, ScheduleExpression, { Arn, Input }));
       }
       case "AWS::Scheduler::Schedule": {

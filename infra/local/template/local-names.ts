@@ -22,12 +22,15 @@ export interface LocalName {
 
 type NameResource = (resource: PlacedResource, addresses: Addresses) => LocalName;
 
+const nameTable: NameResource = (resource) => {
+  const name = physicalName(resource, "TableName");
+  const arn = `arn:aws:dynamodb:${REGION}:${ACCOUNT}:table/${name}`;
+  return { ref: name, attributes: { Arn: arn, StreamArn: `${arn}/stream/local` } };
+};
+
 const NAMERS: Record<string, NameResource> = {
-  "AWS::DynamoDB::Table": (resource) => {
-    const name = physicalName(resource, "TableName");
-    const arn = `arn:aws:dynamodb:${REGION}:${ACCOUNT}:table/${name}`;
-    return { ref: name, attributes: { Arn: arn, StreamArn: `${arn}/stream/local` } };
-  },
+  "AWS::DynamoDB::GlobalTable": nameTable,
+  "AWS::DynamoDB::Table": nameTable,
   "AWS::SQS::Queue": (resource, addresses) => {
     const name = physicalName(resource, "QueueName");
     const url = `${addresses.aws}/${ACCOUNT}/${name}`;

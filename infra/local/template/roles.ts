@@ -27,24 +27,37 @@ const PolicyProperties = z.object({ PolicyDocument, Roles: z.array(z.string()).d
 /** Managed policies that allow nothing the local cloud offers: logs and traces. */
 const INERT_MANAGED_POLICIES = new Set(["AWSLambdaBasicExecutionRole", "AWSXRayDaemonWriteAccess"]);
 
+/** The managed policies of the template, by the name its roles know them by. */
+function managedPolicies(resources: readonly ResolvedResource[]): Map<string, Statement[]> {
+  const own = resources.filter(({ type }) => type === "AWS::IAM::ManagedPolicy");
+  return new Map(
+    own.map(({ local, properties }) => [
+      local.ref,
+      statements(PolicyProperties.parse(properties).PolicyDocument),
+    ]),
+  );
+}
+
 /** What each of these roles may do, by the role's name; the roles of other services are not read. */
 export function readRoles(
   resources: readonly ResolvedResource[],
   names: ReadonlySet<string>,
 ): Map<string, Statement[]> {
   const roles = new Map<string, Statement[]>();
+  const managed = managedPolicies(resources);
   for (const { logicalId, type, properties } of resources) {
     if (type !== "AWS::IAM::Role" || !names.has(logicalId)) continue;
     const { Policies, ManagedPolicyArns } = RoleProperties.parse(properties);
-    for (const arn of ManagedPolicyArns) {
-      if (!INERT_MANAGED_POLICIES.has(nameInArn(arn))) {
+    const attached = ManagedPolicyArns.flatMap((arn) => {
+      const known = managed.get(arn);
+      if (known === undefined && !INERT_MANAGED_POLICIES.has(nameInArn(arn)))
         throw new Error(`role ${logicalId}: the local cloud does not know the managed policy ${arn}`);
-      }
-    }
-    roles.set(
-      logicalId,
-      Policies.flatMap(({ PolicyDocument }) => statements(PolicyDocument)),
-    );
+      return known ?? [];
+    });
+    roles.set(logicalId, [
+      ...Policies.flatMap(({ PolicyDocument }) => statements(PolicyDocument)),
+      ...attached,
+    ]);
   }
   for (const { type, properties } of resources) {
     if (type !== "AWS::IAM::Policy" && type !== "AWS::IAM::ManagedPolicy") continue;

@@ -8,7 +8,7 @@ const resource = (Type: string, Properties: Record<string, unknown> = {}, Deleti
 });
 const key = (AttributeName: string) => [{ AttributeName, KeyType: "HASH" }];
 const TABLE = resource(
-  "AWS::DynamoDB::Table",
+  "AWS::DynamoDB::GlobalTable",
   { KeySchema: key("pk"), BillingMode: "PAY_PER_REQUEST" },
   "Retain",
 );
@@ -27,21 +27,21 @@ describe("an upgrade", () => {
 
   it("loses what gets another logical id", () => {
     expect(losses({ Table2: TABLE, Queue: QUEUE })).toEqual([
-      "prod: AWS::DynamoDB::Table Table would go, and with it all data of the service",
+      "prod: AWS::DynamoDB::GlobalTable Table would go, and with it all data of the service",
     ]);
   });
 
   it("loses what is replaced by a change of a property", () => {
     const Table = { ...TABLE, Properties: { KeySchema: key("id") } };
     expect(losses({ Table, Queue: QUEUE })).toEqual([
-      "prod: AWS::DynamoDB::Table Table would be replaced (KeySchema), and with it goes all data of the service",
+      "prod: AWS::DynamoDB::GlobalTable Table would be replaced (KeySchema), and with it goes all data of the service",
     ]);
     expect(losses({ Table: TABLE, Queue: resource("AWS::SQS::Queue") })[0]).toContain("(FifoQueue)");
   });
 
   it("is told when what was kept is kept no more", () => {
     expect(losses({ Table: { ...TABLE, DeletionPolicy: "Delete" }, Queue: QUEUE })).toEqual([
-      "prod: AWS::DynamoDB::Table Table was Retain and would be Delete when it leaves the stack",
+      "prod: AWS::DynamoDB::GlobalTable Table was Retain and would be Delete when it leaves the stack",
     ]);
   });
 });

@@ -85,6 +85,43 @@ describe("reading an assembly", () => {
     expect(callers.get("Echo")).toEqual([{ effect: "Deny", actions: ["sqs:*"], resources: ["*"] }]);
   });
 
+  it("adds managed policies that a role names to it", async () => {
+    const PolicyDocument = { Statement: { Effect: "Deny", Action: "sqs:*", Resource: "*" } };
+    const Fence = { Type: "AWS::IAM::ManagedPolicy", Properties: { PolicyDocument } };
+    const EchoRole = { Type: "AWS::IAM::Role", Properties: { ManagedPolicyArns: [{ Ref: "Fence" }] } };
+    const { callers } = await blueprintOf({ resources: { Fence, EchoRole } });
+    expect(callers.get("Echo")).toEqual([{ effect: "Deny", actions: ["sqs:*"], resources: ["*"] }]);
+  });
+
+  it("takes a global table for the table it is here", async () => {
+    const Properties = {
+      KeySchema: [{ AttributeName: "pk", KeyType: "HASH" }],
+      AttributeDefinitions: [{ AttributeName: "pk", AttributeType: "S" }],
+      Replicas: [{ Region: { Ref: "AWS::Region" } }, { Region: "eu-central-1" }],
+    };
+    const { tables } = await blueprintOf({
+      resources: { Table: { Type: "AWS::DynamoDB::GlobalTable", Properties } },
+    });
+    expect(tables).toMatchObject([{ TableName: "Test-Table" }]);
+  });
+
+  it("leaves out sources that are switched off", async () => {
+    const { eventSources } = await blueprintOf({
+      resources: {
+        ...mapping({ EventSourceArn: arn("Events"), Enabled: false }),
+        Rule: {
+          Type: "AWS::Events::Rule",
+          Properties: {
+            ScheduleExpression: "rate(1 minute)",
+            State: "DISABLED",
+            Targets: [{ Arn: arn("Echo") }],
+          },
+        },
+      },
+    });
+    expect(eventSources).toEqual([]);
+  });
+
   it("reads how a stream feeds its function", async () => {
     const { eventSources } = await blueprintOf({
       resources: mapping({

@@ -1,0 +1,63 @@
+import type { Settings } from "./settings.ts";
+import { STAGE_DEFAULTS } from "./stage-defaults.ts";
+
+type Together = Pick<
+  Settings,
+  | "alarmEmail"
+  | "canary"
+  | "defaultEndpoint"
+  | "domainName"
+  | "homeCursorsKeyArn"
+  | "homeSecretsKeyArn"
+  | "hostedZoneId"
+  | "monthlyBudget"
+  | "oidcClientId"
+  | "oidcIssuer"
+  | "oidcSecretArn"
+  | "passwordSignIn"
+  | "probeSecretArn"
+  | "replicaStreamArn"
+  | "stage"
+  | "standbyRegion"
+>;
+
+/** What settings ask of each other. */
+export const contradictions = (settings: Together): { broken: boolean; error: string }[] => [
+  {
+    broken: !allOrNone(settings.oidcIssuer, settings.oidcClientId, settings.oidcSecretArn),
+    error: "oidcIssuer, oidcClientId and oidcSecretArn go together",
+  },
+  {
+    broken: !settings.passwordSignIn && settings.oidcIssuer === undefined,
+    error: "passwordSignIn=false leaves no way to sign in without oidcIssuer",
+  },
+  {
+    broken: !allOrNone(settings.domainName, settings.hostedZoneId),
+    error: "domainName and hostedZoneId go together",
+  },
+  {
+    broken: !settings.defaultEndpoint && settings.domainName === undefined,
+    error: "defaultEndpoint=false leaves no address without domainName",
+  },
+  {
+    broken: settings.monthlyBudget !== undefined && settings.alarmEmail === undefined,
+    error: "monthlyBudget has nobody to write to without alarmEmail",
+  },
+  {
+    broken:
+      settings.probeSecretArn !== undefined && !(settings.canary ?? STAGE_DEFAULTS[settings.stage].canary),
+    error: "probeSecretArn is of no use without canary=true",
+  },
+  {
+    broken: !allOrNone(settings.replicaStreamArn, settings.homeSecretsKeyArn, settings.homeCursorsKeyArn),
+    error: "replicaStreamArn, homeSecretsKeyArn and homeCursorsKeyArn go together",
+  },
+  {
+    broken: settings.standbyRegion !== undefined && settings.replicaStreamArn !== undefined,
+    error:
+      "standbyRegion is for the home, whose own table is copied, and replicaStreamArn for the other region",
+  },
+];
+
+const allOrNone = (...values: unknown[]): boolean =>
+  new Set(values.map((value) => value === undefined)).size === 1;

@@ -1,0 +1,53 @@
+import { expect, it } from "vitest";
+import { EventKey } from "#lib/events/event-key.ts";
+import { publishEvents } from "#lib/events/publish.ts";
+import { deliverWebhook } from "#lib/webhooks/deliver.ts";
+import { fanOutEvents } from "#lib/webhooks/fan-out.ts";
+import { makeHost } from "#test/support/builders.ts";
+import { useDeliveries } from "#test/support/delivery-queues.ts";
+import { makeEvent } from "#test/support/event-builders.ts";
+import { startReceiver } from "#test/support/receiver.ts";
+import { makeWebhook } from "#test/support/webhook-builders.ts";
+
+const { aws, clock, takeFirst, workOff } = useDeliveries();
+/** Seconds after which a queue takes what it has had before: that of another region takes it at once. */
+const FORGOTTEN = 600;
+
+/** Takes all messages of a queue that can be had. */
+async function drain(queue: string): Promise<unknown[]> {
+  const received = await aws().queues.receive(queue, { maxMessages: 10 });
+  for (const { receiptHandle } of received) aws().queues.delete(queue, receiptHandle);
+  return received.map(({ body }) => JSON.parse(body));
+}
+
+it("a region that is lost with its queues loses no delivery: its events read once more from the copy send what waited, and nothing twice", async () => {
+  const host = await makeHost();
+  const answers = [200, 500];
+  const receiver = await startReceiver((response) => {
+    response.statusCode = answers.shift() ?? 200;
+    response.end();
+  });
+  await makeWebhook(host, { subscriberUrl: receiver.url });
+  const [delivered, failedOnce, neverTried] = [
+    await takeFirst(host),
+    await takeFirst(host),
+    await takeFirst(host),
+  ];
+  await deliverWebhook(delivered);
+  await deliverWebhook(failedOnce);
+  const unpublished = await makeEvent(host);
+  clock.advance(FORGOTTEN);
+  expect(await drain("timers")).toHaveLength(1);
+  expect(await drain("deliveries.fifo")).toEqual([]);
+
+  const events = [delivered, failedOnce, neverTried].map(({ event }) => EventKey.parse(event));
+  await publishEvents([...events, unpublished]);
+  await fanOutEvents((await drain("events")).map((body) => EventKey.parse(body)));
+  await workOff();
+  await workOff();
+
+  const sent = receiver.received.map(({ headers }) => headers["webhook-id"]);
+  expect(sent.slice(0, 2)).toEqual([delivered.id, failedOnce.id]);
+  expect(sent.slice(2)).toHaveLength(3);
+  expect(sent.slice(2)).toEqual(expect.arrayContaining([failedOnce.id, neverTried.id]));
+});
