@@ -6,9 +6,9 @@ import {
   type QueueAttributeName,
   ReceiveMessageCommand,
   SQSClient,
-  StartMessageMoveTaskCommand,
 } from "@aws-sdk/client-sqs";
 import type { Outputs } from "#infra/outputs.ts";
+import { type Moved, moveMessages, type Progress } from "./move-messages.ts";
 
 /** Every dead-letter queue, by the name of what its messages were for. */
 export const DEAD_LETTER_QUEUES = ["events", "deliveries", "timers", "payments", "stream"] as const;
@@ -30,10 +30,10 @@ interface DeadLetters {
   count(): Promise<number>;
   /** Some messages, which stay there. */
   look(most: number): Promise<DeadLetter[]>;
-  /** Starts to send all messages to the address of a queue. */
-  moveTo(queueUrl: string): Promise<void>;
+  /** Sends all messages to the address of a queue. */
+  moveTo(queueUrl: string, progress: Progress): Promise<Moved>;
   /** Deletes the messages once `handle` is done with what they tell of. */
-  settle(handle: () => Promise<void>): Promise<void>;
+  settle(handle: () => Promise<void>, progress: Progress): Promise<Moved>;
 }
 
 /** Seconds a message stays hidden from others while it is looked at. */
@@ -64,15 +64,18 @@ export function openDeadLetters(QueueUrl: string): DeadLetters {
         await sqs.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 }));
       return messages.map(letterIn);
     },
-    async moveTo(queueUrl) {
-      const [SourceArn, DestinationArn] = await Promise.all([arnOf(sqs, QueueUrl), arnOf(sqs, queueUrl)]);
-      await sqs.send(new StartMessageMoveTaskCommand({ SourceArn, DestinationArn }));
+    async moveTo(queueUrl, progress) {
+      const [source, destination] = await Promise.all([arnOf(sqs, QueueUrl), arnOf(sqs, queueUrl)]);
+      return moveMessages(sqs, { source, destination }, progress);
     },
-    async settle(handle) {
+    async settle(handle, { tell }) {
       const messages = await receive(sqs, QueueUrl, Number.POSITIVE_INFINITY);
       await handle();
-      for (const { ReceiptHandle } of messages)
+      for (const [at, { ReceiptHandle }] of messages.entries()) {
         await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
+        tell(at + 1);
+      }
+      return { moved: messages.length, failure: null };
     },
   };
 }
@@ -125,5 +128,5 @@ const attributesOf = async (
 ): Promise<Partial<Record<string, string>>> =>
   (await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: [...names] }))).Attributes ?? {};
 
-const arnOf = async (sqs: SQSClient, queueUrl: string): Promise<string | undefined> =>
-  (await attributesOf(sqs, queueUrl, ["QueueArn"]))["QueueArn"];
+const arnOf = async (sqs: SQSClient, queueUrl: string): Promise<string> =>
+  (await attributesOf(sqs, queueUrl, ["QueueArn"]))["QueueArn"] ?? "";

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { Argument, type Command } from "commander";
 import { sweepEvents } from "#lib/events/sweep.ts";
 import type { Act, Call } from "./act.ts";
@@ -7,9 +8,13 @@ import {
   openDeadLetters,
   queueUrls,
 } from "./dead-letter-queues.ts";
+import { DRY_REMARK, dryRunOption, isDryRun } from "./dry-run.ts";
+import type { Moved } from "./move-messages.ts";
 import { wholeNumber } from "./parse-options.ts";
-import { type Shown, shownList, shownOne } from "./shown.ts";
+import { barAbout } from "./progress-bar.ts";
+import { type Shown, shownList } from "./shown.ts";
 import type { Target } from "./target.ts";
+import type { Terminal } from "./terminal.ts";
 
 const EXAMPLES = `
 Bodies are printed by \`show\` alone: a payment's may hold what is private.
@@ -18,10 +23,13 @@ Examples:
   npm run admin -- dead-letters list
   npm run admin -- dead-letters show deliveries --take 3
   npm run admin -- dead-letters redrive deliveries --dry-run
-  npm run admin -- dead-letters redrive deliveries`;
+  npm run admin -- dead-letters redrive deliveries
+  npm run admin -- dead-letters redrive all`;
 
 const COLUMNS = ["id", "sentAt", "receives", "reason", "body"] as const;
 const MOST_SHOWN = 10;
+/** Stands for every queue. */
+const ALL = "all";
 const STREAM_REMARK =
   "Events that were left behind are published, and the pointers to their records deleted. If lists count wrongly: bookings recount.";
 
@@ -56,7 +64,7 @@ async function shownCounts({ outputs }: Target): Promise<Shown> {
 function addShow(letters: Command, act: Act): void {
   letters
     .command("show")
-    .addArgument(queueArgument())
+    .addArgument(new Argument("<queue>", "what they were for").choices([...DEAD_LETTER_QUEUES]))
     .description("show messages with their bodies; they stay where they are")
     .option("--take <number>", "how many at most", wholeNumber, MOST_SHOWN)
     .action(
@@ -75,31 +83,62 @@ function addShow(letters: Command, act: Act): void {
 function addRedrive(letters: Command, act: Act): void {
   letters
     .command("redrive")
-    .addArgument(queueArgument())
+    .addArgument(new Argument("<queue>", "what they were for").choices([...DEAD_LETTER_QUEUES, ALL]))
     .description("send all messages back to where they came from; of the stream, publish what it left behind")
-    .option("--dry-run", "only say how many that would be")
+    .addOption(dryRunOption())
     .action(
       act(
-        (call) => ({ queue: queueOf(call), isDryRun: call.options["dryRun"] === true }),
-        async ({ queue, isDryRun }, { outputs }) => {
-          const { dead, live } = queueUrls(outputs)[queue];
-          const letters = openDeadLetters(dead);
-          const messages = await letters.count();
-          const shown = shownOne("redrive", { queue, messages, isDryRun });
-          if (isDryRun || messages === 0) return { ...shown, remark: "Nothing was moved." };
-          if (live === undefined) {
-            await letters.settle(sweepEvents);
-            return { ...shown, remark: STREAM_REMARK };
-          }
-          await letters.moveTo(live);
-          return { ...shown, remark: "They are on their way." };
+        (call) => ({
+          queues: DEAD_LETTER_QUEUES.filter((queue) => call.args[0] === ALL || call.args[0] === queue),
+          isDryRun: isDryRun(call),
+          terminal: call.terminal,
+        }),
+        async ({ queues, isDryRun, terminal }, target) => {
+          const redrives: Redrive[] = [];
+          for (const queue of queues) redrives.push(await redriven(queue, target, { isDryRun, terminal }));
+          return shownRedrives(redrives, isDryRun);
         },
       ),
     );
 }
 
-const queueArgument = (): Argument =>
-  new Argument("<queue>", "what they were for").choices([...DEAD_LETTER_QUEUES]);
+/** What became of one dead-letter queue. */
+interface Redrive extends Moved {
+  queue: DeadLetterQueue;
+  messages: number;
+}
+
+async function redriven(
+  queue: DeadLetterQueue,
+  { outputs }: Target,
+  { isDryRun, terminal }: { isDryRun: boolean; terminal: Terminal },
+): Promise<Redrive> {
+  const { dead, live } = queueUrls(outputs)[queue];
+  const letters = openDeadLetters(dead);
+  const messages = await letters.count();
+  if (isDryRun || messages === 0) return { queue, messages, moved: 0, failure: null };
+  const bar = barAbout(terminal, messages);
+  const progress = { tell: bar.tell, wait };
+  const moved = await (live === undefined
+    ? letters.settle(sweepEvents, progress)
+    : letters.moveTo(live, progress));
+  bar.end();
+  return { queue, messages, ...moved };
+}
+
+function shownRedrives(redrives: readonly Redrive[], isDryRun: boolean): Shown {
+  const moved = redrives.filter((redrive) => redrive.moved > 0);
+  const remarks = [
+    ...(isDryRun ? [DRY_REMARK] : []),
+    ...(!isDryRun && moved.length === 0 ? ["Nothing was moved."] : []),
+    ...(moved.some(({ queue }) => queue === "stream") ? [STREAM_REMARK] : []),
+  ];
+  return {
+    ...shownList("redrives", redrives, ["queue", "messages", "moved", "failure"]),
+    ...(remarks.length > 0 && { remark: remarks.join("\n") }),
+    isFailure: redrives.some(({ failure }) => failure !== null),
+  };
+}
 
 /** Commander has checked it. */
 const queueOf = ({ args }: Call): DeadLetterQueue =>

@@ -40,7 +40,7 @@ test.each(QUEUES)("dead letters of %s are counted, shown and sent back", async (
   });
   expect(waiting(letters)).toBe(2);
   const dry = await runJson(`dead-letters redrive ${name} --dry-run`);
-  expect(dry).toEqual({ redrive: { queue: name, messages: 2, isDryRun: true } });
+  expect(dry).toEqual({ redrives: [{ queue: name, messages: 2, moved: 0, failure: null }] });
   expect([waiting(letters), waiting(queue)]).toEqual([2, 0]);
   const { out } = await run(`dead-letters redrive ${name}`);
   expect(out).not.toContain("secret");
@@ -54,10 +54,27 @@ test("what the stream could not publish is published, and its pointers are gone"
   dead("stream-dead-letters", '{"DDBStreamBatchInfo":{"shardId":"shard"}}');
   const before = waiting("events");
   expect(await runJson("dead-letters redrive stream")).toEqual({
-    redrive: { queue: "stream", messages: 1, isDryRun: false },
+    redrives: [{ queue: "stream", messages: 1, moved: 1, failure: null }],
   });
   expect([waiting("stream-dead-letters"), waiting("events")]).toEqual([0, before + 1]);
   expect((await getItem(EventItem, key))?.unpublished).toBeUndefined();
+});
+
+test("all queues are redriven at once, and each is told of", async () => {
+  dead("timer-dead-letters", "{}");
+  dead("payment-dead-letters", "{}");
+  const before = [waiting("timers"), waiting("payments")].map((count) => count + 1);
+  const { redrives } = await runJson("dead-letters redrive all");
+  const nothing = { messages: 0, moved: 0, failure: null };
+  const one = { messages: 1, moved: 1, failure: null };
+  expect(redrives).toEqual([
+    { queue: "events", ...nothing },
+    { queue: "deliveries", ...nothing },
+    { queue: "timers", ...one },
+    { queue: "payments", ...one },
+    { queue: "stream", ...nothing },
+  ]);
+  expect([waiting("timers"), waiting("payments")]).toEqual(before);
 });
 
 test("there is no other queue", async () => {
