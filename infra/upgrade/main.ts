@@ -2,7 +2,7 @@
  * Holds what the templates of all stages keep data in against what the last release had, and fails when an upgrade would lose some.
  * With `--accept` it writes the present state down instead: for a release, and for a change that is meant.
  *
- * Usage: node infra/upgrade/main.ts [--accept]
+ * Usage: npm run upgrade:check [-- --accept]
  */
 import { writeFile } from "node:fs/promises";
 import { STAGE_NAMES } from "#infra/stage-defaults.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { PROJECT } from "#infra/project.ts";
 import { Released } from "./stateful.ts";
 
-/** What the last release has that holds something; accepted by `node infra/upgrade/main.ts --accept`. */
+/** What the last release has that holds something; accepted by `npm run upgrade:check -- --accept`. */
 export const RELEASED_PATH = join(PROJECT, "docs/released/resources.json");
 
 export const readReleased = async (): Promise<Released> =>
