@@ -32,21 +32,24 @@ const Directives = z.object({
   ),
 });
 
-/** The metrics CloudWatch would take from lines, as `name dimension,dimension`; throws where a value or a dimension is missing. */
-export function emittedMetrics(lines: readonly Line[]): Set<string> {
+/** A metric with its dimensions. */
+export interface EmittedMetric {
+  name: string;
+  dimensions: Record<string, string>;
+}
+
+/** The metrics CloudWatch would take from lines; throws where a value or a dimension is missing. */
+export function emittedMetrics(lines: readonly Line[]): EmittedMetric[] {
   const directives = lines
     .filter((line) => "_aws" in line)
     .flatMap((line) =>
       Directives.parse(line["_aws"]).CloudWatchMetrics.map((directive) => ({ line, ...directive })),
     );
-  return new Set(
-    directives.flatMap(({ line, Dimensions: [dimensions], Metrics }) =>
-      Metrics.map(({ Name }) => {
-        if (typeof line[Name] !== "number") throw new Error(`${line.event} has no number ${Name}`);
-        const missing = dimensions.filter((dimension) => typeof line[dimension] !== "string");
-        if (missing.length > 0) throw new Error(`${line.event} has no text ${missing.join(", ")}`);
-        return `${Name} ${dimensions.toSorted().join(",")}`;
-      }),
-    ),
+  return directives.flatMap(({ line, Dimensions: [names], Metrics }) =>
+    Metrics.map(({ Name }) => {
+      if (typeof line[Name] !== "number") throw new Error(`${line.event} has no number ${Name}`);
+      const pairs = names.map((name) => [name, z.string().parse(line[name])]);
+      return { name: Name, dimensions: Object.fromEntries(pairs) };
+    }),
   );
 }

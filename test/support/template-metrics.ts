@@ -2,17 +2,17 @@ import * as z from "zod";
 import type { SynthesizedTemplate } from "#infra/upgrade/templates.ts";
 import { propertiesOf } from "./template.ts";
 
-/** A metric that an alarm or the dashboard shows, with the names of its dimensions. */
+/** A metric that an alarm or the dashboard shows, with its dimensions; one that is searched for has no value of some. */
 export interface ShownMetric {
   namespace: string;
   name: string;
-  dimensions: string[];
+  dimensions: Record<string, unknown>;
 }
 
 const Stat = z.object({
   Namespace: z.string(),
   MetricName: z.string(),
-  Dimensions: z.array(z.object({ Name: z.string() })).default([]),
+  Dimensions: z.array(z.object({ Name: z.string(), Value: z.unknown() })).default([]),
 });
 const AlarmProperties = z.union([
   Stat.transform((stat) => [stat]),
@@ -47,7 +47,7 @@ export const alarmMetrics = (template: SynthesizedTemplate): ShownMetric[] =>
     .map(({ Namespace: namespace, MetricName: name, Dimensions }) => ({
       namespace,
       name,
-      dimensions: Dimensions.map((dimension) => dimension.Name),
+      dimensions: Object.fromEntries(Dimensions.map(({ Name, Value }) => [Name, Value])),
     }));
 
 /** Every metric the dashboard shows, those it searches for included. */
@@ -59,16 +59,15 @@ export const dashboardMetrics = (template: SynthesizedTemplate): ShownMetric[] =
 /** `[namespace, name, dimension, value, …, options]` as a dashboard's body has it. */
 function spelled([namespace, name, ...rest]: unknown[]): ShownMetric {
   const texts = rest.filter((part) => typeof part === "string");
-  return {
-    namespace: String(namespace),
-    name: String(name),
-    dimensions: texts.filter((_, at) => at % 2 === 0),
-  };
+  const pairs = texts.flatMap((text, at) => (at % 2 === 0 ? [[text, texts[at + 1]]] : []));
+  return { namespace: String(namespace), name: String(name), dimensions: Object.fromEntries(pairs) };
 }
 
 function searched(options: unknown): ShownMetric[] {
   const { expression } = z.object({ expression: z.string() }).parse(options);
   const [, schema, name] = /^SEARCH\('\{([^}]+)\} MetricName="([^"]+)"/.exec(expression) ?? [];
-  const [namespace, ...dimensions] = schema?.split(",") ?? [];
+  const [namespace, ...names] = schema?.split(",") ?? [];
+  const valueIn = (dimension: string) => new RegExp(` ${dimension}="([^"]+)"`).exec(expression)?.[1];
+  const dimensions = Object.fromEntries(names.map((dimension) => [dimension, valueIn(dimension)]));
   return namespace === undefined || name === undefined ? [] : [{ namespace, name, dimensions }];
 }

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import * as z from "zod";
+import { synthesizeStage } from "#infra/upgrade/templates.ts";
+import { OPERATOR } from "#lib/access/caller.ts";
+import { BookingItem } from "#lib/bookings/entity.ts";
+import { METRIC_FIELDS, METRICS, NAMESPACE, STACK_DIMENSION } from "#lib/platform/metric-names.ts";
+import { replace } from "#lib/table/operations.ts";
+import { write } from "#lib/table/write.ts";
+import { setTimers } from "#lib/timers/timer.ts";
+import { lockUser } from "#lib/users/lock.ts";
+import { FAILURES_TO_OPEN } from "#lib/webhooks/breaker.ts";
+import { clientOf, type Send } from "#test/support/api-client.ts";
+import { bookingNow } from "#test/support/booking-parts.ts";
+import { book, bookingRequest, makeEventType, makeSomebody, type Somebody } from "#test/support/builders.ts";
+import { useCloud } from "#test/support/cloud.ts";
+import { makeEvent } from "#test/support/event-builders.ts";
+import { type EmittedMetric, emittedMetrics, type Line, structuredLines } from "#test/support/log-lines.ts";
+import { startOpenIdProvider } from "#test/support/openid-provider.ts";
+import { leadsTo, passProvider } from "#test/support/pass-provider.ts";
+import { startReceiver } from "#test/support/receiver.ts";
+import { alarmMetrics, dashboardMetrics, type ShownMetric } from "#test/support/template-metrics.ts";
+import { makeClient, makePerson, PASSWORD, REDIRECT_URI, Visitor } from "#test/support/visitor.ts";
+import { makeWebhook } from "#test/support/webhook-builders.ts";
+
+const provider = await startOpenIdProvider();
+const cloud = useCloud({ provider: provider.settings });
+afterAll(() => provider.stop());
+const PATIENCE = { timeout: 60_000, interval: 50 };
+
+let host: Somebody;
+let ask: Send;
+beforeAll(async () => {
+  host = await makeSomebody();
+  ask = clientOf(cloud().baseUrl);
+});
+
+const linesOf = (event: string): Line[] => structuredLines(cloud()).filter((line) => line.event === event);
+
+/** Metrics that alarms watch or the dashboard shows, of the service's own, and any others that are declared. */
+async function expectedMetrics(): Promise<ShownMetric[]> {
+  const template = await synthesizeStage("prod");
+  const shown = [...alarmMetrics(template), ...dashboardMetrics(template)];
+  const declared = Object.keys(METRICS).map((name) => {
+    const field = METRIC_FIELDS[name as keyof typeof METRICS];
+    return { name, dimensions: { [STACK_DIMENSION]: "Almanac", ...(field && { [field]: undefined }) } };
+  });
+  const own = shown.filter(({ namespace }) => namespace === NAMESPACE);
+  return [...own, ...declared.map((metric) => ({ namespace: NAMESPACE, ...metric }))];
+}
+
+/** Whether a metric is the one meant: of the same dimensions, and their values where these are said. */
+const isMeant = (meant: ShownMetric, { name, dimensions }: EmittedMetric): boolean =>
+  name === meant.name &&
+  Object.keys(dimensions).toSorted().join() === Object.keys(meant.dimensions).toSorted().join() &&
+  Object.entries(meant.dimensions).every(([key, value]) => value === undefined || dimensions[key] === value);
+
+it("every metric that an alarm watches or the dashboard shows is emitted by the functions, with the dimensions it is looked for by", async () => {
+  const expected = await expectedMetrics();
+  expect(expected.length).toBeGreaterThan(2 * Object.keys(METRICS).length);
+  await Promise.all([
+    ...[fillLists(), refuseBookings(), failSubscribers(), tellOfMeeting()],
+    ...[failSignIns(), stealTokens(), failAtProvider(), failAuthorizer()],
+  ]);
+  const missing = (): string[] => {
+    const emitted = emittedMetrics(structuredLines(cloud()));
+    const absent = expected.filter((meant) => !emitted.some((metric) => isMeant(meant, metric)));
+    return absent.map(({ name, dimensions }) => `${name} ${JSON.stringify(dimensions)}`);
+  };
+  await expect.poll(missing, PATIENCE).toEqual([]);
+}, 180_000);
+
+/** A time that is taken, by the same call and by another one, and a class that is full. */
+async function refuseBookings(): Promise<void> {
+  const { caller, key } = await makeSomebody();
+  const times = await makeEventType(caller);
+  const places = await makeEventType(caller, { seatsPerTimeSlot: 1 });
+  const attempts: [number, string, string, number][] = [
+    [times.id, "2031-09-01T09:00:00Z", "ann", 200],
+    [times.id, "2031-09-01T09:00:00Z", "ann", 409],
+    [times.id, "2031-09-01T09:00:00Z", "bea", 409],
+    [places.id, "2031-09-02T09:00:00Z", "ann", 200],
+    [places.id, "2031-09-02T09:00:00Z", "bea", 409],
+  ];
+  for (const [id, start, who, status] of attempts) {
+    const body = bookingRequest(id, {
+      start,
+      responses: { name: "Ann Booker", email: `${who}@example.com` },
+    });
+    expect((await ask({ method: "POST", path: "/bookings", key, body })).status).toBe(status);
+  }
+}
+
+/** Somebody uses a code again, somebody a refresh token that was replaced, and somebody has a wrong secret. */
+async function stealTokens(): Promise<void> {
+  const { client, clientSecret } = await makeClient();
+  const person = await makePerson();
+  const own = { client_id: client.id, client_secret: clientSecret ?? "" };
+  const send = async (fields: Record<string, string>): Promise<string> => {
+    const body = new URLSearchParams({ ...own, redirect_uri: REDIRECT_URI, ...fields });
+    const answer = await fetch(`${cloud().baseUrl}/api/auth/oauth/token`, { method: "POST", body });
+    return z.object({ refresh_token: z.string().default("") }).parse(await answer.json()).refresh_token;
+  };
+  const redeemed = async (): Promise<{ grant_type: string; code: string }> => {
+    const page = await new Visitor(cloud().baseUrl).open({
+      client_id: client.id,
+      redirect_uri: REDIRECT_URI,
+    });
+    const back = await new Visitor(cloud().baseUrl).allow(page.url, person.email);
+    return { grant_type: "authorization_code", code: back.searchParams.get("code") ?? "" };
+  };
+  const first = await send(await redeemed());
+  const refresh = (refresh_token: string) => send({ grant_type: "refresh_token", refresh_token });
+  await refresh(await refresh(first));
+  expect(await refresh(first)).toBe("");
+  const code = await redeemed();
+  expect([await send(code), await send(code)]).toEqual([expect.stringMatching(/^rt_/), ""]);
+  expect(await send({ ...code, client_secret: "ab".repeat(32) })).toBe("");
+}
+
+/** The operator's provider sends somebody without an account, and a code that is not its own. */
+async function failAtProvider(): Promise<void> {
+  const { client } = await makeClient();
+  provider.account = { sub: "stranger", email: "stranger@example.com", email_verified: true };
+  for (const change of [{}, { code: "stolen" }]) {
+    const browser = new Visitor(cloud().baseUrl);
+    const page = await browser.open({ client_id: client.id, redirect_uri: REDIRECT_URI });
+    const onward = leadsTo(await browser.send(page, "provider-sign-in"));
+    const back = new URL(await passProvider(browser, onward));
+    for (const [name, value] of Object.entries(change)) back.searchParams.set(name, value);
+    expect((await browser.open(String(back))).status).toBe(403);
+  }
+}
+
+/** The authorizer is asked about no method, which it can't answer. */
+async function failAuthorizer(): Promise<void> {
+  await cloud().invoke("authorizer", {
+    requestContext: { requestId: "1" },
+    multiValueHeaders: { "X-Api-Key": [`sk_${"0".repeat(43)}`] },
+  });
+}
+
+/** Reads a list, and uses up more ids at once than a function has left. */
+async function fillLists(): Promise<void> {
+  const { id } = await makeEventType(host.caller);
+  for (const path of ["/bookings", "/bookings/1234567"]) await ask({ method: "GET", path, key: host.key });
+  for (const [at, count] of [0, 10, 10, 10].entries()) {
+    const guests = Array.from({ length: count }, (_, each) => `guest-${each}@example.com`);
+    const responses = { name: "Ann Booker", email: "ann@example.com", guests };
+    const body = bookingRequest(id, { start: `2031-07-0${at + 1}T09:00:00Z`, responses });
+    expect((await ask({ method: "POST", path: "/bookings", key: host.key, body })).status).toBe(200);
+  }
+}
+
+/** One subscriber answers, one says that it is gone, and one fails until it is left alone. */
+async function failSubscribers(): Promise<void> {
+  for (const [status, events] of [
+    [200, 1],
+    [410, 1],
+    [500, FAILURES_TO_OPEN],
+  ] as const) {
+    const { caller } = await makeSomebody();
+    const { url } = await startReceiver((response) => response.writeHead(status).end());
+    await makeWebhook(caller, { subscriberUrl: url });
+    for (let made = 0; made < events; made += 1) await makeEvent(caller);
+  }
+  await expect
+    .poll(() => [linesOf("webhook disabled").length, linesOf("breaker opened").length], PATIENCE)
+    .toEqual([1, 1]);
+}
+
+/** A meeting has begun, and its timer goes off. */
+async function tellOfMeeting(): Promise<void> {
+  const eventType = await makeEventType(host.caller);
+  const { userId, id: bookingId } = await book(host.caller, eventType, { start: "2031-08-01T09:00:00Z" });
+  const before = await bookingNow({ userId, id: bookingId });
+  const at = new Date().toISOString();
+  await write(replace(BookingItem, before, { ...before, startTime: at }));
+  await setTimers([{ timer: { timer: "meeting", userId, bookingId, trigger: "MEETING_STARTED", at }, at }]);
+  await expect.poll(() => linesOf("meeting told").length, PATIENCE).toBe(1);
+}
+
+/** Somebody guesses passwords, and somebody who is locked out knows theirs. */
+async function failSignIns(): Promise<void> {
+  const { client } = await makeClient();
+  const [guessed, locked] = [await makePerson(), await makePerson()];
+  await lockUser(OPERATOR, locked.id, true);
+  const browser = new Visitor(cloud().baseUrl);
+  const page = await browser.open({ client_id: client.id, redirect_uri: REDIRECT_URI });
+  await browser.send(page, "sign-in", { email: locked.email, password: PASSWORD });
+  for (let tries = 0; tries < 12; tries += 1)
+    await browser.send(page, "sign-in", { email: guessed.email, password: "a wrong guess" });
+}
