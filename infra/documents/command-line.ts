@@ -17,7 +17,9 @@ export function commandLineDocument(): string {
   );
   return `# The command line
 
-    npm run admin -- <noun> <verb> [ids] [--options]
+\`\`\`text
+npm run admin -- <noun> <verb> [ids] [--options]
+\`\`\`
 
 It works on the local service (that of \`$LOCAL_DIR\`, else \`.local\`), or with \`--stack\` on a deployed one: with the operator's own AWS
 credentials, and by the outputs of the stack. Users are named by id or email, teams by id or slug, in every command. What a command is
@@ -43,13 +45,13 @@ function nounSection(noun: Command, leaves: readonly Leaf[]): string {
     escaped(command.description()),
     command.options.map(shownOption).join("<br>"),
   ]);
-  const examples = examplesIn(noun).map((line) => `  ${line}`);
+  const examples = examplesIn(noun).map((line) => `${line.trim()}\n`);
   return `## ${noun.name()}
 
 ${capital(noun.description())}.
 
 ${markdownTable(["Command", "What it does", "Options"], rows)}
-${examples.length > 0 ? `${examples.join("\n")}\n` : ""}`;
+${examples.length > 0 ? `\`\`\`sh\n${examples.join("")}\`\`\`\n` : ""}`;
 }
 
 const optionRow = (option: Option): string[] => [code(option.flags), escaped(option.description)];

@@ -1,10 +1,5 @@
-import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { promisify } from "node:util";
+import { readFileSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
-import { keepDemo } from "#infra/cli/demo-file.ts";
 import { EVENTS } from "#infra/documents/event-schemas.ts";
 import { settledUntil } from "#lib/events/settled.ts";
 import { WebhookTrigger } from "#lib/events/triggers.ts";
@@ -13,15 +8,12 @@ import { FAILURES_TO_OPEN, FIRST_PROBE_SECONDS, LONGEST_PROBE_SECONDS } from "#l
 import { JITTER, RETRY_SECONDS } from "#lib/webhooks/retry.ts";
 import { MOST_AT_ONCE } from "#lib/webhooks/send.ts";
 import { pointerTo, violations } from "#test/support/api-document.ts";
-import { useCloud } from "#test/support/cloud.ts";
 import { eventViolations } from "#test/support/declared-event.ts";
+import { blocksIn } from "#test/support/shell-blocks.ts";
 
-const cloud = useCloud();
 const text = readFileSync("docs/webhooks.md", "utf8");
 /** The same on one line. */
 const prose = text.replaceAll(/\s+/g, " ");
-const blocks = (language: string): string[] =>
-  [...text.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, "gs"))].map(([, block = ""]) => block);
 
 test("every event is in the table of the docs, with when it is sent", () => {
   for (const [trigger, { when }] of Object.entries(EVENTS))
@@ -30,7 +22,7 @@ test("every event is in the table of the docs, with when it is sent", () => {
 });
 
 test("the body in the docs is as declared, and the table of fields names each of them once", () => {
-  const [json = ""] = blocks("json");
+  const [json = ""] = blocksIn(text, ["json"]);
   const { triggerEvent, createdAt, payload } = JSON.parse(json);
   expect(eventViolations(JSON.stringify({ triggerEvent, createdAt, payload }))).toEqual([]);
   const { cancellationReason: _, cancelledBy: __, ...booking } = payload;
@@ -54,16 +46,4 @@ test("W-08 W-20 the numbers of the docs are those of the code", () => {
     `some ${60 - Date.parse(settledUntil()) / 1000} seconds after it happened`,
   ])
     expect(prose).toContain(said);
-});
-
-test("the commands of the docs work word for word", async () => {
-  const directory = mkdtempSync(join(tmpdir(), "almanac-docs-"));
-  onTestFinished(() => rmSync(directory, { recursive: true }));
-  mkdirSync(join(directory, ".local"));
-  await keepDemo(cloud(), join(directory, ".local/demo.json"));
-  const script = blocks("sh").join("\n").replace("http://127.0.0.1:3000/v1", cloud().baseUrl);
-  const { stdout } = await promisify(execFile)("bash", ["-euc", script], { cwd: directory });
-  expect(stdout).toContain('"secret":"whsec_');
-  expect(stdout).toMatch(/x-next-cursor: \S+/i);
-  expect(stdout).toContain('{"events":[]}');
 });

@@ -1,0 +1,30 @@
+import { CommanderError } from "commander";
+import { leavesOf } from "#infra/cli/command-tree.ts";
+import { makeProgram } from "#infra/cli/program.ts";
+
+const SILENT = { out: () => {}, err: () => {}, read: async () => "" };
+
+/** The nouns of the command line. */
+export const ADMIN_NOUNS = makeProgram(SILENT).commands.map((command) => command.name());
+
+/**
+ * What the command line would not understand of these words, by its own grammar: commands, options, and how values look. A command
+ * that is only spoken of need not name all that is needed.
+ */
+export function adminFault(words: readonly string[], { isWhole }: { isWhole: boolean }): string | undefined {
+  if (words.length === 0) return undefined;
+  const program = makeProgram(SILENT);
+  for (const { command } of leavesOf(program)) {
+    command.action(() => {});
+    if (isWhole) continue;
+    for (const option of command.options) option.makeOptionMandatory(false);
+    for (const argument of command.registeredArguments) argument.argOptional();
+  }
+  try {
+    program.parse(words, { from: "user" });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return error.exitCode === 0 ? undefined : error.message;
+  }
+}

@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod";
+import { PROJECT } from "#infra/project.ts";
+import { adminFault } from "./admin-command.ts";
+import { awsFault } from "./aws-command.ts";
+import { cdkFault } from "./cdk-command.ts";
+
+const { scripts } = z
+  .object({ scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync(join(PROJECT, "package.json"), "utf8")));
+
+interface How {
+  /** Whether the command is one to type, and not only spoken of. */
+  isWhole: boolean;
+}
+type Check = (args: readonly string[], how: How) => string | undefined | Promise<string | undefined>;
+
+/** How each program that a test can't run as it stands is held to be called rightly. What is wrong is told; undefined is right. */
+const CHECKS: Record<string, Check> = {
+  /** Its script is there; `.ci/run` runs ci, test, check and test:browser, `test/infra/local` start. Words as of what it runs. */
+  npm: npmFault,
+  npx: faultOf,
+  /** It has the verb and the options, and a stack can be made with the settings. */
+  cdk: cdkFault,
+  /** The SDK has the operation and the options, and what is needed is given. */
+  aws: awsFault,
+  vitest: ([, ...files]) => missingFile(files),
+  node: ([file = ""]) => missingFile([file]),
+  /** The release is among docs/released. */
+  git: gitFault,
+};
+
+/** What is wrong with commands that were asked for; a test does not run them as they stand. */
+export async function faultsOf(asked: readonly string[][], how: How): Promise<string[]> {
+  const faults = await Promise.all(asked.map((command) => faultOf(command, how)));
+  return faults.filter((fault) => fault !== undefined);
+}
+
+async function faultOf([program = "", ...args]: readonly string[], how: How): Promise<string | undefined> {
+  const check = CHECKS[program];
+  if (check === undefined) return `nothing tells whether ${program} is called rightly`;
+  const fault = await check(args, how);
+  return fault === undefined ? undefined : `${[program, ...args].join(" ")}: ${fault}`;
+}
+
+function npmFault([verb = "", ...words]: readonly string[], how: How): ReturnType<Check> {
+  if (verb === "ci") return missingFile(words.filter((_, at) => words[at - 1] === "--prefix"));
+  const [name = "", ...args] =
+    verb === "run" ? words.filter((word) => word !== "--silent" && word !== "--") : [verb];
+  const script = scripts[name];
+  if (script === undefined) return `there is no script ${name}`;
+  if (name === "admin") return adminFault(args, how);
+  const [program = "", ...own] = script.split(" ");
+  return program === "cdk"
+    ? cdkFault([...own, ...args])
+    : missingFile(own.slice(0, program === "node" ? 1 : 0));
+}
+
+function gitFault([verb = "", what = ""]: readonly string[]): string | undefined {
+  if (verb === "pull") return undefined;
+  const [, version] = /^v(.+)$/.exec(what) ?? [];
+  return verb === "checkout" ? missingFile([`docs/released/openapi-${version}.json`]) : `unknown: ${verb}`;
+}
+
+function missingFile(files: readonly string[]): string | undefined {
+  const missing = files.filter((file) => !existsSync(join(PROJECT, file)));
+  return missing.length > 0 ? `there is no ${missing.join(", ")}` : undefined;
+}

@@ -1,0 +1,54 @@
+import * as cloudformation from "@aws-sdk/client-cloudformation";
+import * as dynamodb from "@aws-sdk/client-dynamodb";
+import * as secretsmanager from "@aws-sdk/client-secrets-manager";
+import * as sqs from "@aws-sdk/client-sqs";
+import * as z from "zod";
+
+/** The SDK is made of the same models as the `aws` program, so it knows its operations, their options, and which are needed. */
+const CLIENTS: Record<string, Record<string, unknown>> = { cloudformation, dynamodb, secretsmanager, sqs };
+/** Operations of services whose client is not here, from the AWS CLI Command Reference. */
+const LOOKED_UP: Record<string, readonly string[]> = { backup: ["start-restore-job"] };
+/** Options of the program itself. */
+const GLOBAL = ["output", "profile", "query", "region"];
+
+/** A shape as the clients export it: `[kind, namespace, name, traits, members, types, how many of them are needed]`. */
+const Shape = z.array(z.unknown()).transform((parts) => ({
+  members: z.array(z.string()).parse(parts[4]),
+  needed: z.number().default(0).parse(parts[6]),
+}));
+/** An operation has its input at the same place, or what makes it. */
+const Operation = z
+  .array(z.unknown())
+  .transform(({ 4: input }) => Shape.parse(typeof input === "function" ? input() : input));
+
+/** What is wrong with the arguments of an `aws` command; a command that is only spoken of need not be whole. */
+export function awsFault(
+  [service = "", operation = "", ...rest]: readonly string[],
+  { isWhole }: { isWhole: boolean },
+): string | undefined {
+  if (LOOKED_UP[service]?.includes(operation)) return undefined;
+  const client = CLIENTS[service];
+  if (client === undefined) return `there is no client to look up ${service} in`;
+  const isWait = operation === "wait";
+  if (isWait && !(`waitUntil${pascal(rest[0] ?? "")}` in client)) return `${service} has no wait ${rest[0]}`;
+  const found = client[`${isWait ? "DescribeTable" : pascal(operation)}$`];
+  if (found === undefined) return `${service} has no ${operation}`;
+  const { members, needed } = Operation.parse(found);
+  const options = members.map(kebab);
+  const given = rest.filter((word) => word.startsWith("--")).map((word) => word.replace(/^--(no-)?/, ""));
+  const unknown = given.filter((option) => !options.includes(option) && !GLOBAL.includes(option));
+  if (unknown.length > 0) return `${service} ${operation} has no --${unknown.join(", --")}`;
+  const missing = options.slice(0, needed).filter((option) => !given.includes(option));
+  return isWhole && missing.length > 0 ? `${operation} lacks --${missing.join(", --")}` : undefined;
+}
+
+/** `update-table` → `UpdateTable`. */
+const pascal = (name: string): string =>
+  name.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** `RoleARN` → `role-arn`. */
+const kebab = (member: string): string =>
+  member
+    .replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2")
+    .replaceAll(/([A-Z])([A-Z][a-z])/g, "$1-$2")
+    .toLowerCase();

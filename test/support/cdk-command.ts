@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod";
+import { PROJECT } from "#infra/project.ts";
+import { readSettings } from "#infra/read-settings.ts";
+import { synthesizeStage } from "#infra/upgrade/templates.ts";
+
+const Options = z.record(
+  z.string(),
+  z.looseObject({ alias: z.union([z.string(), z.array(z.string())]).default([]) }),
+);
+/** What the `cdk` program takes, as it knows it itself. */
+const { globalOptions, commands } = z
+  .object({
+    globalOptions: Options,
+    commands: z.record(z.string(), z.object({ options: Options.default({}) })),
+  })
+  .parse(
+    JSON.parse(readFileSync(join(PROJECT, "node_modules/aws-cdk/lib/cli/cli-type-registry.json"), "utf8")),
+  );
+
+/** What came of settings that were synthesized before. */
+const synthesized = new Map<string, Promise<unknown>>();
+
+/** What is wrong with the arguments of a `cdk` command; settings have to be taken, and make a stack. */
+export async function cdkFault([verb = "", ...rest]: readonly string[]): Promise<string | undefined> {
+  const command = commands[verb];
+  if (command === undefined) return `cdk has no ${verb}`;
+  const options = Object.entries({ ...globalOptions, ...command.options });
+  const known = new Set(
+    options.flatMap(([name, { alias }]) => [`--${name}`, ...[alias].flat().map((one) => `-${one}`)]),
+  );
+  const unknown = rest.filter((word) => word.startsWith("-") && !known.has(word));
+  if (unknown.length > 0) return `cdk ${verb} has no ${unknown.join(", ")}`;
+  const given = rest.filter((_, at) => rest[at - 1] === "-c").map((pair) => pair.split(/=(.*)/s).slice(0, 2));
+  return settingsFault(Object.fromEntries(given));
+}
+
+async function settingsFault(context: Record<string, unknown>): Promise<string | undefined> {
+  try {
+    const { stage } = readSettings(context);
+    const key = JSON.stringify(context);
+    synthesized.set(key, synthesized.get(key) ?? synthesizeStage(stage, context));
+    await synthesized.get(key);
+    return undefined;
+  } catch (error) {
+    return String(error);
+  }
+}

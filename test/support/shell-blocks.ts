@@ -1,0 +1,33 @@
+/** The fenced blocks of a document that are in these languages, in order, without the indentation of a list around them. */
+export const blocksIn = (markdown: string, languages: readonly string[]): string[] =>
+  [...markdown.matchAll(/^( *)```(\S*)\n(.*?)^ *```$/gms)]
+    .filter(([, , language = ""]) => languages.includes(language))
+    .map(([, indent = "", , text = ""]) => text.replaceAll(new RegExp(`^${indent}`, "gm"), ""));
+
+/** The blocks of shell commands of a document. */
+export const shellBlocks = (markdown: string): string[] => blocksIn(markdown, ["sh", "bash", "console"]);
+
+const PROGRAMS = "npm|npx|node|aws|cdk|git";
+
+/** Commands that hide from {@link shellBlocks}: in fences that say no language, or indented. */
+export const unmarkedCommands = (markdown: string): string[] => [
+  ...blocksIn(markdown, [""]).filter((text) => new RegExp(`^(${PROGRAMS}) `, "m").test(text)),
+  ...[...markdown.matchAll(new RegExp(`^(?: {4}|\\t)((?:${PROGRAMS}) .*)$`, "gm"))].map(
+    ([, line = ""]) => line,
+  ),
+];
+
+/**
+ * The commands a text speaks of: `npm run check`, or without the words before them, of the command line's own,
+ * `… keys list` and `users lock`.
+ */
+export function spokenCommands(markdown: string, nouns: readonly string[]): string[] {
+  const prose = markdown.replaceAll(/^( *)```.*?^ *```$/gms, "");
+  const spans = [...prose.matchAll(/`([^`]+)`/g)].map(([, span = ""]) => span.replaceAll(/\s+/g, " "));
+  const own = new RegExp(`^(?:… )?((?:${nouns.join("|")}) [a-z-]+( .*)?)$`);
+  return spans.flatMap((span) => {
+    if (new RegExp(`^(${PROGRAMS}) `).test(span)) return [span];
+    const [, command] = own.exec(span) ?? [];
+    return command === undefined ? [] : [`npm run admin -- ${command}`];
+  });
+}
