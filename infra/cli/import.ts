@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { OPERATOR } from "#lib/access/caller.ts";
 import type { Progress } from "#lib/import/entity.ts";
 import { checkFile, importFile } from "#lib/import/import-file.ts";
+import { LineType } from "#lib/import/line-type.ts";
 import type { Act } from "./act.ts";
 import { progressBar } from "./progress-bar.ts";
 import { refusedFile } from "./refused-file.ts";
@@ -61,7 +62,10 @@ function shownImport(
   { line: lines, counts, unknown }: Progress,
   of: { isDry: boolean; refused: string },
 ): Shown {
-  const rows = Object.entries(counts).map(([type, ended]) => ({ type, ...ended }));
+  const rows = [...LineType.options, "other"].flatMap((type) => {
+    const ended = counts[type];
+    return ended ? [{ type, ...ended }] : [];
+  });
   const refused = rows.reduce((sum, row) => sum + row.refused, 0);
   const ignored = Object.keys(unknown).length;
   const remarks = [

@@ -13,6 +13,7 @@ import { now, nowIso } from "#lib/platform/clock.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { type User, UserSummary } from "#lib/users/model.ts";
 import type { BookingLine } from "./booking-line.ts";
+import { isOver } from "./hold-of-line.ts";
 
 /** What a booking's line names. */
 export interface Named {
@@ -59,8 +60,6 @@ export function bookingOfLine(line: BookingLine, { host, eventType, apiHost }: N
     claim,
   };
 }
-
-const isOver = ({ endTime }: BookingLine): boolean => Date.parse(endTime) <= now();
 
 /**
  * The time a booking holds by the buffers of today. One that is over and was never cancelled held time that may have been another's,

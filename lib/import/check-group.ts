@@ -6,11 +6,11 @@ import { TeamItem } from "#lib/teams/entity.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { ImportMark } from "./entity.ts";
 import { requireFreeIds } from "./id-places.ts";
-import type { Ended } from "./import-group.ts";
 import type { ImportLine } from "./line.ts";
 import { markOf, nameOf, outcomeOf } from "./mark.ts";
 import type { ParsedLine } from "./parse-line.ts";
 import { idsOf } from "./survey.ts";
+import type { Ended } from "./write-bundle.ts";
 
 const NAMED = { user: UserItem, team: TeamItem, event_type: EventTypeItem } as const;
 

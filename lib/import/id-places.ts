@@ -22,18 +22,23 @@ const PLACES = new Map<IdKind, Entity>([
   ["payment", PaymentLocator],
 ]);
 
+/** The ids among these that somebody has; those of memberships are not looked up. */
+export async function takenAmong(ids: readonly [IdKind, number][]): Promise<[IdKind, number][]> {
+  const places = ids.flatMap(([kind, id]) => {
+    const entity = PLACES.get(kind);
+    return entity ? [wanted(entity, { id } as object as KeyOf<Entity>)] : [];
+  });
+  const found = await getItems(places);
+  return ids.filter(([kind]) => PLACES.has(kind)).filter((_, at) => found[at] !== undefined);
+}
+
 /**
  * Lets ids go on that nobody has.
  *
  * @throws {Failure} `conflict` that names the first that somebody has
  */
 export async function requireFreeIds(ids: readonly [IdKind, number][]): Promise<void> {
-  const places = ids.flatMap(([kind, id]) => {
-    const entity = PLACES.get(kind);
-    return entity ? [wanted(entity, { id } as object as KeyOf<Entity>)] : [];
-  });
-  const found = await getItems(places);
-  const taken = ids.filter(([kind]) => PLACES.has(kind)).find((_, at) => found[at] !== undefined);
+  const [taken] = await takenAmong(ids);
   if (taken) throw isTaken(...taken);
 }
 
@@ -48,5 +53,6 @@ export async function requireFreeMembershipId(id: number): Promise<void> {
   if (found) throw isTaken("membership", id);
 }
 
-const isTaken = (kind: IdKind, id: number): Failure =>
+/** What is said of an id that somebody has. */
+export const isTaken = (kind: IdKind, id: number): Failure =>
   new Failure("conflict", `The ${kind.replace("-", " ")} ${id} is taken.`);

@@ -3,7 +3,7 @@ import { requireSystemAdmin } from "#lib/access/require-admin.ts";
 import { type Batch, inBatches, inGroups } from "./batches.ts";
 import { checkGroup } from "./check-group.ts";
 import type { ImportState, Progress } from "./entity.ts";
-import { type Ended, importGroup } from "./import-group.ts";
+import { importGroup } from "./import-group.ts";
 import { endLease, keepLease, takeLease } from "./lease.ts";
 import { nameOf } from "./mark.ts";
 import type { ParsedLine } from "./parse-line.ts";
@@ -13,6 +13,7 @@ import { recountImported } from "./recount-imported.ts";
 import { reserveIds } from "./reserve-ids.ts";
 import { settlingIds, type Wait } from "./settle-ids.ts";
 import { surveyFile } from "./survey.ts";
+import type { Ended } from "./write-bundle.ts";
 
 /** Where an import reads and writes. */
 export interface ImportFile {
@@ -41,7 +42,8 @@ export async function importFile(caller: Caller, file: ImportFile): Promise<Prog
   const state = await reserveIds(await takeLease(survey.file), survey);
   const settleIds = await settlingIds(survey.highest.keys(), { raisedAt: state.raisedAt, wait: file.wait });
   let progress: Progress = (await file.keepRefusals(state.refusedBytes)) ? state : await fromStart(file);
-  const run = (group: ParsedLine[]) => importGroup(group, { state, apiHost: file.apiHost, settleIds });
+  const run = (group: ParsedLine[]) =>
+    importGroup(group, { state, apiHost: file.apiHost, settleIds, wait: file.wait });
   for await (const batch of inBatches(readLines(file.read(progress.offset), progress))) {
     progress = await importBatch(batch, progress, { file, run });
     await keepLease(state, progressOf(progress));

@@ -1,21 +1,21 @@
-import { EventTypeItem } from "#lib/event-types/entity.ts";
-import { Failure, invalidField } from "#lib/http/failures.ts";
-import type { Stored } from "#lib/table/entity.ts";
+import { Failure } from "#lib/http/failures.ts";
 import { getItems, wanted } from "#lib/table/read.ts";
-import { UserItem } from "#lib/users/entity.ts";
+import { MOST_OPERATIONS } from "#lib/table/write.ts";
+import { inBundles } from "./bundles.ts";
 import { ImportMark, type ImportState } from "./entity.ts";
 import { inOrder } from "./in-order.ts";
-import { keysOf } from "./keys-of.ts";
-import type { ImportLine } from "./line.ts";
-import { markOf, type Outcome, outcomeOf } from "./mark.ts";
+import { markOf } from "./mark.ts";
+import { namedBy } from "./named-by.ts";
+import { overlapping } from "./overlapping.ts";
 import type { ParsedLine } from "./parse-line.ts";
-import type { SettleIds } from "./settle-ids.ts";
+import { refusalOf } from "./refusal-of.ts";
+import type { SettleIds, Wait } from "./settle-ids.ts";
 import { idsOf } from "./survey.ts";
-import { finishBooking, writeBooking } from "./write-booking.ts";
-import { writeEventType, writeMembership, writeTeam, writeUser } from "./write-people.ts";
+import { type Work, workOfLine } from "./work-of-line.ts";
+import { type Ended, writeBundle } from "./write-bundle.ts";
 
-/** Lines that are written side by side. */
-const AT_ONCE = 16;
+/** Transactions that are sent side by side. */
+const AT_ONCE = 4;
 
 /** What an import is done with. */
 export interface Importing {
@@ -23,99 +23,48 @@ export interface Importing {
   /** Host name of the service. */
   apiHost: string;
   settleIds: SettleIds;
+  wait: Wait;
 }
 
-/** What became of a line, or why it was refused. */
-export type Ended = Outcome | Failure;
-
-/** Imports consecutive lines of one type, and answers what became of each. */
-export async function importGroup(lines: readonly ParsedLine[], importing: Importing): Promise<Ended[]> {
-  const marks = lines.map((line) => markOf(line, importing.state));
+/** Imports consecutive lines of one type, as many in a transaction as it takes, and answers what became of each. */
+export async function importGroup(
+  lines: readonly ParsedLine[],
+  { state, apiHost, settleIds, wait }: Importing,
+): Promise<Ended[]> {
+  const marks = lines.map((line) => markOf(line, state));
   const [found, named] = await Promise.all([
     getItems(marks.map((mark) => wanted(ImportMark, mark))),
     namedBy(lines),
   ]);
+  const taken = await settleIds(lines.map(({ line }, at) => (found[at] ? [] : idsOf(line))));
+  const fresh = lines.flatMap(({ line }, at) => (found[at] || taken[at] ? [] : [line]));
+  const doubtful = await overlapping(fresh, named.eventTypes);
   const ended: Ended[] = [];
-  const works = lines.flatMap(({ line }, at) => {
-    const mark = marks[at];
-    return mark ? [{ at, line, mark, found: found[at] }] : [];
-  });
-  await inOrder(works, {
+  const works: (Work & { at: number })[] = [];
+  for (const [at, parsed] of lines.entries()) {
+    const [mark, refusal] = [marks[at], taken[at]];
+    if (!mark) continue;
+    const isDoubtful = doubtful.has(parsed.line);
+    const work = refusal ?? workOrRefusal(parsed, { mark, found: found[at], named, isDoubtful, apiHost });
+    if (work instanceof Failure) ended[at] = work;
+    else works.push({ ...work, at });
+  }
+  await inOrder(inBundles(works, MOST_OPERATIONS), {
     atOnce: AT_ONCE,
-    keysOf: ({ line }) =>
-      keysOf(line, line.type === "booking" ? named.eventTypes.get(line.eventTypeId) : undefined),
-    run: async (work) => {
-      ended[work.at] = await orRefused(() => importOne(work, named, importing));
+    keysOf: ({ keys }) => keys,
+    run: async (bundle) => {
+      for (const [{ at }, outcome] of await writeBundle(bundle.works, wait)) ended[at] = outcome;
     },
   });
   return ended;
 }
 
-interface Work {
-  line: ImportLine;
-  mark: ImportMark;
-  found: ImportMark | undefined;
-}
-
-async function importOne(
-  { line, mark, found }: Work,
-  named: NamedByLines,
-  importing: Importing,
-): Promise<Outcome> {
-  if (found) {
-    const outcome = outcomeOf(mark, found);
-    if (!found.isWhole && line.type === "booking") await finishBooking(line, mark);
-    return outcome;
-  }
-  await importing.settleIds(idsOf(line));
-  switch (line.type) {
-    case "user":
-      return writeUser(line, mark);
-    case "team":
-      return writeTeam(line, mark);
-    case "membership":
-      return writeMembership(line, mark);
-    case "event_type":
-      return writeEventType(line, mark);
-    case "booking": {
-      const [host, eventType] = [named.users.get(line.userId), named.eventTypes.get(line.eventTypeId)];
-      if (!host) throw invalidField("#/userId", "There is no such user.");
-      if (!eventType) throw invalidField("#/eventTypeId", "There is no such event type.");
-      return writeBooking(line, mark, { host, eventType, apiHost: importing.apiHost });
-    }
-    default:
-      return line satisfies never;
-  }
-}
-
-/** What the bookings among some lines name. */
-interface NamedByLines {
-  users: Map<number, Stored<typeof UserItem>>;
-  eventTypes: Map<number, Stored<typeof EventTypeItem>>;
-}
-
-async function namedBy(lines: readonly ParsedLine[]): Promise<NamedByLines> {
-  const bookings = lines.flatMap(({ line }) => (line.type === "booking" ? [line] : []));
-  const hosts = [...new Set(bookings.map(({ userId }) => userId))];
-  const booked = [...new Set(bookings.map(({ eventTypeId }) => eventTypeId))];
-  const [users, eventTypes] = await Promise.all([
-    getItems(hosts.map((id) => wanted(UserItem, { id }))),
-    getItems(booked.map((id) => wanted(EventTypeItem, { id }))),
-  ]);
-  return { users: byId(users), eventTypes: byId(eventTypes) };
-}
-
-const byId = <T extends { id: number }>(items: readonly (T | undefined)[]): Map<number, T> =>
-  new Map(items.flatMap((item) => (item ? [[item.id, item]] : [])));
-
-/** What is wrong with a line is its answer; whatever else goes wrong ends the import. */
-async function orRefused(run: () => Promise<Outcome>): Promise<Ended> {
+function workOrRefusal(...given: Parameters<typeof workOfLine>): Work | Failure {
   try {
-    return await run();
+    return workOfLine(...given);
   } catch (error) {
-    if (error instanceof Failure && error.code !== "temporarily_unavailable") return error;
-    if (error instanceof Error && error.name === "ValidationException")
-      return new Failure("invalid_request", `The table does not take it: ${error.message}`);
+    const refusal = refusalOf(error);
+    if (refusal) return refusal;
     throw error;
   }
 }

@@ -1,8 +1,7 @@
-import { claimedMinutes, hoursOf } from "#lib/bookings/claims.ts";
-import { LONGEST_MINUTES } from "#lib/bookings/rules.ts";
-import { holdsTime } from "#lib/bookings/status.ts";
+import { hoursOf } from "#lib/bookings/claims.ts";
 import type { EventType } from "#lib/event-types/model.ts";
 import { type BookingLine, externalIdOf } from "./booking-line.ts";
+import { holdOfLine } from "./hold-of-line.ts";
 import type { ImportLine } from "./line.ts";
 import { nameOf } from "./mark.ts";
 import { idsOf } from "./survey.ts";
@@ -18,7 +17,7 @@ export function keysOf(line: ImportLine, eventType?: EventType): string[] {
     case "membership":
       return [...own, `user ${line.userId}`, `team ${line.teamId}`, `membership ${line.id ?? nameOf(line)}`];
     case "event_type":
-      return [...own, `slug ${line.userId}/${line.slug}`];
+      return [...own, `user ${line.userId}`, `slug ${line.userId}/${line.slug}`];
     case "booking":
       return [
         ...idsOf(line).map(([kind, id]) => `${kind} ${id}`),
@@ -32,11 +31,6 @@ export function keysOf(line: ImportLine, eventType?: EventType): string[] {
   }
 }
 
-/** The hours of the host a booking may claim; none when it is so long that it will be refused. */
-function hourKeys(line: BookingLine, eventType: EventType | undefined): string[] {
-  if (!eventType || !holdsTime(line.status)) return [];
-  const { beforeEventBuffer: before, afterEventBuffer: after } = eventType;
-  const minutes = claimedMinutes({ ...line, before, after });
-  if (minutes.to - minutes.from > LONGEST_MINUTES) return [];
-  return hoursOf({ ...minutes, owner: line.id }).map((hour) => `hour ${line.userId}/${hour}`);
-}
+/** The hours of the host a booking may claim. */
+const hourKeys = (line: BookingLine, eventType: EventType | undefined): string[] =>
+  hoursOf(holdOfLine(line, eventType)).map((hour) => `hour ${line.userId}/${hour}`);

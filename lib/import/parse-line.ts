@@ -6,6 +6,7 @@ import type { RawLine } from "./read-lines.ts";
 export interface ParsedLine {
   number: number;
   end: number;
+  bytes: number;
   line: ImportLine;
   unknown: readonly string[];
 }
@@ -34,7 +35,8 @@ export function parseLine({ number, end, bytes }: RawLine): ParsedLine | Misread
   const type = LineType.safeParse("type" in value ? value.type : undefined);
   if (!type.success) return { ...place, reason: `type: must be one of ${LineType.options.join(", ")}` };
   const parsed = LINES[type.data].safeParse(value);
-  if (parsed.success) return { ...place, line: parsed.data, unknown: unknownFields(type.data, value) };
+  if (parsed.success)
+    return { ...place, bytes: bytes.length, line: parsed.data, unknown: unknownFields(type.data, value) };
   const problems = parsed.error.issues.map(({ path, message }) =>
     path.length > 0 ? `${path.join(".")}: ${message}` : message,
   );

@@ -1,7 +1,7 @@
 import type { Batch } from "./batches.ts";
 import type { Counts, Progress } from "./entity.ts";
-import type { Ended } from "./import-group.ts";
 import type { LineType } from "./line-type.ts";
+import type { Ended } from "./write-bundle.ts";
 
 /** A line that was refused, and why. */
 export interface Refusal {

@@ -46,6 +46,18 @@ export async function writeBooking(line: BookingLine, mark: ImportMark, named: N
   });
 }
 
+/**
+ * All writes of a booking; undefined when they do not fit into one transaction.
+ *
+ * @throws {Failure} when it could never be written
+ */
+export function bookingWrites(line: BookingLine, named: Named): Operation[] | undefined {
+  const booking = bookingOfLine(line, named);
+  requireRoom(booking);
+  const writes = [...ownWrites(booking), ...hangingWrites(line, booking).flat()];
+  return writes.length < MOST_OPERATIONS ? writes : undefined;
+}
+
 /** Goes on with a booking whose import was killed before all that hangs on it was written. */
 export async function finishBooking(line: BookingLine, mark: ImportMark): Promise<void> {
   const booking = await getItem(BookingItem, line);

@@ -1,5 +1,5 @@
 import { newEventTypeWrites } from "#lib/event-types/create.ts";
-import { teamNameOf } from "#lib/event-types/team-name.ts";
+import { noSuchTeam } from "#lib/event-types/team-name.ts";
 import { Failure, invalidField } from "#lib/http/failures.ts";
 import { MembershipOfTeam, MembershipOfUser } from "#lib/memberships/entity.ts";
 import { organizationRights } from "#lib/memberships/organization-rights.ts";
@@ -12,7 +12,7 @@ import { getItems, wanted } from "#lib/table/read.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
 import { transact } from "#lib/table/write.ts";
 import { newTeamWrites } from "#lib/teams/create.ts";
-import { TeamItem } from "#lib/teams/entity.ts";
+import { type Team, TeamItem } from "#lib/teams/entity.ts";
 import { newUserWrites } from "#lib/users/create.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { ImportMark } from "./entity.ts";
@@ -20,37 +20,25 @@ import { requireFreeMembershipId } from "./id-places.ts";
 import { leaveMark, type Outcome, outcomeOfRefusal } from "./mark.ts";
 import type { EventTypeLine, MembershipLine, TeamLine, UserLine } from "./people-lines.ts";
 
-/** Writes what a line makes, in one transaction with its mark. */
-const writeOnce = (mark: ImportMark, writes: readonly Operation[]): Promise<Outcome> =>
-  retryRefused(async (refused) => {
-    if (refused) return outcomeOfRefusal(mark, refused);
-    await transact([leaveMark(mark), ...writes]);
-    return "imported";
-  });
+/** The writes of a user; email and username are unique. */
+export const userWrites = ({ type: _, createdDate = nowIso(), ...said }: UserLine): Operation[] =>
+  newUserWrites({ ...said, createdDate, passwordHash: null, version: 1 });
 
-/** Writes a user; email and username are unique. */
-export function writeUser(
-  { type: _, createdDate = nowIso(), ...said }: UserLine,
-  mark: ImportMark,
-): Promise<Outcome> {
-  return writeOnce(mark, newUserWrites({ ...said, createdDate, passwordHash: null, version: 1 }));
-}
+/** The writes of a team, which has no members yet. */
+export const teamWrites = ({ type: _, createdAt = nowIso(), ...said }: TeamLine): Operation[] =>
+  newTeamWrites({ ...said, createdAt, owners: 0 });
 
-/** Writes a team, which has no members yet. */
-export function writeTeam(
-  { type: _, createdAt = nowIso(), ...said }: TeamLine,
-  mark: ImportMark,
-): Promise<Outcome> {
-  return writeOnce(mark, newTeamWrites({ ...said, createdAt, owners: 0 }));
-}
-
-/** Writes an event type of a user that is there. */
-export async function writeEventType(
+/**
+ * The writes of an event type of a user, and maybe of a team.
+ *
+ * @throws {Failure} when that team is not there
+ */
+export function eventTypeWrites(
   { type: _, ...said }: EventTypeLine,
-  mark: ImportMark,
-): Promise<Outcome> {
-  const teamName = await teamNameOf(said.teamId);
-  return writeOnce(mark, newEventTypeWrites({ ...said, teamName, version: 1 }));
+  team: Pick<Team, "name"> | undefined,
+): Operation[] {
+  if (said.teamId !== null && !team) throw noSuchTeam();
+  return newEventTypeWrites({ ...said, teamName: team?.name ?? null, version: 1 });
 }
 
 /** Writes the membership of a user in a team that are both there, and what the user may do by it. */

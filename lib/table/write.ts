@@ -129,11 +129,14 @@ function refusedBy(refusals: readonly Refusal[]): Error {
 
 const noRoom = (): Failure => new Failure("limit_reached", "It would be larger than can be kept.");
 
+/** Why a transaction is cancelled that may pass a little later: others hold an item, or its partition is too busy. */
+const PASSING = new Set(["TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"]);
+
 const isConflict = (error: unknown): boolean =>
   error instanceof TransactionConflictException ||
   error instanceof TransactionInProgressException ||
   (error instanceof TransactionCanceledException &&
-    (error.CancellationReasons ?? []).some(({ Code }) => Code === "TransactionConflict"));
+    (error.CancellationReasons ?? []).some(({ Code }) => Code !== undefined && PASSING.has(Code)));
 
 async function whileInConflict<T>(attempt: (previous: unknown) => Promise<T>): Promise<T> {
   let previous: unknown;

@@ -29,12 +29,15 @@ const Answer = z.object({
   import: z.object({ lines: z.int(), counts: z.record(z.string(), z.record(z.string(), z.int())) }),
 });
 
+/** Megabytes that its objects may take, however many bookings there are. */
+const HEAP = 128;
+
 /** Starts the command in a process of its own; what it refuses is told beside the file. */
 function start(directory: string, input: string, stdin?: Readable): ChildProcess {
   const refused = join(directory, "refused.jsonl");
   const program = spawn(
     process.execPath,
-    ["infra/cli/main.ts", "import", input, "--json", "--refused", refused],
+    [`--max-old-space-size=${HEAP}`, "infra/cli/main.ts", "import", input, "--json", "--refused", refused],
     { cwd: PROJECT, env: { ...process.env, LOCAL_DIR: directory }, stdio: ["pipe", "pipe", "inherit"] },
   );
   if (stdin && program.stdin) stdin.pipe(program.stdin);

@@ -26,6 +26,17 @@ describe("a transaction in conflict with another", () => {
     expect(mock.commandCalls(TransactWriteCommand)).toHaveLength(3);
   });
 
+  it("is tried again, too, when a partition was too busy", async () => {
+    const busy = new TransactionCanceledException({
+      message: "busy",
+      $metadata: {},
+      CancellationReasons: [{ Code: "None" }, { Code: "ThrottlingError" }],
+    });
+    mock.on(TransactWriteCommand).rejectsOnce(busy).resolves({});
+    await transact([claim()]);
+    expect(mock.commandCalls(TransactWriteCommand)).toHaveLength(2);
+  });
+
   it("asks for itself again, by its token, while it may be in progress", async () => {
     const inProgress = new TransactionInProgressException({ message: "in progress", $metadata: {} });
     mock.on(TransactWriteCommand).rejectsOnce(inProgress).rejectsOnce(conflict).resolves({});
