@@ -4,8 +4,9 @@ import { checkClaims } from "#lib/bookings/check-claims.ts";
 import { checkEveryHost } from "#lib/bookings/check-every-host.ts";
 import type { Disagreement } from "#lib/bookings/disagreement.ts";
 import type { Act } from "./act.ts";
+import { type Check, type Found, ill } from "./checks/check.ts";
+import { CHECKS } from "./checks/checks.ts";
 import { actsItself } from "./command-tree.ts";
-import { CHECKS, type Check, type Found } from "./doctor-checks.ts";
 import { progressCount } from "./progress-bar.ts";
 import { userMeant, userReference } from "./references.ts";
 import { type Shown, shownList } from "./shown.ts";
@@ -21,7 +22,7 @@ Examples:
   npm run admin -- --stack Almanac doctor claims --user ann@example.com --json`;
 
 const COLUMNS = ["userId", "part", "subject", "expected", "found"] as const;
-const FINDING_COLUMNS = ["part", "isWell", "found", "remedy"] as const;
+const FINDING_COLUMNS = ["part", "isWell", "found", "todo", "runbook"] as const;
 /** More than anybody reads; looking for others then ends. */
 const MOST_SHOWN = 1_000;
 
@@ -29,7 +30,7 @@ const MOST_SHOWN = 1_000;
 export function addDoctor(program: Command, act: Act): void {
   const doctor = actsItself(program.command("doctor"))
     .description(
-      "look whether a service is well: address, table, keys, queues, events; with a verb, what is stored",
+      "look whether a service is well: stack, address, clock, permissions, table, keys, queues, what is due; with a verb, what is stored",
     )
     .addHelpText("after", EXAMPLES)
     .action(
@@ -66,14 +67,15 @@ async function shownFindings(target: Target): Promise<Shown> {
         part,
         isWell: remedy === undefined,
         found,
-        remedy: remedy ?? null,
+        todo: remedy?.todo ?? null,
+        runbook: remedy?.runbook ?? null,
       })),
     ),
   );
   const findings = rows.flat();
-  const ill = findings.filter(({ isWell }) => !isWell).length;
-  const remark = ill === 0 ? "All is well." : `To be done: ${ill}.`;
-  return { ...shownList("findings", findings, FINDING_COLUMNS), remark, isFailure: ill > 0 };
+  const toBeDone = findings.filter(({ isWell }) => !isWell).length;
+  const remark = toBeDone === 0 ? "All is well." : `To be done: ${toBeDone}.`;
+  return { ...shownList("findings", findings, FINDING_COLUMNS), remark, isFailure: toBeDone > 0 };
 }
 
 /** What can't be looked at is a finding, too: mostly a permission that the operator lacks. */
@@ -82,10 +84,10 @@ async function findingsOf(check: Check, target: Target): Promise<Found[]> {
     return [await check(target)].flat();
   } catch (error) {
     const { name, message } = error instanceof Error ? error : new Error(String(error));
-    const remedy = /AccessDenied|UnrecognizedClient|ExpiredToken|Credentials/.test(name)
+    const todo = /AccessDenied|UnrecognizedClient|ExpiredToken|Credentials/.test(name)
       ? "Use credentials that may do it: --profile, or those of the environment."
       : "It could not be looked at: see the message.";
-    return [{ found: `${name}: ${message}`, remedy }];
+    return [ill(`${name}: ${message}`, todo, "operators-machine")];
   }
 }
 

@@ -14,5 +14,10 @@ export async function stackTarget(
   const found = (Stacks?.[0]?.Outputs ?? []).map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]);
   const outputs = ServiceOutputs.safeParse(Object.fromEntries(found));
   if (!outputs.success) throw new Failure("not_found", `The stack ${name} is no stack of this service.`);
-  return { ...where, baseUrl: outputs.data.BaseUrl, outputs: Outputs.parse(outputs.data) };
+  return {
+    ...where,
+    baseUrl: outputs.data.BaseUrl,
+    outputs: Outputs.parse(outputs.data),
+    stack: { name, status: Stacks?.[0]?.StackStatus ?? "unknown" },
+  };
 }

@@ -8,6 +8,8 @@ export interface Target {
   /** Address of the local AWS; without it AWS itself, with the operator's own credentials. */
   awsEndpoint?: string;
   outputs: Outputs;
+  /** The stack it is deployed as, and how CloudFormation says that is. */
+  stack?: { name: string; status: string };
   region?: string;
   /** A profile of the AWS configuration files. */
   profile?: string;

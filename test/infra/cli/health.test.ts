@@ -13,9 +13,11 @@ describe("doctor", () => {
     useLocalDirectory(service());
     const { findings } = await runJson("doctor");
     expect(findings).toEqual(
-      ["address", "table", "secrets key", "signing keys", ...Array(5).fill("queues"), "events"].map((part) =>
-        expect.objectContaining({ part, isWell: true, remedy: null }),
-      ),
+      [
+        ...["stack", "address", "address", "permissions", "table", "secrets key", "signing keys"],
+        ...Array(5).fill("queues"),
+        ...["events", "due", "due", "due"],
+      ].map((part) => expect.objectContaining({ part, isWell: true, todo: null, runbook: null })),
     );
     expect((await run("doctor")).err).toBe("All is well.\n");
   });
@@ -28,8 +30,9 @@ describe("doctor", () => {
     const ill = JSON.parse(out).findings.filter(({ isWell }: { isWell: boolean }) => !isWell);
     expect(ill).toEqual([
       expect.objectContaining({
-        found: "events: 1 dead letters",
-        remedy: expect.stringContaining("redrive events"),
+        found: expect.stringMatching(/^events: 1 dead letters, one of \S+, which is lost at \S+$/),
+        todo: expect.stringContaining("redrive events"),
+        runbook: "docs/runbooks/dead-letters.md",
       }),
     ]);
   });

@@ -33,6 +33,7 @@ test("a deployed service is found by the outputs of its stack", async () => {
   expect(await stackTarget("Almanac", { region: "eu-west-1" })).toEqual({
     baseUrl: BaseUrl,
     outputs,
+    stack: { name: "Almanac", status: "CREATE_COMPLETE" },
     region: "eu-west-1",
   });
 });

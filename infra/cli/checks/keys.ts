@@ -1,0 +1,25 @@
+import { OPERATOR } from "#lib/access/caller.ts";
+import { now } from "#lib/platform/clock.ts";
+import { open, seal } from "#lib/platform/seal.ts";
+import { listSigningKeys } from "#lib/signing-keys/list.ts";
+import { SIGNS_FOR } from "#lib/signing-keys/timing.ts";
+import { type Found, ill } from "./check.ts";
+
+/** Whether what is sealed can be opened: the key works, and the caller may use it. */
+export async function checkSecretsKey(): Promise<Found> {
+  const belongsTo = { doctor: String(now()) };
+  await open(await seal("doctor", belongsTo), belongsTo);
+  return { found: "seals and opens" };
+}
+
+/** Whether the keys that sign access tokens change when they should. */
+export async function checkSigningKeys(): Promise<Found> {
+  const keys = await listSigningKeys(OPERATOR);
+  const newest = keys.at(-1);
+  if (newest === undefined) return { found: "none yet: the first sign-in of an application makes one" };
+  const next = Date.parse(newest.signsFrom) + SIGNS_FOR;
+  const when = new Date(next).toISOString().slice(0, 10);
+  return next > now()
+    ? { found: `${keys.length}; the next one signs from ${when} by itself` }
+    : ill(`the next one should sign since ${when}`, "npm run admin -- keys rotate", "keys-stay");
+}

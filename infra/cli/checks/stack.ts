@@ -1,0 +1,12 @@
+import type { Target } from "#infra/cli/target.ts";
+import { type Found, ill } from "./check.ts";
+
+/** Whether the last deployment of the stack went well. */
+export async function checkStack({ stack }: Target): Promise<Found> {
+  if (!stack) return { found: "none: the service runs on this machine" };
+  const is = `${stack.name} is ${stack.status}`;
+  if (/^(CREATE|UPDATE|IMPORT)_COMPLETE$/.test(stack.status)) return { found: is };
+  return /_IN_PROGRESS$/.test(stack.status)
+    ? ill(is, "Wait until CloudFormation is done, then look again.", "release-rolled-back")
+    : ill(is, "The last release did not go well: look at the stack's events.", "release-rolled-back");
+}

@@ -1,0 +1,31 @@
+import {
+  DescribeTableCommand,
+  ResourceNotFoundException,
+  type TableDescription,
+} from "@aws-sdk/client-dynamodb";
+import { documentClient, tableName } from "#lib/table/client.ts";
+import { type Found, ill } from "./check.ts";
+
+/** Whether the table and all its indexes can be used. */
+export async function checkTable(): Promise<Found> {
+  const Table = await describeTable();
+  if (!Table) return ill(`${tableName()} is not there`, "Put it back from its backups.", "restore");
+  const indexes = Table.GlobalSecondaryIndexes ?? [];
+  const states = [Table.TableStatus, ...indexes.map(({ IndexStatus }) => IndexStatus)];
+  return states.every((state) => state === "ACTIVE")
+    ? { found: `${tableName()} is active with ${indexes.length} indexes` }
+    : ill(
+        `${tableName()} or an index of it is not active: ${states.join(", ")}`,
+        "Wait, and look at its stack's events.",
+        "table",
+      );
+}
+
+async function describeTable(): Promise<TableDescription | undefined> {
+  try {
+    return (await documentClient().send(new DescribeTableCommand({ TableName: tableName() }))).Table;
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return undefined;
+    throw error;
+  }
+}

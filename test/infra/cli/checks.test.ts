@@ -1,0 +1,209 @@
+import { existsSync } from "node:fs";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { DescribeTableCommand } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { mockClient } from "aws-sdk-client-mock";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import * as z from "zod";
+import { checkPermissions } from "#infra/cli/checks/permissions.ts";
+import { checkStack } from "#infra/cli/checks/stack.ts";
+import { checkTable } from "#infra/cli/checks/table.ts";
+import { PROJECT } from "#infra/project.ts";
+import { setClock } from "#lib/platform/clock.ts";
+import { dropDocumentClient } from "#lib/table/client.ts";
+import { put } from "#lib/table/operations.ts";
+import { write } from "#lib/table/write.ts";
+import { DeliveryItem } from "#lib/webhooks/delivery.ts";
+import { WebhookHealth } from "#lib/webhooks/health.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders.ts";
+import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line.ts";
+import { makeEvent } from "#test/support/event-builders.ts";
+import { startLocalAws } from "#test/support/local-aws.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+
+const aws = useLocalTable();
+
+/** Makes the service one whose API answers so. */
+async function useApi(answer: RequestListener): Promise<void> {
+  const server = createServer(answer).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await new Promise((resolve) => server.once("listening", resolve));
+  const { port } = server.address() as AddressInfo;
+  useLocalDirectory({ ...targetOf(aws().url), baseUrl: `http://127.0.0.1:${port}/v1` });
+}
+
+beforeEach(async () => {
+  setClock(Date.now);
+  await useApi((_, response) => response.writeHead(401).end());
+});
+
+const Findings = z.array(
+  z.object({
+    part: z.string(),
+    isWell: z.boolean(),
+    todo: z.string().nullable(),
+    runbook: z.string().nullable(),
+  }),
+);
+
+/** What of a part is to be done, by the runbook that says more; each of them is there. */
+async function runbooksOf(part: string): Promise<string[]> {
+  const { code, out } = await run("doctor --json");
+  const found = Findings.parse(JSON.parse(out).findings).filter((one) => one.part === part && !one.isWell);
+  if (found.length > 0) expect(code).toBe(1);
+  return found.map(({ todo, runbook }) => {
+    expect(todo).toMatch(/\w/);
+    expect(existsSync(join(PROJECT, runbook ?? "")), String(runbook)).toBe(true);
+    return /([\w-]+)\.md$/.exec(runbook ?? "")?.[1] ?? "";
+  });
+}
+
+const later = (minutes: number): void => setClock(() => Date.now() + minutes * 60_000);
+
+describe("doctor finds", () => {
+  it("nothing where nothing is wrong", async () => {
+    expect(await run("doctor")).toMatchObject({ code: 0, err: "All is well.\n" });
+  });
+
+  it("an API that fails, and one that is not there", async () => {
+    await useApi((_, response) => response.writeHead(500).end());
+    expect(await runbooksOf("address")).toEqual(["authorizer-fails"]);
+    useLocalDirectory({ ...targetOf(aws().url), baseUrl: "http://127.0.0.1:1/v1" });
+    expect(await runbooksOf("address")).toEqual(["api-errors"]);
+  });
+
+  it("a clock that is off", async () => {
+    const date = new Date(Date.now() - 120_000).toUTCString();
+    await useApi((_, response) => response.writeHead(401, { date }).end());
+    expect(await runbooksOf("address")).toEqual(["operators-machine"]);
+  });
+
+  it("a table that is not there", async () => {
+    const target = targetOf(aws().url);
+    useLocalDirectory({ ...target, outputs: { ...target.outputs, TableName: "another" } });
+    expect(await runbooksOf("table")).toEqual(["restore"]);
+  });
+
+  it("a key that can't be used", async () => {
+    const target = targetOf(aws().url);
+    useLocalDirectory({ ...target, outputs: { ...target.outputs, SecretsKeyId: "another" } });
+    expect(await runbooksOf("secrets key")).toEqual(["operators-machine"]);
+  });
+
+  it("signing keys that stay", async () => {
+    await runJson("keys rotate");
+    later(200 * 24 * 60);
+    expect(await runbooksOf("signing keys")).toEqual(["keys-stay"]);
+  });
+
+  it("dead letters, and a consumer that does not keep up", async () => {
+    aws().queues.send("payment-dead-letters", { body: "{}" });
+    for (let sent = 0; sent <= 1_000; sent += 1) aws().queues.send("timers", { body: "{}" });
+    expect(await runbooksOf("queues")).toEqual(["queue-backlog", "dead-letters"]);
+    expect((await run("doctor")).out).toMatch(/payments: 1 dead letters, one of \S+, which is lost at /);
+  });
+
+  it("events that nobody publishes", async () => {
+    await makeEvent(await makeHost());
+    expect(await runbooksOf("events")).toEqual([]);
+    later(11);
+    expect(await runbooksOf("events")).toEqual(["stream-behind"]);
+  });
+
+  it("meetings, attempts and probes that no sweep has taken", async () => {
+    const host = await makeHost();
+    const start = new Date(Date.now() + 60_000).toISOString();
+    await book(host, await makeEventType(host), { start });
+    later(5);
+    expect(await runbooksOf("due")).toEqual([]);
+    later(15);
+    expect(await runbooksOf("due")).toEqual(["meetings-late"]);
+    const wakesAt = new Date().toISOString();
+    await write(
+      put(DeliveryItem, {
+        webhookId: "wh_1",
+        createdAt: wakesAt,
+        id: "dlv_1",
+        userId: host.userId,
+        teamId: null,
+        trigger: "BOOKING_CREATED",
+        event: null,
+        status: "pending",
+        run: 1,
+        attempts: [],
+        attemptCount: 1,
+        nextAttemptAt: wakesAt,
+        due: "deliveries-1",
+        wakesAt,
+        ttl: 4_000_000_000,
+      }),
+    );
+    await write(
+      put(WebhookHealth, {
+        webhookId: "wh_1",
+        state: "open",
+        failures: 10,
+        failingSince: wakesAt,
+        probes: 0,
+        probeAt: wakesAt,
+        releasedAt: null,
+        due: "breakers-1",
+        wakesAt,
+        version: 1,
+      }),
+    );
+    expect(await runbooksOf("due")).toEqual(["meetings-late", "deliveries-late", "sweep-fails"]);
+  });
+});
+
+describe("of what AWS alone can say, doctor finds", () => {
+  const stackIs = (status: string) =>
+    checkStack({ ...targetOf(""), stack: { name: "Almanac", status } }).then(({ remedy }) => remedy?.todo);
+
+  it("a stack that is being changed, or whose release failed", async () => {
+    expect(await stackIs("UPDATE_COMPLETE")).toBeUndefined();
+    expect(await stackIs("UPDATE_COMPLETE_CLEANUP_IN_PROGRESS")).toContain("Wait");
+    expect(await stackIs("UPDATE_ROLLBACK_COMPLETE")).toContain("did not go well");
+    expect(await stackIs("ROLLBACK_FAILED")).toContain("did not go well");
+  });
+
+  it("an index that is not ready", async () => {
+    const mock = mockClient(DynamoDBDocumentClient);
+    onTestFinished(() => mock.restore());
+    const Table = {
+      TableStatus: "ACTIVE" as const,
+      GlobalSecondaryIndexes: [{ IndexStatus: "CREATING" as const }],
+    };
+    mock.on(DescribeTableCommand).resolves({ Table });
+    expect(await checkTable()).toMatchObject({ remedy: { runbook: "docs/runbooks/table.md" } });
+  });
+
+  it("what the operator's credentials may not do", async () => {
+    const { url } = await startLocalAws({
+      callers: new Map([
+        ["reader", [{ effect: "Allow", actions: ["dynamodb:GetItem", "dynamodb:Query"], resources: ["*"] }]],
+      ]),
+      tables: [{ TableName: "test-table", KeySchema: KEYS, AttributeDefinitions: ATTRIBUTES }],
+    });
+    vi.stubEnv("AWS_ENDPOINT_URL", url).stubEnv("AWS_ACCESS_KEY_ID", "reader");
+    dropDocumentClient();
+    onTestFinished(dropDocumentClient);
+    const missing = await checkPermissions();
+    expect([missing].flat().map(({ found }) => /^dynamodb:(\w+) is refused/.exec(found)?.[1])).toEqual([
+      "BatchGetItem",
+      "Scan",
+      "PutItem",
+      "UpdateItem",
+      "DeleteItem",
+      "BatchWriteItem",
+    ]);
+  });
+});
+
+const KEYS = [
+  { AttributeName: "pk", KeyType: "HASH" },
+  { AttributeName: "sk", KeyType: "RANGE" },
+];
+const ATTRIBUTES = ["pk", "sk"].map((AttributeName) => ({ AttributeName, AttributeType: "S" }));
