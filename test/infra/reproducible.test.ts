@@ -1,6 +1,9 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from "node:fs/promises";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bundleFunctions } from "#infra/bundle.ts";
 import { PROJECT } from "#infra/project.ts";
@@ -20,9 +23,13 @@ const SOURCES = [
 ];
 
 let folder: string;
+/** Two assemblies of the present sources, made one after the other. */
+const assembly = (which: "first" | "second"): string => join(folder, which);
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "almanac-twice-"));
-});
+  for (const which of ["first", "second"] as const)
+    await synthesize({ outdir: assembly(which), validates: false });
+}, SYNTHS);
 afterAll(() => rm(folder, { recursive: true }));
 
 const contents = async (directory: string): Promise<Map<string, string>> => {
@@ -39,17 +46,39 @@ const contents = async (directory: string): Promise<Map<string, string>> => {
   return new Map(await Promise.all(read));
 };
 
+/** What `cdk diff` says to a template that was deployed, of the present sources and without credentials. */
+async function diff(template: string): Promise<{ code: number | null; out: string }> {
+  const file = join(folder, "deployed.json");
+  await writeFile(file, template);
+  const args = ["diff", "Almanac", "--app", assembly("second"), "--template", file, "--fail", "--no-color"];
+  const cdk = spawn(process.execPath, ["node_modules/aws-cdk/bin/cdk", ...args], {
+    cwd: PROJECT,
+    env: { HOME: folder, CI: "true" },
+  });
+  const [out] = await Promise.all([text(cdk.stdout), text(cdk.stderr), once(cdk, "close")]);
+  return { code: cdk.exitCode, out };
+}
+
 describe("a deployment of the same sources", () => {
   it(
     "changes nothing: two syntheses are equal to the byte, with the hash of every asset",
     async () => {
-      const outdirs = ["first", "second"].map((name) => join(folder, name));
-      for (const outdir of outdirs) await synthesize({ outdir, validates: false });
-      const [first, second] = await Promise.all(outdirs.map(contents));
-      expect([...(first ?? [])].length).toBeGreaterThan(50);
-      expect([...(second?.keys() ?? [])]).toEqual([...(first?.keys() ?? [])]);
-      const differing = [...(first ?? [])].filter(([path, content]) => second?.get(path) !== content);
+      const [first, second] = [await contents(assembly("first")), await contents(assembly("second"))];
+      expect(first.size).toBeGreaterThan(50);
+      expect([...second.keys()]).toEqual([...first.keys()]);
+      const differing = [...first].filter(([path, content]) => second.get(path) !== content);
       expect(differing.map(([path]) => path)).toEqual([]);
+    },
+    SYNTHS,
+  );
+
+  it(
+    "is empty to cdk diff, which tells of any change, without an account",
+    async () => {
+      const template = await readFile(join(assembly("first"), "Almanac.template.json"), "utf8");
+      expect(await diff(template)).toMatchObject({ code: 0, out: expect.stringContaining("no differences") });
+      const changed = template.replace('"MemorySize": 1024', '"MemorySize": 128');
+      expect(await diff(changed)).toMatchObject({ code: 1, out: expect.stringContaining("MemorySize") });
     },
     SYNTHS,
   );
