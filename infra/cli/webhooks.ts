@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Command } from "commander";
 import { OPERATOR } from "#lib/access/caller.ts";
 import { wholeList } from "#lib/http/list-source.ts";
@@ -10,7 +11,9 @@ import { recoverWebhook, WebhookRecovery } from "#lib/webhooks/recover.ts";
 import { shownWebhook } from "#lib/webhooks/shown.ts";
 import { updateWebhook } from "#lib/webhooks/update.ts";
 import type { Act } from "./act.ts";
+import { awaitRecovery, failedSince } from "./await-recovery.ts";
 import { parseOptions } from "./parse-options.ts";
+import { barAbout } from "./progress-bar.ts";
 import { type Shown, shownList, shownOne } from "./shown.ts";
 
 const EXAMPLES = `
@@ -21,7 +24,7 @@ Examples:
   npm run admin -- webhooks show <id>
   npm run admin -- webhooks enable <id>
   npm run admin -- webhooks disable <id>
-  npm run admin -- webhooks recover <id> --since 2026-03-01T00:00:00Z`;
+  npm run admin -- webhooks recover <id> --since 2026-03-01T00:00:00Z --wait`;
 
 const COLUMNS = ["id", "userId", "subscriberUrl", "active", "disabledReason", "createdAt"] as const;
 
@@ -72,13 +75,30 @@ function addChanges(webhooks: Command, act: Act): void {
     .command("recover <id>")
     .description("send all deliveries of a webhook anew that have failed since an instant")
     .requiredOption("--since <instant>", "at most 14 days ago")
+    .option("--wait", "until each is on its way")
     .action(
       act(
-        ({ args: [id = ""], options }) => ({ id, recovery: parseOptions(WebhookRecovery, options) }),
-        async ({ id, recovery }) => ({
-          ...shown(await recoverWebhook(OPERATOR, id, recovery)),
-          remark: "They are sent from now on; `deliveries list` shows what becomes of them.",
+        ({ args: [id = ""], options, terminal }) => ({
+          id,
+          recovery: parseOptions(WebhookRecovery, options),
+          isAwaited: options["wait"] === true,
+          terminal,
         }),
+        async ({ id, recovery, isAwaited, terminal }) => {
+          const failed = await failedSince(id, recovery.since);
+          const recovered = shown(await recoverWebhook(OPERATOR, id, recovery));
+          if (isAwaited) {
+            const bar = barAbout(terminal, failed.size);
+            await awaitRecovery(id, { failed, since: recovery.since }, { tell: bar.tell, wait });
+            bar.end();
+          }
+          const are = isAwaited ? "are sent anew" : "are sent anew from now on";
+          return {
+            ...recovered,
+            json: { ...recovered.json, deliveries: failed.size },
+            remark: `${failed.size} ${are}; \`deliveries list\` shows what becomes of them.`,
+          };
+        },
       ),
     );
 }

@@ -1,6 +1,8 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import * as z from "zod";
+import { awaitRecovery, failedSince } from "#infra/cli/await-recovery.ts";
 import { setClock } from "#lib/platform/clock.ts";
+import { recoverWebhook } from "#lib/webhooks/recover.ts";
 import { updateWebhook } from "#lib/webhooks/update.ts";
 import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line.ts";
 import { deliveryQueues } from "#test/support/delivery-queues.ts";
@@ -46,10 +48,32 @@ test("W-22 a webhook that was switched off is found, switched on again and recov
     webhook: { active: true, disabledReason: null },
   });
   expect(await disabled()).not.toContain(id);
-  await runJson(`webhooks recover ${id} --since ${since}`);
+  expect(await runJson(`webhooks recover ${id} --since ${since}`)).toMatchObject({ deliveries: 1 });
   await workOff();
   expect(receiver.received).toHaveLength(2);
   expect(await listed(host, id)).toMatchObject([{ status: "delivered" }]);
+});
+
+test("a recovery is waited for until each failed delivery is on its way", async () => {
+  const { host, id } = await subscribe(410, 410, 200);
+  const since = new Date(clock.now()).toISOString();
+  await fire(host);
+  await workOff();
+  await updateWebhook(host, { id }, { active: true });
+  await fire(host);
+  await workOff();
+  await updateWebhook(host, { id }, { active: true });
+  const failed = await failedSince(id, since);
+  expect(failed.size).toBe(2);
+  await recoverWebhook(host, id, { since });
+  const told: number[] = [];
+  const wait = async () => void (await workOff());
+  await awaitRecovery(id, { failed, since }, { tell: (done) => told.push(done), wait });
+  expect([told[0], told.at(-1)]).toEqual([0, 2]);
+  const { code, err } = await run(
+    `webhooks recover ${id} --since ${new Date(clock.now()).toISOString()} --wait`,
+  );
+  expect([code, err]).toEqual([0, expect.stringMatching(/^0 are sent anew; /)]);
 });
 
 test("what was sent to a webhook is listed, shown and sent anew", async () => {

@@ -1,0 +1,34 @@
+import { OPERATOR } from "#lib/access/caller.ts";
+import { DeliveryFilter, listDeliveries } from "#lib/webhooks/list-deliveries.ts";
+import type { Progress } from "./move-messages.ts";
+
+/** Milliseconds between two looks at what is left. */
+const LOOK_EVERY = 2_000;
+
+/** Deliveries of a webhook that have failed, by id: which run it was. */
+export type Failed = ReadonlyMap<string, number>;
+
+/** What of a webhook has failed for events since an instant, tests left out. */
+export async function failedSince(webhookId: string, since: string): Promise<Failed> {
+  const filter = DeliveryFilter.parse({ status: "failed", dateFrom: since });
+  const { read } = await listDeliveries(OPERATOR, webhookId, filter);
+  const failed = new Map<string, number>();
+  for await (const page of read({}))
+    for (const { id, run, event } of page) if (event !== null) failed.set(id, run);
+  return failed;
+}
+
+/** Waits until each of these deliveries has begun another run, whatever becomes of that. */
+export async function awaitRecovery(
+  webhookId: string,
+  { failed, since }: { failed: Failed; since: string },
+  { tell, wait }: Progress,
+): Promise<void> {
+  for (;;) {
+    const now = await failedSince(webhookId, since);
+    const left = [...failed].filter(([id, run]) => now.get(id) === run).length;
+    tell(failed.size - left);
+    if (left === 0) return;
+    await wait(LOOK_EVERY);
+  }
+}
