@@ -1,13 +1,25 @@
 import * as cloudformation from "@aws-sdk/client-cloudformation";
 import * as dynamodb from "@aws-sdk/client-dynamodb";
+import * as kms from "@aws-sdk/client-kms";
 import * as secretsmanager from "@aws-sdk/client-secrets-manager";
 import * as sqs from "@aws-sdk/client-sqs";
 import * as z from "zod";
 
 /** The SDK is made of the same models as the `aws` program, so it knows its operations, their options, and which are needed. */
-const CLIENTS: Record<string, Record<string, unknown>> = { cloudformation, dynamodb, secretsmanager, sqs };
+const CLIENTS: Record<string, Record<string, unknown>> = {
+  cloudformation,
+  dynamodb,
+  kms,
+  secretsmanager,
+  sqs,
+};
 /** Operations of services whose client is not here, from the AWS CLI Command Reference. */
-const LOOKED_UP: Record<string, readonly string[]> = { backup: ["start-restore-job"] };
+const LOOKED_UP: Record<string, readonly string[]> = {
+  backup: ["start-restore-job"],
+  cloudwatch: ["get-metric-statistics"],
+  iam: ["create-policy-version", "set-default-policy-version"],
+  route53: ["change-resource-record-sets"],
+};
 /** Options of the program itself. */
 const GLOBAL = ["output", "profile", "query", "region"];
 
