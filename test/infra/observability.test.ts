@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { PROJECT } from "#infra/project.ts";
@@ -7,7 +7,11 @@ import { METRIC_FIELDS, METRICS, NAMESPACE, STACK_DIMENSION } from "#lib/platfor
 import { propertiesOf } from "#test/support/template.ts";
 import { alarmMetrics, dashboardMetrics, dashboardWidgets } from "#test/support/template-metrics.ts";
 
-/** What AWS keeps by itself, of each kind of resource: the metrics of a namespace by their dimensions (its user guides). */
+/**
+ * What AWS keeps by itself, of each kind of resource: the metrics of a namespace by their dimensions. Sources, in the order below: the API
+ * Gateway guide, "dimensions and metrics"; the DynamoDB guide, "metrics and dimensions"; the Lambda guide, "types of metrics"; the SQS
+ * guide, "available CloudWatch metrics".
+ */
 const GIVEN: Record<string, Record<string, readonly string[]>> = {
   "AWS/ApiGateway": { ApiName: ["4XXError", "5XXError", "Count", "IntegrationLatency", "Latency"] },
   "AWS/DynamoDB": {
@@ -18,6 +22,7 @@ const GIVEN: Record<string, Record<string, readonly string[]>> = {
       "TransactionConflict",
       "WriteThrottleEvents",
     ],
+    "ReceivingRegion,TableName": ["ReplicationLatency"],
     "GlobalSecondaryIndexName,TableName": ["ReadThrottleEvents", "WriteThrottleEvents"],
     "Operation,TableName": ["SuccessfulRequestLatency", "SystemErrors", "ThrottledRequests"],
   },
@@ -34,10 +39,21 @@ const GIVEN: Record<string, Record<string, readonly string[]>> = {
 const HEADINGS = ["What it means", "What to look at", "What to do", "When it is over"];
 const MOST_ALARMS = 39;
 
+/** The runbook an alarm's description links, and which is all it says. */
+const runbookIn = (description: unknown): string =>
+  /^See (docs\/runbooks\/[a-z-]+\.md)$/.exec(String(description))?.[1] ?? `no runbook: ${description}`;
+
+/** The runbooks that say when they ring. */
+async function runbooksOfAlarms(): Promise<string[]> {
+  const files = (await readdir(join(PROJECT, "docs/runbooks"))).map((file) => `docs/runbooks/${file}`);
+  const texts = await Promise.all(files.map((file) => readFile(join(PROJECT, file), "utf8")));
+  return files.filter((_, at) => texts[at]?.includes("**Rings when**")).toSorted();
+}
+
 let template: SynthesizedTemplate;
 let dev: SynthesizedTemplate;
 beforeAll(async () => {
-  template = await synthesizeStage("prod");
+  template = await synthesizeStage("prod", { standbyRegion: "eu-central-1" });
   dev = await synthesizeStage("dev");
 }, 300_000);
 
@@ -46,13 +62,19 @@ describe("every alarm", () => {
     const alarms = propertiesOf(template, "AWS::CloudWatch::Alarm");
     console.log(`${alarms.length} alarms`);
     expect(alarms.length).toBeLessThanOrEqual(MOST_ALARMS);
-    for (const runbook of new Set(alarms.map(({ AlarmDescription }) => String(AlarmDescription).slice(4)))) {
-      const text = await readFile(join(PROJECT, runbook), "utf8");
-      expect([runbook, ...text.matchAll(/^## (.*)$/gm)].map((found) => found[1] ?? found).slice(1)).toEqual(
+    const linked = new Set(alarms.map(({ AlarmDescription }) => runbookIn(AlarmDescription)));
+    for (const runbook of linked) {
+      const [start = "", ...parts] = (await readFile(join(PROJECT, runbook), "utf8")).split(/^## /m);
+      expect([runbook, start]).toEqual([runbook, expect.stringMatching(/^# .+\n\n\*\*Rings when\*\*/)]);
+      const headings = parts.map((part) => part.split("\n")[0]);
+      expect([runbook, headings.filter((heading) => HEADINGS.includes(heading ?? ""))]).toEqual([
+        runbook,
         HEADINGS,
-      );
-      expect(text).toContain("**Rings when**");
+      ]);
+      for (const part of parts)
+        expect([runbook, part]).toEqual([runbook, expect.stringMatching(/\n\n.{20,}/)]);
     }
+    expect([...linked].toSorted()).toEqual(await runbooksOfAlarms());
   });
 
   it("of what runs by the clock looks no more often than it runs", () => {

@@ -87,16 +87,20 @@ describe("what people are called and write", () => {
       subscriberUrl: plant("address of a subscriber", `${receiver.url}/for-ferdinand`),
       eventTriggers: ["BOOKING_CREATED", "BOOKING_RESCHEDULED", "BOOKING_CANCELLED"],
     };
+    const headers = { "User-Agent": plant("program of the caller", "WilhelminasPhone/7") };
     const call = (method: string, path: string, body?: object) =>
-      ask({ method, path, key: host.key, ...(body && { body }) });
+      ask({ method, path, key: host.key, headers, ...(body && { body }) });
     expect((await call("POST", "/webhooks", webhook)).status).toBe(200);
     const responses = {
       name: plant("name", "Wilhelmina Quick"),
       email: plant("email", "wilhelmina.quick@example.org"),
       notes: plant("notes", "Please ring twice at the yellow door"),
       guests: [plant("guest", "hidden.guest@example.org")],
+      smsReminderNumber: plant("phone number", "+41 79 123 45 67"),
+      location: { value: "attendeeInPerson", optionValue: plant("place", "Quiet Lane 7, Winterthur") },
     };
-    const body = bookingRequest(eventType.id, { start: "2031-06-05T09:00:00Z", responses });
+    const metadata = { note: plant("metadata", "wheelchair at the ramp") };
+    const body = bookingRequest(eventType.id, { start: "2031-06-05T09:00:00Z", responses, metadata });
     const booked = await call("POST", "/bookings", body);
     expect([booked.status, booked.text]).toEqual([200, expect.stringContaining("Wilhelmina")]);
     expect((await call("POST", "/bookings", body)).status).toBe(409);
@@ -121,7 +125,7 @@ describe("what people are called and write", () => {
     ).toBe(200);
     await expect.poll(() => receiver.received.length, PATIENCE).toBeGreaterThanOrEqual(2);
     expect(receiver.received.map((each) => each.body).join()).toContain("Wilhelmina");
-    expect(all.size).toBeGreaterThan(9);
+    expect(all.size).toBeGreaterThan(13);
     expect(foundIn(printedLines(cloud()))).toEqual([]);
   });
 });

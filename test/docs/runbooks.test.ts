@@ -1,0 +1,109 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod";
+import { PROJECT } from "#infra/project.ts";
+import { type SynthesizedTemplate, synthesizeStage } from "#infra/upgrade/templates.ts";
+import { LOG_FIELDS } from "#lib/platform/log-fields.ts";
+import { LOG_LINES } from "#lib/platform/log-lines.ts";
+import { METRICS } from "#lib/platform/metric-names.ts";
+import { propertiesOf } from "#test/support/template.ts";
+import { alarmMetrics, dashboardMetrics, dashboardWidgets } from "#test/support/template-metrics.ts";
+
+const RUNBOOKS = globSync("docs/runbooks/*.md", { cwd: PROJECT }).toSorted();
+const textOf = (file: string): string => readFileSync(join(PROJECT, file), "utf8");
+/** What a runbook sets in italics that is AWS's, or no name. */
+const NO_NAMES = [
+  "Concurrent executions",
+  "Lambda",
+  "Service Quotas",
+  "concurrency",
+  "reserved concurrency",
+  "warm throughput",
+];
+
+let template: SynthesizedTemplate;
+beforeAll(async () => {
+  template = await synthesizeStage("prod", { standbyRegion: "eu-central-1" });
+}, 300_000);
+
+/** The names on the dashboard: titles of graphs, what their lines are called, and metrics. */
+function shownNames(): string[] {
+  const Labelled = z.object({ label: z.string() });
+  const widgets = dashboardWidgets(template);
+  const lines = widgets
+    .flatMap(({ metrics }) => metrics.flat())
+    .flatMap((part) => {
+      const labelled = Labelled.safeParse(part);
+      return labelled.success ? [labelled.data.label] : [];
+    });
+  const metrics = [...alarmMetrics(template), ...dashboardMetrics(template)].map(({ name }) => name);
+  return [...widgets.flatMap(({ title }) => title ?? []), ...lines, ...metrics].map((name) =>
+    name.toLowerCase(),
+  );
+}
+
+/** Fields and events that the queries and filters of a text name. */
+function namedInQueries(text: string): { fields: string[]; events: string[] } {
+  const queries = [...text.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code.replaceAll(/\s+/g, " "));
+  const asked = queries.filter((query) => /\$\.|^(… )?(\| )?(filter|stats) /.test(query));
+  const all = (pattern: RegExp) =>
+    asked.flatMap((query) => [...query.matchAll(pattern)].map(([, name = ""]) => name));
+  const groups = all(/ by ([\w, ]+?)(?= \||$)/g).flatMap((names) => names.split(", "));
+  return {
+    fields: [
+      ...all(/\$\.(\w+)/g),
+      ...all(/(?:filter|and|or) (\w+) =/g),
+      ...all(/\b(?:pct|avg|max)\((\w+)/g),
+      ...groups,
+    ],
+    events: [...all(/event = "([^"]+)"/g), ...all(/\$\.event = "([^"]+)"/g)],
+  };
+}
+
+describe.each(RUNBOOKS)("%s", (file) => {
+  it("names graphs, lines and metrics as the dashboard does", () => {
+    const shown = shownNames();
+    const spoken = [...textOf(file).matchAll(/(?<!\*)\*([^*\n]+)\*(?!\*)/g)].map(([, name = ""]) => name);
+    const unknown = spoken.filter((name) => {
+      const [head = ""] = name.toLowerCase().split(", p");
+      return (
+        !NO_NAMES.includes(name) && !shown.some((one) => one.startsWith(head) || one.endsWith(`: ${head}`))
+      );
+    });
+    expect(unknown).toEqual([]);
+  });
+
+  it("asks logs for fields and lines there are", () => {
+    const { fields, events } = namedInQueries(textOf(file));
+    const [stage] = propertiesOf(template, "AWS::ApiGateway::Stage");
+    const { Format } = z.object({ Format: z.string() }).parse(stage?.["AccessLogSetting"]);
+    const known = ["event", ...Object.keys(LOG_FIELDS), ...Object.keys(JSON.parse(Format))];
+    expect(fields.filter((field) => !known.includes(field))).toEqual([]);
+    expect(events.filter((event) => !(event in LOG_LINES))).toEqual([]);
+    const kinds = [...textOf(file).matchAll(/\$\.kind = "([^"]+)"/g)].map(([, kind = ""]) => kind);
+    expect(kinds.filter((kind) => !(kind in METRICS))).toEqual([]);
+  });
+});
+
+describe("a link in a document", () => {
+  const files = globSync(["*.md", "docs/*.md", "docs/{runbooks,adr}/*.md"], { cwd: PROJECT }).toSorted();
+  /** The anchors of a document, as GitHub makes them of headings. */
+  const anchorsOf = (file: string): string[] =>
+    [...textOf(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\w\- ]/g, "")
+        .replaceAll(" ", "-"),
+    );
+
+  it.each(files)("%s: leads to a file there is, and a heading in it", (file) => {
+    const links = [...textOf(file).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([\w-]+))?\)/g)];
+    const broken = links.filter(([, path = "", anchor]) => {
+      const target = path === "" ? file : join(file, "..", path);
+      if (globSync(target, { cwd: PROJECT }).length === 0) return true;
+      return anchor !== undefined && !anchorsOf(target).includes(anchor);
+    });
+    expect(broken.map(([link]) => link)).toEqual([]);
+  });
+});
