@@ -26,16 +26,16 @@ decides every call by these roles, as IAM does, and counts it.
 
 ## Granted, used, denied
 
-As recorded from tests under the roles of the template. *Not seen* is what a function may do and did not in the runs recorded here, which
-may be a part of the suite; *denied* is what it tried and may not. That both are empty the suite requires function by function, in
-\`test/contract/endpoints.test.ts\` and the journeys. \`npm test && node infra/roles/main.ts --anew && npm run documents\`
+As recorded from tests under the roles of the template. *Not seen* is what a function may do and did not in the runs recorded here;
+*denied* is what it tried and may not. Both have to be empty: \`test/infra/roles\` holds this table to it, and
+\`test/contract/endpoints.test.ts\` each endpoint in every run. \`npm test && node infra/roles/main.ts --anew && npm run documents\`
 makes this table anew.
 
 ${markdownTable(["Function", "Granted", "Used", "Not seen", "Denied"], rows)}
 ## Policies on resources
 
 From the template with its default settings. A key's policy names the account, so that roles and administrators get its uses from their
-own policies; what it does not list nobody can do.
+own policies; what it does not list nobody can do. Roles that are no function's are here with what may be done by them.
 
 ${markdownTable(["On", "Effect", "Who", "What", "When"], statements)}`;
 }

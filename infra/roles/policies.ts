@@ -27,9 +27,19 @@ const Document = z.object({
 const KeyProperties = z.object({ KeyPolicy: Document });
 const QueuePolicyProperties = z.object({ PolicyDocument: Document });
 const PermissionProperties = z.object({ Action: z.string(), Principal: z.string() });
-const RoleProperties = z.object({ AssumeRolePolicyDocument: Document });
+const RoleProperties = z.object({
+  AssumeRolePolicyDocument: Document,
+  Policies: z
+    .array(z.object({ PolicyDocument: z.object({ Statement: z.array(z.object({ Action: OneOrMore })) }) }))
+    .default([]),
+  ManagedPolicyArns: z.array(z.string()).default([]),
+});
+const LAMBDA = "lambda.amazonaws.com";
 
-/** The policies on keys, queues and functions, and who may take on roles, of a stack with its default settings. */
+/**
+ * The policies on keys, queues and functions, who may take on roles, and what those who are no functions may do by them, of a stack with
+ * its default settings.
+ */
 export async function resourcePolicies(): Promise<ResourceStatement[]> {
   const assembly = await readAssembly(await currentAssembly());
   const { resources } = resolveAssembly(assembly, { aws: "http://127.0.0.1" });
@@ -51,8 +61,18 @@ const READERS: Record<string, Reader> = {
     const when = "SourceArn" in properties ? "for the source it names" : "";
     return [{ resource: "functions", effect: "Allow", who: Principal, actions: [Action], when }];
   },
-  "AWS::IAM::Role": ({ properties }) =>
-    statementsIn("roles", RoleProperties.parse(properties).AssumeRolePolicyDocument),
+  "AWS::IAM::Role": ({ path = "", properties }) => {
+    const { AssumeRolePolicyDocument, Policies, ManagedPolicyArns } = RoleProperties.parse(properties);
+    const takers = statementsIn("roles", AssumeRolePolicyDocument);
+    // What functions may do by theirs is told function by function.
+    if (takers.every(({ who }) => who === LAMBDA)) return takers;
+    const own = Policies.flatMap(({ PolicyDocument }) =>
+      PolicyDocument.Statement.flatMap(({ Action }) => Action),
+    );
+    const actions = [...own, ...ManagedPolicyArns.map((arn) => arn.replace(/^.*\//, ""))];
+    const resource = `role ${path.split("/").slice(1, -1).join("/")}`;
+    return [...takers, ...takers.map((taker) => ({ ...taker, resource, actions, when: "by this role" }))];
+  },
 };
 
 const statementsIn = (resource: string, { Statement }: z.output<typeof Document>): ResourceStatement[] =>
