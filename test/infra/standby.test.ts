@@ -1,6 +1,9 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { RoleCheck } from "#infra/local/aws/role-check.ts";
+import { PROJECT } from "#infra/project.ts";
 import { readSettings } from "#infra/read-settings.ts";
 import { type SynthesizedTemplate, synthesizeStage } from "#infra/upgrade/templates.ts";
 import { propertiesOf, statementsOf } from "#test/support/template.ts";
@@ -162,6 +165,15 @@ describe("a standby", () => {
     for (const count of Object.values(allowed(standby, READS))) expect(count).toBeGreaterThan(1);
     const none = Object.fromEntries([...CHANGES, ...WORK].map((action) => [action, 0]));
     expect(allowed(standby, [...CHANGES, ...WORK])).toEqual(none);
+  });
+
+  it("is denied what the runbook has IAM deny to a home that can't be deployed to", async () => {
+    const runbook = await readFile(join(PROJECT, "docs/runbooks/region-lost.md"), "utf8");
+    const [, told = ""] = /--policy-document '(\{.*?\})'\n/s.exec(runbook) ?? [];
+    const [statement] = z.object({ Statement: z.array(z.unknown()) }).parse(JSON.parse(told)).Statement;
+    expect(only(standby, "AWS::IAM::ManagedPolicy")["PolicyDocument"]).toMatchObject({
+      Statement: [statement],
+    });
   });
 
   it("has every reader and clock switched off, which nobody is told of, and tries no release by booking", () => {
