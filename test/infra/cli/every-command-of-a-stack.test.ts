@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
+import { mockClient } from "aws-sdk-client-mock";
+import { expect, onTestFinished, test, vi } from "vitest";
+import * as z from "zod";
+import { leavesOf } from "#infra/cli/command-tree.ts";
+import { makeProgram } from "#infra/cli/program.ts";
+import { queryAll } from "#lib/table/read.ts";
+import { transact } from "#lib/table/write.ts";
+import { DeliveryItem } from "#lib/webhooks/delivery.ts";
+import { fanOutEvents } from "#lib/webhooks/fan-out.ts";
+import { replaceRun } from "#lib/webhooks/new-run.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders.ts";
+import { run, targetOf } from "#test/support/command-line.ts";
+import { makeEvent } from "#test/support/event-builders.ts";
+import { userLine } from "#test/support/export-lines.ts";
+import { captureLines } from "#test/support/invoke.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { pay } from "#test/support/payment-builders.ts";
+import { makeWebhook } from "#test/support/webhook-builders.ts";
+
+const aws = useLocalTable();
+
+/** Makes CloudFormation know a stack whose resources are those of the local table, and whose API says 401. */
+async function useStack(): Promise<void> {
+  const server = createServer((_, response) => response.writeHead(401).end()).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await new Promise((resolve) => server.once("listening", resolve));
+  const BaseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  const outputs = Object.entries({ ...targetOf(aws().url).outputs, BaseUrl });
+  const Outputs = outputs.map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue }));
+  const stack = { StackName: "Almanac", CreationTime: new Date(0), StackStatus: "UPDATE_COMPLETE" as const };
+  mockClient(CloudFormationClient)
+    .on(DescribeStacksCommand, { StackName: "Almanac" })
+    .resolves({ Stacks: [{ ...stack, Outputs }] });
+}
+
+/** A folder for the files of one test. */
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "almanac-stack-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+const program = makeProgram({ out: () => {}, err: () => {}, read: async () => "" });
+const leaves = leavesOf(program).map(({ words }) => words.join(" "));
+const called = new Set<string>();
+
+/** Runs a command on the stack; answers the member of that name of what it answered. */
+async function on(args: string, name?: string): Promise<Record<string, unknown>> {
+  const { code, out, err } = await run(
+    `--stack Almanac --region us-east-1 ${args} --json`,
+    "password-of-ann\n",
+  );
+  expect([code, err.includes("not running")], `${args}: ${err}`).toEqual([0, false]);
+  const leaf = leaves
+    .filter((one) => `${args} `.startsWith(`${one} `))
+    .toSorted((a, b) => b.length - a.length)[0];
+  called.add(leaf ?? "");
+  const answer = z.record(z.string(), z.unknown()).parse(JSON.parse(out));
+  return name === undefined ? answer : z.record(z.string(), z.unknown()).parse(answer[name]);
+}
+
+/** What only other parts of a service make: a booking with its payment, and a webhook with a delivery that failed. */
+async function makeWhatIsThere() {
+  const host = await makeHost();
+  const booking = await book(host, await makeEventType(host), { start: "2032-01-05T09:00:00Z" });
+  const { id: payment } = await pay({ bookingId: booking.id });
+  const { id: webhook } = await makeWebhook(host);
+  await fanOutEvents([await makeEvent(host)]);
+  const [delivery] = await queryAll(DeliveryItem, { webhookId: webhook });
+  if (!delivery) throw new Error("no delivery was made");
+  await transact([replaceRun(delivery, { ...delivery, status: "failed" })]);
+  return { booking: booking.id, payment, webhook, delivery: delivery.id };
+}
+
+test("every command works on a deployed stack, and none looks for a local service", async () => {
+  captureLines();
+  await useStack();
+  // Whatever were read in there fails.
+  vi.stubEnv("LOCAL_DIR", "/dev/null");
+  const folder = temporaryFolder();
+  const { booking, payment, webhook, delivery } = await makeWhatIsThere();
+
+  await on('users create --email ann@example.com --name "Ann Arbor"');
+  await on("users list");
+  await on("users show ann@example.com");
+  await on("users set-role ann@example.com ADMIN");
+  await on("users set-password ann@example.com --password-stdin");
+  await on("users unlink ann@example.com");
+  await on("users lock ann@example.com");
+  await on("users unlock ann@example.com");
+  await on("teams create --name Nights --slug nights");
+  await on("teams list");
+  await on("teams show nights");
+  const pair = "--team nights --user ann@example.com";
+  await on(`members add ${pair}`);
+  await on(`members accept ${pair}`);
+  await on(`members set-role ADMIN ${pair}`);
+  await on("members list --team nights");
+  await on(`members remove ${pair}`);
+  const key = await on("api-keys create --user ann@example.com --note laptop", "api_key");
+  await on("api-keys list --user ann@example.com");
+  await on(`api-keys revoke ${key["id"]} --user ann@example.com`);
+  const made = await on("event-types create --user ann@example.com --title Tea --length 30", "event_type");
+  await on("event-types list");
+  await on(`event-types show ${made["id"]}`);
+  await on(`event-types update ${made["id"]} --hidden`);
+  await on(`event-types delete ${made["id"]}`);
+  const uri = "--redirect-uri https://app.example.com/cb";
+  const client = await on(`oauth-clients create --name App ${uri}`, "oauth_client");
+  await on("oauth-clients list");
+  for (const verb of ["show", "disable", "enable", "rotate-secret"])
+    await on(`oauth-clients ${verb} ${client["id"]}`);
+  await on(`oauth-clients update ${client["id"]} --name Other`);
+  await on("grants list --user ann@example.com");
+  await on("grants revoke --user ann@example.com");
+  await on("keys rotate");
+  await on("keys list");
+  await on("webhooks list");
+  for (const verb of ["show", "disable", "enable"]) await on(`webhooks ${verb} ${webhook}`);
+  await on(`deliveries list --webhook ${webhook}`);
+  await on(`deliveries show ${delivery} --webhook ${webhook}`);
+  await on(`deliveries resend ${delivery} --webhook ${webhook}`);
+  await on(`webhooks recover ${webhook} --since ${new Date(Date.now() - 60_000).toISOString()}`);
+  await on("dead-letters list");
+  await on("dead-letters show events");
+  await on("dead-letters redrive all");
+  await on(`seed demo --out ${join(folder, "demo.json")}`);
+  const lines = join(folder, "lines.jsonl");
+  writeFileSync(lines, `${JSON.stringify(userLine(900))}\n`);
+  await on(`import ${lines} --refused ${join(folder, "refused.jsonl")}`);
+  await on("bookings recount");
+  const gateway = "--external-id ch_1 --amount 5000 --currency usd";
+  await on(`payments record --booking ${booking} ${gateway}`);
+  await on(`payments show ${payment}`);
+  await on("privacy export ann@example.com");
+  await on("privacy erase ann@example.com");
+  const file = join(folder, "items.jsonl");
+  await on(`backup export ${file}`);
+  await on(`backup restore ${file}`);
+  await on("backfill list");
+  await on("backfill run booking --items-per-second 100000");
+  await on("doctor claims");
+  await on("doctor");
+
+  expect(leaves.filter((leaf) => !called.has(leaf))).toEqual(["completion"]);
+});
