@@ -2,7 +2,7 @@ import type { Caller } from "#lib/access/caller.ts";
 import { requireSystemAdmin } from "#lib/access/require-admin.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { everyItem, type RawItem } from "#lib/table/every-item.ts";
-import { findPerson, isOfUser, type Person, textOf } from "./person.ts";
+import { findPerson, hangsOn, isBooker, isOfUser, mentions, type Person } from "./person.ts";
 import { keepReceipt } from "./receipt.ts";
 
 /** Everything kept of one person: items by kind. */
@@ -29,28 +29,31 @@ export async function exportPerson(caller: Caller, address: string): Promise<Per
       const kind = String(item["entity"]);
       items[kind] = [...(items[kind] ?? []), shown];
     }
-  await keepReceipt(person.email, "exported");
-  return { email: person.email, exportedAt: nowIso(), items };
+  await keepReceipt(address, "exported");
+  return { email: address.trim().toLowerCase(), exportedAt: nowIso(), items };
 }
 
 function shownTo(person: Person, item: RawItem): RawItem | undefined {
-  const { email, userId } = person;
+  const { userId, booked } = person;
   if (userId !== undefined && isOfUser(userId, item)) return visible(item);
-  if (!textOf(item).includes(email)) return undefined;
-  if (item["entity"] === "booking") return bookingShownTo(email, item);
-  if (item["entity"] === "attendee") return visible(item);
+  if (item["entity"] === "payment" && hangsOn(booked, item)) return visible(item);
+  if (!mentions(person, item)) return undefined;
+  if (item["entity"] === "booking") return bookingShownTo(person, item);
+  if (item["entity"] === "attendee") return isTheirs(person, item["email"]) ? visible(item) : undefined;
   const { trigger, createdAt, bookingId } = item;
   return { trigger, createdAt, bookingId };
 }
 
+const isTheirs = ({ emails }: Person, email: unknown): boolean =>
+  typeof email === "string" && emails.has(email.toLowerCase());
+
 /** Of a booking of others: what all are told, the person's own place, and their answers where they booked it. */
-function bookingShownTo(email: string, item: RawItem): RawItem {
-  const responses = (item["responses"] ?? {}) as { email?: unknown };
+function bookingShownTo(person: Person, item: RawItem): RawItem {
   const attendees = Object.values((item["attendees"] ?? {}) as Record<string, { email: string }>);
   return {
     ...Object.fromEntries(SHARED.map((name) => [name, item[name]])),
-    attendees: attendees.filter((one) => one.email.toLowerCase() === email),
-    ...(String(responses.email).toLowerCase() === email && { responses }),
+    attendees: attendees.filter(({ email }) => isTheirs(person, email)),
+    ...(isBooker(item, person) && { responses: item["responses"] }),
   };
 }
 
