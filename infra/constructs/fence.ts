@@ -1,16 +1,13 @@
 import { Effect, type IManagedPolicy, ManagedPolicy, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
 import type { Settings } from "#infra/settings.ts";
+import type { DataStack } from "#infra/stacks/data-stack.ts";
 
-/** What changes something, or takes work in hand that another region does. */
-const HOME_ALONE = [
-  "dynamodb:DeleteItem",
-  "dynamodb:GetRecords",
-  "dynamodb:PutItem",
-  "dynamodb:UpdateItem",
-  "sqs:ReceiveMessage",
-  "sqs:SendMessage",
-];
+/**
+ * What changes the table, and what opens secrets, so that nothing is signed and sent to webhooks. To read queues and streams stays
+ * allowed: Lambda makes no reader whose function may not, and a standby has them, off.
+ */
+const HOME_ALONE = ["dynamodb:DeleteItem", "dynamodb:PutItem", "dynamodb:UpdateItem", "kms:Decrypt"];
 /** What no function does anywhere: a policy has to say something. */
 const NOWHERE = ["dynamodb:DeleteTable"];
 
@@ -22,16 +19,21 @@ const hasTwoRegions = ({ standby, standbyRegion, replicaStreamArn }: Settings): 
  * The policy that every function of a service with two regions has: in a standby it denies whatever only the home may do, whatever else
  * their roles allow (ADR 0030). It is one resource, so that one call to IAM fences a home whose region can't be deployed to.
  */
-export function makeFence(scope: Construct, settings: Settings): IManagedPolicy | undefined {
+export function makeFence(
+  scope: Construct,
+  { settings, data }: { settings: Settings; data: DataStack },
+): IManagedPolicy | undefined {
   if (!hasTwoRegions(settings)) return undefined;
+  const deny = (actions: string[], resources: string[]) =>
+    new PolicyStatement({ effect: Effect.DENY, actions, resources });
   return new ManagedPolicy(scope, "Fence", {
     description: "What functions may not do, as long as their region is not the home",
-    statements: [
-      new PolicyStatement({
-        effect: Effect.DENY,
-        actions: settings.standby ? HOME_ALONE : NOWHERE,
-        resources: ["*"],
-      }),
-    ],
+    statements: settings.standby
+      ? [deny(HOME_ALONE, ["*"]), deny(["sqs:SendMessage"], queuesWrittenTo(data))]
+      : [deny(NOWHERE, ["*"])],
   });
 }
+
+/** All queues but the dead letters of the stream, which its readers have to be allowed to write to, as above. */
+const queuesWrittenTo = ({ events, deliveries, timers, payments }: DataStack): string[] =>
+  [events.queue, deliveries.queue, timers.queue, payments.deadLetters].map(({ queueArn }) => queueArn);

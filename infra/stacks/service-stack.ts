@@ -36,7 +36,7 @@ export class ServiceStack extends Stack {
       settings,
     });
     const { alarmEmail: email, monthlyBudget, rateLimitPerMinute, probeSecretArn } = settings;
-    const fence = makeFence(this, settings);
+    const fence = makeFence(this, { settings, data });
     const functions = makeFunctions(this, {
       ...{ stage, data, registry, bundles, rateLimitPerMinute, fence },
       settings: variablesOf(settings),
