@@ -36,6 +36,12 @@ describe("a dry run shows what would end, and ends nothing", () => {
     expect((await runJson("members list --team nights"))["memberships"]).toHaveLength(1);
   });
 
+  it("of what is kept of a person", async () => {
+    await runJson("users create --email eve@example.com --name Eve");
+    expect(await runDry("privacy erase eve@example.com")).toMatch(/^rewritten +\{"user":1/m);
+    expect(await runJson("users show eve@example.com")).toMatchObject({ user: { name: "Eve" } });
+  });
+
   it("of grants there are none of", async () => {
     expect(await runDry(`grants revoke ${USER}`)).toBe("none\n");
   });
