@@ -7,14 +7,13 @@ export const blocksIn = (markdown: string, languages: readonly string[]): string
 /** The blocks of shell commands of a document. */
 export const shellBlocks = (markdown: string): string[] => blocksIn(markdown, ["sh", "bash", "console"]);
 
-const PROGRAMS = "npm|npx|node|aws|cdk|git";
+/** How a command begins: variables, and a program. */
+const START = String.raw`(?:[A-Z_]+=\S+ )*(?:npm|npx|node|aws|cdk|git) `;
 
 /** Commands that hide from {@link shellBlocks}: in fences that say no language, or indented. */
 export const unmarkedCommands = (markdown: string): string[] => [
-  ...blocksIn(markdown, [""]).filter((text) => new RegExp(`^(${PROGRAMS}) `, "m").test(text)),
-  ...[...markdown.matchAll(new RegExp(`^(?: {4}|\\t)((?:${PROGRAMS}) .*)$`, "gm"))].map(
-    ([, line = ""]) => line,
-  ),
+  ...blocksIn(markdown, [""]).filter((text) => new RegExp(`^${START}`, "m").test(text)),
+  ...[...markdown.matchAll(new RegExp(`^(?: {4}|\\t)(${START}.*)$`, "gm"))].map(([, line = ""]) => line),
 ];
 
 /**
@@ -26,7 +25,7 @@ export function spokenCommands(markdown: string, nouns: readonly string[]): stri
   const spans = [...prose.matchAll(/`([^`]+)`/g)].map(([, span = ""]) => span.replaceAll(/\s+/g, " "));
   const own = new RegExp(`^(?:… )?((?:${nouns.join("|")}) [a-z-]+( .*)?)$`);
   return spans.flatMap((span) => {
-    if (new RegExp(`^(${PROGRAMS}) `).test(span)) return [span];
+    if (new RegExp(`^${START}`).test(span)) return [span];
     const [, command] = own.exec(span) ?? [];
     return command === undefined ? [] : [`npm run admin -- ${command}`];
   });
