@@ -4,8 +4,10 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Command } from "commander";
 import { itemLines, putLines } from "#lib/table/copy-items.ts";
+import { skipIds } from "#lib/table/skip-ids.ts";
 import type { Act, Call } from "./act.ts";
 import { DRY_REMARK, dryRunOption, isDryRun } from "./dry-run.ts";
+import { wholeNumber } from "./parse-options.ts";
 import { progressCount } from "./progress-bar.ts";
 import { shownOne } from "./shown.ts";
 
@@ -16,7 +18,8 @@ The file holds everything, hashes and sealed secrets too: keep it as you keep th
 Examples:
   npm run admin -- backup export almanac.jsonl
   npm run admin -- backup restore almanac.jsonl --dry-run
-  npm run admin -- backup restore almanac.jsonl`;
+  npm run admin -- backup restore almanac.jsonl
+  npm run admin -- backup skip-ids --count 10000`;
 
 /** Adds the commands that copy all items into a file, and put them back. */
 export function addBackup(program: Command, act: Act): void {
@@ -25,6 +28,7 @@ export function addBackup(program: Command, act: Act): void {
     .description("all items of the table, as a file")
     .addHelpText("after", EXAMPLES);
   addExport(backup, act);
+  addSkipIds(backup, act);
   backup
     .command("restore <file>")
     .description("put all items of a file where they were; others stay. May be repeated")
@@ -44,6 +48,23 @@ export function addBackup(program: Command, act: Act): void {
           const items = await putLines(lines, how);
           return { ...shownOne("backup", { file, items }), ...(how.isDryRun && { remark: DRY_REMARK }) };
         },
+      ),
+    );
+}
+
+function addSkipIds(backup: Command, act: Act): void {
+  backup
+    .command("skip-ids")
+    .description("never give out the next ids of any kind, which may have been given out since the backup")
+    .requiredOption("--count <number>", "how many of each kind", wholeNumber)
+    .addOption(dryRunOption())
+    .action(
+      act(
+        (call) => ({ count: Number(call.options["count"]), isDryRun: isDryRun(call) }),
+        async ({ count, ...how }) => ({
+          ...shownOne("skippedTo", await skipIds(count, how)),
+          ...(how.isDryRun && { remark: DRY_REMARK }),
+        }),
       ),
     );
 }

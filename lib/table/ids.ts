@@ -29,6 +29,8 @@ const BLOCK_SIZES = {
   payment: [1, 64],
 } as const;
 export type IdKind = keyof typeof BLOCK_SIZES;
+/** Every kind of id. */
+export const ID_KINDS = Object.keys(BLOCK_SIZES) as IdKind[];
 
 /** Milliseconds after which the rest of a block is dropped, so that ids stay nearly in the order of time (ADR 0002). */
 const BLOCK_LIFE = 30_000;

@@ -1,0 +1,84 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it, vi } from "vitest";
+import * as z from "zod";
+import { clientOf } from "#test/support/api-client.ts";
+import { bookingRequest, makeEventType, makeSomebody } from "#test/support/builders.ts";
+import { workOn } from "#test/support/cloud.ts";
+import { type CloudProcess, startCloudProcess } from "#test/support/cloud-process.ts";
+import { run, runJson } from "#test/support/command-line.ts";
+import { temporaryDirectory } from "#test/support/local-aws.ts";
+import { type Receiver, startReceiver } from "#test/support/receiver.ts";
+
+const Booked = z.object({ id: z.int(), attendees: z.array(z.object({ id: z.int() })).min(1) });
+const Sent = z.object({ triggerEvent: z.string(), payload: z.object({ bookingId: z.int() }) });
+const day = (at: number): string => `2031-04-0${at}T09:00:00Z`;
+
+/** What a host does with a service that runs. */
+function hostOf({ baseUrl }: CloudProcess, key: string, eventTypeId: number) {
+  const send = clientOf(baseUrl);
+  return {
+    ask: (method: "GET" | "POST" | "DELETE", path: string, body?: object) =>
+      send({ method, path, key, ...(body && { body }) }),
+    book: (start: string) =>
+      send({ method: "POST", path: "/bookings", key, body: bookingRequest(eventTypeId, { start }) }),
+  };
+}
+
+const sentTo = ({ received }: Receiver): string[] =>
+  received.map(({ body }) => {
+    const { triggerEvent, payload } = Sent.parse(JSON.parse(body));
+    return `${triggerEvent} ${payload.bookingId}`;
+  });
+const arrives = (receiver: Receiver, event: string): Promise<void> =>
+  expect.poll(() => sentTo(receiver), { timeout: 30_000, interval: 100 }).toContain(event);
+
+it("a service whose table is lost goes on with its backup: keys, conflicts, events, and no id a second time", async () => {
+  const directory = temporaryDirectory();
+  vi.stubEnv("LOCAL_DIR", directory);
+  const backup = join(directory, "almanac.jsonl");
+  const receiver = await startReceiver();
+  const first = await startCloudProcess(directory);
+  workOn(first);
+  const { caller, key } = await makeSomebody();
+  const { id: eventTypeId } = await makeEventType(caller);
+  const before = hostOf(first, key, eventTypeId);
+  const eventTriggers = ["BOOKING_CREATED", "BOOKING_CANCELLED"];
+  const webhook = { subscriberUrl: receiver.url, eventTriggers };
+  expect((await before.ask("POST", "/webhooks", webhook)).status).toBe(200);
+  const kept = Booked.parse((await before.book(day(1))).json);
+  await arrives(receiver, `BOOKING_CREATED ${kept.id}`);
+
+  const { backup: written } = z
+    .object({ backup: z.object({ items: z.int() }) })
+    .parse(await runJson(`backup export ${backup}`));
+  const lost = Booked.parse((await before.book(day(2))).json);
+  await arrives(receiver, `BOOKING_CREATED ${lost.id}`);
+  expect(await first.stop()).toBe(0);
+  for (const file of ["table.db", "table.db-wal", "table.db-shm"])
+    rmSync(join(directory, file), { force: true });
+
+  const second = await startCloudProcess(directory);
+  workOn(second);
+  const after = hostOf(second, key, eventTypeId);
+  expect((await after.ask("GET", "/bookings")).status).toBe(401);
+  expect(await runJson(`backup restore ${backup}`)).toMatchObject({ backup: written });
+  await runJson("backup skip-ids --count 1000");
+
+  expect((await after.ask("GET", `/bookings/${kept.id}`)).status).toBe(200);
+  expect((await after.ask("GET", `/bookings/${lost.id}`)).status).toBe(404);
+  const conflict = await after.book(day(1));
+  expect([conflict.status, conflict.json]).toMatchObject([409, { code: "no_available_users_found_error" }]);
+  const next = Booked.parse((await after.book(day(2))).json);
+  expect(next.id).toBeGreaterThan(lost.id);
+  expect(next.attendees[0]?.id).toBeGreaterThan(lost.attendees[0]?.id ?? 0);
+  await arrives(receiver, `BOOKING_CREATED ${next.id}`);
+  expect((await after.ask("DELETE", `/bookings/${kept.id}/cancel`)).status).toBe(200);
+  await arrives(receiver, `BOOKING_CANCELLED ${kept.id}`);
+  expect((await after.book(day(1))).status).toBe(200);
+  expect(new Set(sentTo(receiver)).size).toBe(receiver.received.length);
+
+  expect((await run("doctor claims")).code).toBe(0);
+  expect((await run("bookings recount")).code).toBe(0);
+  expect(await second.stop()).toBe(0);
+}, 180_000);

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { enumeratePages } from "#lib/table/enumerate.ts";
+import { takeIds } from "#lib/table/ids.ts";
+import { skipIds } from "#lib/table/skip-ids.ts";
+import { UserItem } from "#lib/users/entity.ts";
+import { makeHost } from "#test/support/builders.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { scanTable } from "#test/support/scan-table.ts";
+
+useLocalTable();
+
+it("ids that are skipped are never given out, and nobody looks for them", async () => {
+  const [{ userId }, [team = 0]] = [await makeHost(), await takeIds("team", 1)];
+  const before = await scanTable();
+  const shown = await skipIds(50_000, { isDryRun: true });
+  expect(await scanTable()).toEqual(before);
+  const skipped = await skipIds(50_000, { isDryRun: false });
+  expect(skipped).toEqual(shown);
+  expect(skipped).toMatchObject({ user: userId + 50_000, team: team + 50_000, booking: 50_000 });
+  expect((await makeHost()).userId).toBe(userId + 50_001);
+  expect(await takeIds("booking", 1)).toEqual([50_001]);
+  const pages = await Array.fromAsync(enumeratePages(UserItem, "user"));
+  expect(pages.flat().map(({ id }) => id)).toEqual([userId, userId + 50_001]);
+  expect(pages.length).toBeLessThan(4);
+});
