@@ -25,7 +25,7 @@ const CHECKS: Record<string, Check> = {
   cdk: cdkFault,
   /** The SDK has the operation and the options, and what is needed is given. */
   aws: awsFault,
-  vitest: ([, ...files]) => missingFile(files),
+  vitest: ([, ...words]) => missingFile(wordsBeforeOptions(words)),
   node: ([file = ""]) => missingFile([file]),
   /** The release is among docs/released. */
   git: gitFault,
@@ -44,6 +44,11 @@ async function faultOf([program = "", ...args]: readonly string[], how: How): Pr
   if (check === undefined) return `nothing tells whether ${program} is called rightly`;
   const fault = await check(args, how);
   return fault === undefined ? undefined : `${[program, ...args].join(" ")}: ${fault}`;
+}
+
+function wordsBeforeOptions(words: readonly string[]): string[] {
+  const at = words.findIndex((word) => word.startsWith("-"));
+  return words.slice(0, at < 0 ? undefined : at);
 }
 
 function npmFault([verb = "", ...words]: readonly string[], how: How): ReturnType<Check> {
