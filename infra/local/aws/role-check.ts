@@ -50,7 +50,8 @@ export class RoleCheck {
   demand(caller: string, needs: readonly Need[]): void {
     for (const need of needs) {
       const verdict = caller === OPERATOR ? "allowed" : this.#decide(caller, need);
-      this.#count(caller, countedAs(need), verdict === "allowed");
+      // What a fence denies (ADR 0030) says nothing about what the role was granted.
+      if (verdict !== "denied") this.#count(caller, countedAs(need), verdict === "allowed");
       if (verdict !== "allowed") throw accessDenied(caller, need, verdict);
     }
   }

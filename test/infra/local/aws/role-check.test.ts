@@ -174,3 +174,13 @@ test("calls are counted by caller and action", async () => {
   expect(counted?.get("dynamodb:GetItem")).toEqual({ allowed: 2, denied: 0 });
   expect(counted?.get("dynamodb:PutItem")).toEqual({ allowed: 0, denied: 1 });
 });
+
+test("what a policy denies outright is no action that a role lacks", async () => {
+  const local = await start(allow(["dynamodb:*Item"]), { ...allow(["dynamodb:PutItem"]), effect: "Deny" });
+  const client = local.dynamodb("Function");
+  await client.send(new GetItemCommand({ TableName, Key }));
+  await expect(client.send(new PutItemCommand({ TableName, Item: Key }))).rejects.toMatchObject({
+    message: expect.stringContaining("with an explicit deny"),
+  });
+  expect([...(local.usage().get("Function")?.keys() ?? [])]).toEqual(["dynamodb:GetItem"]);
+});
