@@ -47,7 +47,8 @@ export const WEBHOOK_ROWS: Record<string, BarRow> = {
   },
   "W-25": {
     asks: "First attempts come soon",
-    measured: "50 events/s for 60 s: p50 69 ms, p99 691 ms, by `npm run bench:webhooks`; see [benchmarks.md](benchmarks.md).",
+    measured:
+      "50 events/s for 60 s: p50 69 ms, p99 691 ms, by `npm run bench:webhooks`; see [benchmarks.md](benchmarks.md).",
   },
   "W-26": {
     asks: "Many deliveries a second",
