@@ -34,7 +34,7 @@ const STREAM_ARN =
 
 /** Programs that are noted down in place of being run; `npm run admin` is noted and runs, if it may. */
 const prelude = (runs: boolean): string => `
-set -o pipefail
+${runs ? "set -o pipefail" : "# What is only noted down reads nothing, so who writes to it may find nobody."}
 trap 'kill $(jobs -p) 2>/dev/null || true' EXIT
 asked() { printf '%s${ARGUMENT}' "$@" >>asked; printf '${COMMAND}' >>asked; }
 npx() { asked npx "$@"; }
