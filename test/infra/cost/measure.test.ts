@@ -27,8 +27,8 @@ it("calls and events consume what docs/cost.md says", async () => {
     expect(Math.abs((sizes[at] ?? 0) - bytes), REMEDY).toBeLessThan(bytes * SHARE + SLACK);
 });
 
-/** What meets other attempts of the same webhook while it is measured, and then reads or writes more or less. */
-const MEETING = new Set(["deliver", "webhooks.deliveries.resend", "webhooks.test"]);
+/** What meets other attempts of the same webhook, or other timers, while it is measured, and then reads, writes or sends more or less. */
+const MEETING = new Set(["deliver", "wake", "webhooks.deliveries.resend", "webhooks.test"]);
 
 const isBytes = (name: string): boolean => name.endsWith("Bytes");
 
