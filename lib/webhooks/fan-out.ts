@@ -2,7 +2,6 @@ import { EventItem } from "#lib/events/entity.ts";
 import { eventFields } from "#lib/events/event-fields.ts";
 import type { EventKey } from "#lib/events/event-key.ts";
 import { log } from "#lib/platform/log.ts";
-import type { Stored } from "#lib/table/entity.ts";
 import { put } from "#lib/table/operations.ts";
 import { getItems, wanted } from "#lib/table/read.ts";
 import { Refused } from "#lib/table/refused.ts";
@@ -10,7 +9,7 @@ import { write } from "#lib/table/write.ts";
 import { type Delivery, DeliveryItem, deliveryMessage, newDelivery } from "./delivery.ts";
 import { scopesOf, type WebhookScope } from "./scope.ts";
 import { sendDeliveries } from "./send.ts";
-import { listenersOf, SubscribersItem } from "./subscribers.ts";
+import { SubscribersItem, subscribersOf } from "./subscribers.ts";
 
 /**
  * Makes one delivery of each event for each webhook that listens (a webhook listens to one scope, so none is met twice),
@@ -24,8 +23,9 @@ export async function fanOutEvents(keys: readonly EventKey[]): Promise<void> {
   const perEvent = events.map((event) => ({
     event,
     deliveries: scopesOf(event)
-      .flatMap((scope) => listenersOf(subscribers.get(scope), event.trigger))
-      .map((listener) => newDelivery(event, listener)),
+      .flatMap((scope) => subscribers.get(scope) ?? [])
+      .filter(({ triggers }) => triggers.includes(event.trigger))
+      .map((subscriber) => newDelivery(event, subscriber)),
   }));
   const deliveries = perEvent.flatMap((each) => each.deliveries);
   await Promise.all(deliveries.map(recordDelivery));
@@ -36,10 +36,10 @@ export async function fanOutEvents(keys: readonly EventKey[]): Promise<void> {
 
 async function readSubscribers(
   scopes: readonly WebhookScope[],
-): Promise<Map<WebhookScope, Stored<typeof SubscribersItem> | undefined>> {
+): Promise<Map<WebhookScope, ReturnType<typeof subscribersOf>>> {
   const distinct = [...new Set(scopes)];
   const items = await getItems(distinct.map((scope) => wanted(SubscribersItem, { scope })));
-  return new Map(distinct.map((scope, at) => [scope, items[at]]));
+  return new Map(distinct.map((scope, at) => [scope, subscribersOf(items[at])]));
 }
 
 async function recordDelivery(delivery: Delivery): Promise<void> {

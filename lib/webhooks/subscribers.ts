@@ -24,16 +24,13 @@ export const SubscribersItem = entity({
 const Subscriber = z.object({ userId: z.int(), triggers: z.array(WebhookTrigger) });
 type Subscriber = z.output<typeof Subscriber>;
 
-/** The active webhooks of a scope that want a trigger's events. */
-export const listenersOf = (
-  subscribers: Stored<typeof SubscribersItem> | undefined,
-  trigger: WebhookTrigger,
-): { webhookId: string; userId: number }[] =>
-  Object.entries(subscribers ?? {})
+/** The active webhooks of a scope, and what each wants. */
+export const subscribersOf = (
+  item: Stored<typeof SubscribersItem> | undefined,
+): (Subscriber & { webhookId: string })[] =>
+  Object.entries(item ?? {})
     .filter(([name]) => name.startsWith(WEBHOOK_ID_PREFIX))
-    .map(([webhookId, value]) => ({ webhookId, ...Subscriber.parse(value) }))
-    .filter(({ triggers }) => triggers.includes(trigger))
-    .map(({ webhookId, userId }) => ({ webhookId, userId }));
+    .map(([webhookId, value]) => ({ webhookId, ...Subscriber.parse(value) }));
 
 /** The writes by which the scopes follow a webhook that changes, is made (no `before`) or deleted (no `after`). */
 export function subscriberChanges(

@@ -71,6 +71,10 @@ export const functionArn = (logicalId: string): string =>
 export const nameInArn = (arn: string): string =>
   arn.slice(Math.max(arn.lastIndexOf(":"), arn.lastIndexOf("/")) + 1);
 
+/** Whether a type is one that something here runs or answers for, and all of whose attributes are known. */
+export const isRunHere = (type: string): boolean =>
+  type in NAMERS || /^AWS::(DynamoDB|SQS|Lambda|KMS)::/.test(type);
+
 /** The local name of a resource; types that nothing runs locally are known by their logical id alone. */
 export function localName(resource: PlacedResource, addresses: Addresses): LocalName {
   const namer = NAMERS[resource.declaration.Type];

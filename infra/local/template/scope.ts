@@ -1,7 +1,7 @@
 import { ACCOUNT, REGION } from "#infra/local/aws/types.ts";
 import { type Assembly, NESTED_STACK, type Stack } from "./assembly.ts";
 import { resolve, resolveCondition, type Scope } from "./intrinsics.ts";
-import { type Addresses, type LocalName, localName } from "./local-names.ts";
+import { type Addresses, isRunHere, type LocalName, localName } from "./local-names.ts";
 
 /** A resource of the assembly with its properties resolved to local values. */
 export interface ResolvedResource {
@@ -119,9 +119,9 @@ const pseudoParameters = (stackName: string): Record<string, string | undefined>
   "AWS::NoValue": undefined,
 });
 
-/** An inert resource has no local attributes: any text will do, since nothing that runs here reads it. */
+/** What nothing here runs has no local attributes: its name stands for them, and nobody reads it. */
 function unknownAttribute(type: string, logicalId: string, name: string): string {
-  if (type.startsWith("AWS::DynamoDB") || type.startsWith("AWS::SQS") || type.startsWith("AWS::Lambda")) {
+  if (isRunHere(type)) {
     throw new Error(`the local cloud does not know ${logicalId}.${name} of a ${type}`);
   }
   return `${logicalId}.${name}`;

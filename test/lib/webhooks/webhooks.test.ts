@@ -14,7 +14,7 @@ import { getWebhook } from "#lib/webhooks/get.ts";
 import { WebhookHealth } from "#lib/webhooks/health.ts";
 import { listWebhooks } from "#lib/webhooks/list.ts";
 import type { WebhookScope } from "#lib/webhooks/scope.ts";
-import { listenersOf, SubscribersItem } from "#lib/webhooks/subscribers.ts";
+import { SubscribersItem, subscribersOf } from "#lib/webhooks/subscribers.ts";
 import { updateWebhook } from "#lib/webhooks/update.ts";
 import { makeEventType, makeHost } from "#test/support/builders.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
@@ -31,9 +31,11 @@ const listed = async (caller: Caller): Promise<string[]> => {
 };
 /** Triggers and webhooks of all who listen in a scope. */
 const subscriptions = async (scope: WebhookScope): Promise<string[]> => {
-  const subscribers = await getItem(SubscribersItem, { scope });
+  const subscribers = subscribersOf(await getItem(SubscribersItem, { scope }));
   return WebhookTrigger.options.flatMap((trigger) =>
-    listenersOf(subscribers, trigger).map(({ webhookId }) => `${trigger} ${webhookId}`),
+    subscribers
+      .filter(({ triggers }) => triggers.includes(trigger))
+      .map(({ webhookId }) => `${trigger} ${webhookId}`),
   );
 };
 const countIn = async (scope: WebhookScope): Promise<number | undefined> =>
