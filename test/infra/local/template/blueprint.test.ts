@@ -185,6 +185,14 @@ describe("reading an assembly", () => {
       },
       "cron(0 0 * * ? *)",
     ],
+    [
+      "an attribute of what runs here",
+      {
+        Key: { Type: "AWS::KMS::Key", Properties: {} },
+        ...mapping({ EventSourceArn: { "Fn::GetAtt": ["Key", "Colour"] } }),
+      },
+      "Key.Colour",
+    ],
   ])("names %s it does not know", async (_what, resources, name) => {
     await expect(blueprintOf({ resources })).rejects.toThrow(name);
   });
