@@ -191,7 +191,7 @@ describe("reading an assembly", () => {
         Key: { Type: "AWS::KMS::Key", Properties: {} },
         ...mapping({ EventSourceArn: { "Fn::GetAtt": ["Key", "Colour"] } }),
       },
-      "Key.Colour",
+      "Key.Colour of a AWS::KMS::Key",
     ],
   ])("names %s it does not know", async (_what, resources, name) => {
     await expect(blueprintOf({ resources })).rejects.toThrow(name);
