@@ -61,7 +61,7 @@ interface Whose {
 }
 
 function readMeant({ options: { user, client } }: Call): Whose {
-  const clientId = typeof client === "string" && client !== "" ? client : undefined;
+  const clientId = typeof client === "string" ? client : undefined;
   if (user === undefined && clientId === undefined) throw new UsageError("--user or --client: is needed");
   return { user: user === undefined ? undefined : userReference(user), clientId };
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import { Outputs } from "#infra/outputs.ts";
 import { Failure } from "#lib/http/failures.ts";
-import type { Options } from "./parse-options.ts";
+import { type Options, UsageError } from "./parse-options.ts";
 import type { Target } from "./target.ts";
 
 /** What a local service that runs says of itself in `cloud.json`. */
@@ -14,13 +14,22 @@ export const localDirectory = (): string => process.env["LOCAL_DIR"] || ".local"
 
 /** The service a command works on: the deployed stack of `--stack`, else the local one. */
 export async function openTarget({ stack, region, profile }: Options): Promise<Target> {
-  if (typeof stack !== "string") return localTarget(join(localDirectory(), "cloud.json"));
+  if (typeof stack !== "string") {
+    requireNone({ region, profile });
+    return localTarget(join(localDirectory(), "cloud.json"));
+  }
   // Only here, because the client is large and the local service needs none.
   const { stackTarget } = await import("./stack-target.ts");
   return stackTarget(stack, {
     ...(typeof region === "string" && { region }),
     ...(typeof profile === "string" && { profile }),
   });
+}
+
+/** Of the local service nothing else can be meant, so whoever says it means another. */
+function requireNone(options: Options): void {
+  const given = Object.keys(options).find((name) => options[name] !== undefined);
+  if (given !== undefined) throw new UsageError(`--stack: is needed with --${given}`);
 }
 
 async function localTarget(file: string): Promise<Target> {

@@ -17,6 +17,7 @@ import { addMembers } from "./members.ts";
 import { addOAuthClients } from "./oauth-clients.ts";
 import { addPayments } from "./payments.ts";
 import { addPrivacy } from "./privacy.ts";
+import { refuseEmpty } from "./refuse-empty.ts";
 import { addSeed } from "./seed.ts";
 import { addTeams } from "./teams.ts";
 import type { Terminal } from "./terminal.ts";
@@ -44,7 +45,8 @@ export function makeProgram(terminal: Terminal): Command {
     .addHelpText("after", AFTER)
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
-    .exitOverride();
+    .exitOverride()
+    .hook("preAction", (_, command) => refuseEmpty(command));
   const act = actOn(terminal);
   const nouns = [
     addUsers,

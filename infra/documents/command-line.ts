@@ -27,12 +27,14 @@ done to stands before the options, and whose it is among them: \`api-keys revoke
 by two things, which are both options. \`--help\` behind any word says what may follow.
 
 ${markdownTable(["Anywhere", "What it does"], program.options.map(optionRow))}
-Standard output has the answer alone: a table, or with \`--json\` one object. Remarks, progress and failures go to standard error.
+Standard output has the answer alone: a table, or with \`--json\` one object. Remarks, progress, failures and log lines go to
+standard error.
 
 ${markdownTable(["Exit code", "Says"], codes)}
 With \`--if-missing\` a command that makes something keeps what is there already, so a script may run twice. With \`--dry-run\` one that
 ends or overwrites something for good changes nothing and shows what it would be done to. Long work draws its progress where somebody
-watches.
+watches. An option or argument without text, as a variable that is not set leaves it, is refused: what is to be cleared is said by
+\`none\`, where an option has it.
 
 ${nouns.join("\n")}`;
 }

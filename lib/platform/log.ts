@@ -4,6 +4,13 @@ import type { MetricFields } from "./metrics.ts";
 type Known<E extends LogEvent> = LogFields<E> & Partial<MetricFields<LoggedMetric<E>>>;
 type KeysOf<F> = F extends unknown ? keyof F : never;
 
+let output: { write(text: string): unknown } | undefined;
+
+/** Sends all lines from now on elsewhere than to standard output; for programs that answer there. */
+export function logTo(stream: { write(text: string): unknown }): void {
+  output = stream;
+}
+
 /**
  * Writes one structured line, which may be a metric, too. Only the fields its event is declared with go in (`log-lines.ts`): never
  * bodies, headers, tokens, secrets, or what people wrote or are called. The console is not used, because Lambda's writes a prefix
@@ -14,5 +21,5 @@ export function log<E extends LogEvent, F extends Known<E>>(
   event: E,
   fields: F & Record<Exclude<KeysOf<F>, keyof Known<E>>, never>,
 ): void {
-  process.stdout.write(`${JSON.stringify({ level, event, ...fields })}\n`);
+  (output ?? process.stdout).write(`${JSON.stringify({ level, event, ...fields })}\n`);
 }

@@ -68,6 +68,8 @@ test("O-26 grants are listed by user and by application, and revoked by either o
   const client = `--client ${app.client.id}`;
   expect((await runJson(`grants list ${user}`))["grants"]).toHaveLength(2);
   expect((await runJson(`grants list ${client}`))["grants"]).toHaveLength(2);
+  expect(await run(`grants revoke ${user} --client ""`)).toMatchObject({ code: 2, out: "" });
+  expect(await isAlive(one, app)).toBe(true);
   expect((await runJson(`grants revoke ${user} ${client}`))["grants"]).toMatchObject([
     { userId: one.userId },
   ]);

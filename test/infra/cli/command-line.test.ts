@@ -49,6 +49,10 @@ describe("a command typed wrongly does nothing and exits with 2", () => {
       "--scope: Invalid option",
     ],
     ["--stack Almanac seed demo", "--out: is needed with --stack"],
+    ['--stack "" users list', "--stack: is empty"],
+    ['--region "" --stack Almanac users list', "--region: is empty"],
+    ["--region eu-west-1 users list", "--stack: is needed with --region"],
+    ["users list --profile ops", "--stack: is needed with --profile"],
   ] as const)("%s", async ([args, message]) => {
     useLocalDirectory();
     const { code, out, err } = await run(args);

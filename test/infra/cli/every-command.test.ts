@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
+import type { Command } from "commander";
 import { describe, expect, it } from "vitest";
 import { examplesIn, type Leaf, leavesOf } from "#infra/cli/command-tree.ts";
 import { makeProgram } from "#infra/cli/program.ts";
-import { run, runJson } from "#test/support/command-line.ts";
+import { run, runJson, useLocalDirectory } from "#test/support/command-line.ts";
 
 const silent = { out: () => {}, err: () => {}, read: async () => "" };
 const program = makeProgram(silent);
@@ -10,6 +11,10 @@ const leaves = leavesOf(program);
 
 /** What may be named before the options. */
 const KNOWN_ARGUMENTS = ["id", "user", "team", "role", "delivery", "queue", "file", "email", "kind", "shell"];
+
+/** The options a command can't do without, as they are typed. */
+const needed = ({ options }: Command): string[] =>
+  options.filter(({ mandatory }) => mandatory).map(({ long }) => `${long} 1`);
 
 describe.each(leaves.map(({ words, command }) => [words.join(" "), command] as const))(
   "%s",
@@ -22,6 +27,20 @@ describe.each(leaves.map(({ words, command }) => [words.join(" "), command] as c
     it("shows an example of itself", async () => {
       expect(examplesIn(command)).not.toEqual([]);
       expect((await run(`${name} --help`)).out).toContain("Examples:");
+    });
+
+    it("refuses an option or argument without text, which a variable that is not set leaves", async () => {
+      useLocalDirectory();
+      const given = command.registeredArguments.map(({ argChoices }) => argChoices?.[0] ?? "1");
+      for (const [at, argument] of command.registeredArguments.entries()) {
+        const { code, err } = await run([name, ...needed(command), ...given.with(at, '""')].join(" "));
+        expect([code, err], argument.name()).toEqual([2, expect.stringContaining(argument.name())]);
+      }
+      for (const option of command.options.filter(({ required }) => required)) {
+        const others = needed(command).filter((typed) => !typed.startsWith(`${option.long} `));
+        const { code, err } = await run([name, ...given, ...others, `${option.long} ""`].join(" "));
+        expect([code, err], option.flags).toEqual([2, expect.stringContaining(String(option.long))]);
+      }
     });
 
     it("answers in JSON, of any service", async () => {

@@ -1,11 +1,15 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { setClock } from "#lib/platform/clock.ts";
+import { makeHost } from "#test/support/builders.ts";
 import { targetOf, useLocalDirectory } from "#test/support/command-line.ts";
+import { makeEvent } from "#test/support/event-builders.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 
 const aws = useLocalTable();
+afterEach(() => setClock(Date.now));
 
 /** Runs the command line as a process of its own. */
 async function admin(args: readonly string[], input = "") {
@@ -27,4 +31,14 @@ test("a process answers on its streams and ends with the exit code", async () =>
     err: expect.stringMatching(/^conflict: /),
   });
   expect(await admin(["users", "create"])).toMatchObject({ code: 2, out: "" });
+});
+
+test("what is logged meanwhile goes to standard error, which leaves the answer whole", async () => {
+  useLocalDirectory(targetOf(aws().url));
+  setClock(() => Date.now() - 600_000);
+  await makeEvent(await makeHost());
+  aws().queues.send("stream-dead-letters", { body: "{}" });
+  const { code, out, err } = await admin(["dead-letters", "redrive", "stream", "--json"]);
+  expect(JSON.parse(out)).toMatchObject({ redrives: [{ queue: "stream", moved: 1 }] });
+  expect([code, err]).toEqual([0, expect.stringContaining('"event":"events were left behind"')]);
 });
