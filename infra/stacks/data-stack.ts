@@ -49,7 +49,7 @@ export class DataStack extends NestedStack {
       restoredStreamArn === undefined ? present : tableOfStream(this, "RestoredTable", restoredStreamArn);
     this.standbyRegion = standbyRegion;
     if (stage.backupPeriod)
-      new TableBackups(this, "Backups", { table: this.table, keptFor: stage.backupPeriod });
+      new TableBackups(this, "Backups", { table: this.table, keptFor: stage.backupPeriod, stage });
     this.events = new WorkQueue(this, "Events", {
       stage,
       consumerTimeout: longestTimeout(consumers, "events"),

@@ -5,6 +5,10 @@ const STATEFUL: Record<string, { holds: string; fixed: readonly string[] }> = {
   "AWS::ApiGateway::DomainName": { holds: "the domain's address", fixed: ["DomainName"] },
   "AWS::ApiGateway::RestApi": { holds: "the address of the service", fixed: [] },
   "AWS::ApiGateway::Stage": { holds: "the address of the service", fixed: ["RestApiId", "StageName"] },
+  "AWS::Backup::BackupVault": {
+    holds: "the daily copies of the table",
+    fixed: ["BackupVaultName", "EncryptionKeyArn"],
+  },
   "AWS::CloudFormation::Stack": { holds: "everything in the stack nested there", fixed: [] },
   "AWS::DynamoDB::GlobalTable": {
     holds: "all data of the service",
@@ -23,7 +27,6 @@ const STATEFUL: Record<string, { holds: string; fixed: readonly string[] }> = {
     fixed: ["EventSourceArn", "StartingPosition"],
   },
   "AWS::Logs::LogGroup": { holds: "a log", fixed: ["LogGroupName"] },
-  "AWS::SecretsManager::Secret": { holds: "a secret", fixed: ["Name"] },
   "AWS::SQS::Queue": {
     holds: "the messages in the queue, and the address senders have",
     fixed: ["FifoQueue", "QueueName"],

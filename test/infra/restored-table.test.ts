@@ -44,7 +44,7 @@ describe("the daily copy of a table", () => {
   it("is made in prod and kept for 35 days, in a vault that stays, and nowhere else", async () => {
     expect(named("AWS::Backup::BackupPlan").join()).toMatch(/"DeleteAfterDays":35/);
     const vault = Object.values(template.Resources).find(({ Type }) => Type === "AWS::Backup::BackupVault");
-    expect(vault).toMatchObject({ DeletionPolicy: "Retain" });
+    expect(vault).toMatchObject({ DeletionPolicy: "RetainExceptOnCreate" });
     const dev = await synthesizeStage("dev", {});
     expect(propertiesOf(dev, "AWS::Backup::BackupPlan")).toEqual([]);
   }, 300_000);

@@ -1,4 +1,4 @@
-import { access } from "node:fs/promises";
+import { access, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
@@ -54,11 +54,27 @@ describe("the stack", () => {
   });
 
   it("gives nothing a fixed name", () => {
-    const names = ["TableName", "QueueName", "FunctionName", "RoleName", "LogGroupName"];
+    const names = [
+      ...["TableName", "QueueName", "FunctionName", "RoleName", "LogGroupName"],
+      ...["BackupVaultName", "AlarmName", "TopicName", "ManagedPolicyName"],
+    ];
     const named = Object.entries(template.Resources).filter(([, { Properties }]) =>
       names.some((name) => typeof Properties[name] === "string"),
     );
     expect(named.map(([logicalId]) => logicalId)).toEqual([]);
+    const uuid = { "Fn::Select": [2, { "Fn::Split": ["/", { Ref: "AWS::StackId" }] }] };
+    expect(propertiesOf(template, "AWS::Backup::BackupVault")).toMatchObject([
+      { BackupVaultName: { "Fn::Join": ["-", ["Almanac", uuid]] } },
+    ]);
+  });
+
+  it("is removed with the name that its guide has for the data stack", async () => {
+    const [data, ...others] = Object.entries(template.Resources).filter(
+      ([, { Type }]) => Type === "AWS::CloudFormation::Stack",
+    );
+    expect(others).toEqual([]);
+    const guide = await readFile(join(PROJECT, "docs/deploy.md"), "utf8");
+    expect(guide).toContain(`--logical-resource-id ${data?.[0]} `);
   });
 
   it("tells an operator where it is and what to do next", () => {

@@ -15,7 +15,12 @@ const CLIENTS: Record<string, Record<string, unknown>> = {
 };
 /** Operations of services whose client is not here, from the AWS CLI Command Reference. */
 const LOOKED_UP: Record<string, readonly string[]> = {
-  backup: ["start-restore-job"],
+  backup: [
+    "delete-backup-vault",
+    "delete-recovery-point",
+    "list-recovery-points-by-backup-vault",
+    "start-restore-job",
+  ],
   cloudwatch: ["get-metric-statistics"],
   iam: ["create-policy-version", "set-default-policy-version"],
   route53: ["change-resource-record-sets"],

@@ -7,7 +7,10 @@ import { synthesizeStage } from "#infra/upgrade/templates.ts";
 
 const Options = z.record(
   z.string(),
-  z.looseObject({ alias: z.union([z.string(), z.array(z.string())]).default([]) }),
+  z.looseObject({
+    alias: z.union([z.string(), z.array(z.string())]).default([]),
+    type: z.string(),
+  }),
 );
 /** What the `cdk` program takes, as it knows it itself. */
 const { globalOptions, commands } = z
@@ -28,7 +31,10 @@ export async function cdkFault([verb = "", ...rest]: readonly string[]): Promise
   if (command === undefined) return `cdk has no ${verb}`;
   const options = Object.entries({ ...globalOptions, ...command.options });
   const known = new Set(
-    options.flatMap(([name, { alias }]) => [`--${name}`, ...[alias].flat().map((one) => `-${one}`)]),
+    options.flatMap(([name, { alias, type }]) => [
+      ...[`--${name}`, ...[alias].flat().map((one) => `-${one}`)],
+      ...(type === "boolean" ? [`--no-${name}`] : []),
+    ]),
   );
   const unknown = rest.filter((word) => word.startsWith("-") && !known.has(word));
   if (unknown.length > 0) return `cdk ${verb} has no ${unknown.join(", ")}`;

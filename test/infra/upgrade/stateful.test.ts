@@ -39,6 +39,14 @@ describe("an upgrade", () => {
     expect(losses({ Table: TABLE, Queue: resource("AWS::SQS::Queue") })[0]).toContain("(FifoQueue)");
   });
 
+  it("loses the daily copies with the vault they lie in", () => {
+    const vault = (BackupVaultName: string) => resource("AWS::Backup::BackupVault", { BackupVaultName });
+    const [before, now] = ["a", "b"].map((name) => statefulIn({ Resources: { Vault: vault(name) } }));
+    expect(lossesIn(before ?? {}, now ?? {}, "prod")).toEqual([
+      "prod: AWS::Backup::BackupVault Vault would be replaced (BackupVaultName), and with it goes the daily copies of the table",
+    ]);
+  });
+
   it("is told when what was kept is kept no more", () => {
     expect(losses({ Table: { ...TABLE, DeletionPolicy: "Delete" }, Queue: QUEUE })).toEqual([
       "prod: AWS::DynamoDB::GlobalTable Table was Retain and would be Delete when it leaves the stack",
