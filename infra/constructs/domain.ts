@@ -1,5 +1,6 @@
 import {
   CfnBasePathMapping,
+  CfnDomainName,
   DomainName,
   EndpointType,
   SecurityPolicy,
@@ -39,6 +40,7 @@ export class Domain extends Construct {
       endpointType: EndpointType.REGIONAL,
       securityPolicy: SecurityPolicy.TLS_1_2,
     });
+    answerOverBoth(domain);
     for (const [name, basePath] of Object.entries(BASE_PATHS)) {
       new CfnBasePathMapping(this, name, {
         domainName: domain.domainName,
@@ -60,4 +62,10 @@ export class Domain extends Construct {
       });
     }
   }
+}
+
+/** API Gateway answers over IPv4 alone unless told otherwise, which the construct can't. */
+function answerOverBoth({ node: { defaultChild } }: DomainName): void {
+  if (!(defaultChild instanceof CfnDomainName)) throw new Error("the domain has no resource");
+  defaultChild.addPropertyOverride("EndpointConfiguration.IpAddressType", "dualstack");
 }

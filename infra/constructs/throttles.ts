@@ -1,4 +1,5 @@
 import type { MethodDeploymentOptions } from "aws-cdk-lib/aws-apigateway";
+import { withHead } from "#infra/gateway/methods.ts";
 import { type Registry, routesOf, splitRoute } from "#infra/registry.ts";
 import type { Settings } from "#infra/settings.ts";
 
@@ -30,7 +31,8 @@ export function methodThrottles(
       if (rate === undefined) return [];
       return routesOf(spec)
         .map(splitRoute)
-        .map(({ method, path }) => [`${path}/${method}`, throttleOf(rate)]);
+        .flatMap(({ method, path }) => withHead([method]).map((one) => `${path}/${one}`))
+        .map((key) => [key, throttleOf(rate)]);
     }),
   );
 }

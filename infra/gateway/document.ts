@@ -1,6 +1,7 @@
 import { gatewayResponses } from "#infra/gateway/responses.ts";
 import { type Entry, type Registry, routesOf, splitRoute } from "#infra/registry.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
+import { methodsTaken, withHead } from "./methods.ts";
 import { isPage, preflight } from "./preflight.ts";
 
 /** Addresses and roles the document names; CDK fills in tokens, tests plain text. */
@@ -56,11 +57,9 @@ function gatewayPaths(registry: Registry, targets: GatewayTargets): Record<strin
   const paths: Record<string, PathItem> = {};
   for (const [path, endpoints] of [...byPath].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const item: PathItem = {};
-    for (const [method, { spec }] of endpoints) {
-      item[method.toLowerCase()] = endpointOperation(targets, path, spec);
-      if (method === "GET") item["head"] = item["get"] ?? {};
-    }
-    if (!isPage(path)) item["options"] = preflight([...endpoints.keys()]);
+    for (const [method, { spec }] of endpoints)
+      for (const one of withHead([method])) item[one.toLowerCase()] = endpointOperation(targets, path, spec);
+    if (!isPage(path)) item["options"] = preflight(methodsTaken(path, [...endpoints.keys()]));
     paths[path] = { ...item, "x-amazon-apigateway-any-method": { ...parameters(path), ...refusal } };
   }
   for (const path of ["/", "/{proxy+}"]) {
@@ -82,13 +81,10 @@ function endpointsByPath({ endpoints }: Registry): Map<string, Map<string, Entry
 
 /** The methods each known path allows, for the answer 405. */
 export function allowedMethods(registry: Registry): Record<string, string[]> {
-  const byPath = [...endpointsByPath(registry)].map(([path, endpoints]) => {
-    const methods = [...endpoints.keys()];
-    if (methods.includes("GET")) methods.push("HEAD");
-    if (!isPage(path)) methods.push("OPTIONS");
-    return [path, methods.toSorted()];
-  });
-  return Object.fromEntries(byPath);
+  const byPath = [...endpointsByPath(registry)];
+  return Object.fromEntries(
+    byPath.map(([path, endpoints]) => [path, methodsTaken(path, [...endpoints.keys()])]),
+  );
 }
 
 /** The gateway takes one parameter name per place in a path. */

@@ -67,7 +67,7 @@ describe("a stack with every setting made", () => {
   it("is at the operator's domain alone, over TLS 1.2, by IPv4 and IPv6, with and without the version", () => {
     expect(only("AWS::ApiGateway::DomainName")).toMatchObject({
       DomainName: "api.example.com",
-      EndpointConfiguration: { Types: ["REGIONAL"] },
+      EndpointConfiguration: { Types: ["REGIONAL"], IpAddressType: "dualstack" },
       SecurityPolicy: "TLS_1_2",
     });
     expect(only("AWS::CertificateManager::Certificate")).toMatchObject({
@@ -108,7 +108,10 @@ describe("a stack with every setting made", () => {
     expect(rates).toContainEqual(["* /*", 50, 100]);
     expect(rates).toContainEqual(["POST //auth/oauth2/sign-in", 20, 40]);
     expect(rates).toContainEqual(["POST //api/auth/oauth/token", 50, 100]);
-    expect(rates).toHaveLength(8);
+    // The gateway calls the same function for HEAD.
+    for (const method of ["GET", "HEAD"])
+      expect(rates).toContainEqual([`${method} //auth/oauth2/provider-callback`, 20, 40]);
+    expect(rates).toHaveLength(9);
   });
 
   it("writes what an operator needs of each call into the access log, and nothing that was sent", () => {
