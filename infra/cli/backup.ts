@@ -7,6 +7,7 @@ import { itemLines, putLines } from "#lib/table/copy-items.ts";
 import { skipIds } from "#lib/table/skip-ids.ts";
 import type { Act, Call } from "./act.ts";
 import { DRY_REMARK, dryRunOption, isDryRun } from "./dry-run.ts";
+import { makeFile } from "./make-file.ts";
 import { wholeNumber } from "./parse-options.ts";
 import { progressCount } from "./progress-bar.ts";
 import { shownOne } from "./shown.ts";
@@ -62,7 +63,7 @@ function addSkipIds(backup: Command, act: Act): void {
       act(
         (call) => ({ count: Number(call.options["count"]), isDryRun: isDryRun(call) }),
         async ({ count, ...how }) => ({
-          ...shownOne("skippedTo", await skipIds(count, how)),
+          ...shownOne("skipped_to", await skipIds(count, how)),
           ...(how.isDryRun && { remark: DRY_REMARK }),
         }),
       ),
@@ -72,7 +73,9 @@ function addSkipIds(backup: Command, act: Act): void {
 function addExport(backup: Command, act: Act): void {
   backup
     .command("export <file>")
-    .description("write all items, a line of JSON each; what changes meanwhile may be in it or not")
+    .description(
+      "write all items, a line of JSON each, to a file that is there only once it is whole; what changes meanwhile may be in it or not",
+    )
     .action(
       act(
         (call) => ({ file: fileIn(call), tell: progressCount(call.terminal, "items") }),
@@ -85,7 +88,9 @@ function addExport(backup: Command, act: Act): void {
               yield `${line}\n`;
             }
           }
-          await pipeline(Readable.from(lines()), createWriteStream(file, { mode: 0o600, flags: "wx" }));
+          await makeFile(file, (part) =>
+            pipeline(Readable.from(lines()), createWriteStream(part, { flush: true })),
+          );
           return shownOne("backup", { file, items });
         },
       ),

@@ -1,9 +1,11 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Command } from "commander";
 import { OPERATOR } from "#lib/access/caller.ts";
 import type { Progress } from "#lib/import/entity.ts";
 import { checkFile, importFile } from "#lib/import/import-file.ts";
 import { LineType } from "#lib/import/line-type.ts";
-import type { Act } from "./act.ts";
+import type { Act, Call } from "./act.ts";
+import { DRY_REMARK, dryRunOption, isDryRun } from "./dry-run.ts";
 import { progressBar } from "./progress-bar.ts";
 import { refusedFile } from "./refused-file.ts";
 import { type Shown, shownList } from "./shown.ts";
@@ -11,7 +13,8 @@ import { readFrom, withFile } from "./spool.ts";
 
 const EXAMPLES = `
 What a line is: docs/import.md. Killed in the middle, the same command goes on; the same line twice changes nothing.
-Refused lines are no failure: they are counted, and told with their reasons in the file of --refused.
+Refused lines are no failure: they are counted, and told with their reasons in the file of --refused. A dry run says what would be refused
+as far as ids and names tell, in a file of its own: that name with .dry-run behind it.
 
 Examples:
   npm run admin -- import export.jsonl --dry-run
@@ -27,16 +30,20 @@ export function addImport(program: Command, act: Act): void {
     .description(
       "import users, teams, memberships, event types and bookings, a JSON object a line; - is standard input",
     )
-    .option("--dry-run", "write nothing, and say what would be refused as far as ids and names tell")
-    .option("--refused <file>", "where refused lines are told", "refused.jsonl")
+    .addOption(dryRunOption())
+    .option(
+      "--refused <file>",
+      "where refused lines are told; of a dry run with .dry-run behind it",
+      "refused.jsonl",
+    )
     .addHelpText("after", EXAMPLES)
     .action(
       act(
-        ({ args: [name = ""], options: { dryRun, refused }, terminal }) => ({
-          name,
-          isDry: dryRun === true,
-          refused: String(refused),
-          tell: progressBar(terminal),
+        (call) => ({
+          name: call.args[0] ?? "",
+          isDry: isDryRun(call),
+          refused: refusedName(call),
+          tell: progressBar(call.terminal),
         }),
         async ({ name, isDry, refused, tell }, { baseUrl }) => {
           const run = isDry ? checkFile : importFile;
@@ -55,8 +62,8 @@ export function addImport(program: Command, act: Act): void {
     );
 }
 
-const wait = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
+/** A dry run has a file of its own: an import that was killed goes on only behind all that it has told in its. */
+const refusedName = (call: Call): string => `${call.options["refused"]}${isDryRun(call) ? ".dry-run" : ""}`;
 
 function shownImport(
   { line: lines, counts, unknown }: Progress,
@@ -78,6 +85,7 @@ function shownImport(
             .join(", ")}`,
         ]
       : []),
+    ...(of.isDry ? [DRY_REMARK] : []),
   ];
   return {
     json: {

@@ -3,9 +3,10 @@ import type { Command } from "commander";
 import * as z from "zod";
 import { OPERATOR } from "#lib/access/caller.ts";
 import { erasePerson } from "#lib/privacy/erase.ts";
-import { exportPerson } from "#lib/privacy/export.ts";
+import { exportPerson, type PersonExport } from "#lib/privacy/export.ts";
 import type { Act, Call } from "./act.ts";
 import { DRY_REMARK, dryRunOption, isDryRun } from "./dry-run.ts";
+import { makeFile } from "./make-file.ts";
 import { UsageError } from "./parse-options.ts";
 import { type Shown, shownOne } from "./shown.ts";
 
@@ -31,11 +32,16 @@ export function addPrivacy(program: Command, act: Act): void {
       act(
         (call) => ({ email: emailIn(call), out: call.options["out"] }),
         async ({ email, out }): Promise<Shown> => {
-          const exported = await exportPerson(OPERATOR, email);
-          const text = `${JSON.stringify(exported, null, 2)}\n`;
-          if (typeof out !== "string") return { json: exported, text };
-          await writeFile(out, text, { mode: 0o600, flag: "wx" });
-          return shownOne("export", { file: out, kinds: Object.keys(exported.items).length });
+          if (typeof out !== "string") {
+            const exported = await exportPerson(OPERATOR, email);
+            return { json: exported, text: textOf(exported) };
+          }
+          const { items } = await makeFile(out, async (part) => {
+            const exported = await exportPerson(OPERATOR, email);
+            await writeFile(part, textOf(exported), { flush: true });
+            return exported;
+          });
+          return shownOne("export", { file: out, kinds: Object.keys(items).length });
         },
       ),
     );
@@ -60,6 +66,8 @@ export function addPrivacy(program: Command, act: Act): void {
       ),
     );
 }
+
+const textOf = (exported: PersonExport): string => `${JSON.stringify(exported, null, 2)}\n`;
 
 function emailIn({ args }: Call): string {
   const email = z.email().safeParse(args[0]);

@@ -1,10 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdtemp, rm, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { UsageError } from "./parse-options.ts";
+import { withTemporary } from "./temporary.ts";
 
 /** Runs something with the name of a file; `-` is what comes in by standard input, kept in a file as long as that runs. */
 export async function withFile<T>(name: string, run: (file: string) => Promise<T>): Promise<T> {
@@ -12,14 +14,11 @@ export async function withFile<T>(name: string, run: (file: string) => Promise<T
     await requireFile(name);
     return run(name);
   }
-  const directory = await mkdtemp(join(tmpdir(), "almanac-import-"));
-  try {
-    const file = join(directory, "input");
-    await pipeline(process.stdin, createWriteStream(file));
-    return await run(file);
-  } finally {
-    await rm(directory, { recursive: true });
-  }
+  const file = join(tmpdir(), `almanac-import-${randomUUID()}`);
+  return withTemporary(file, async () => {
+    await pipeline(process.stdin, createWriteStream(file, { mode: 0o600, flags: "wx" }));
+    return run(file);
+  });
 }
 
 /** The bytes of a file from an offset on. */

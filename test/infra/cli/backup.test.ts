@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   CreateTableCommand,
@@ -7,13 +6,15 @@ import {
   DescribeTableCommand,
   DynamoDBClient,
 } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { mockClient } from "aws-sdk-client-mock";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { OPERATOR } from "#lib/access/caller.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { checkClaims } from "#lib/bookings/check-claims.ts";
 import { addAttendee } from "#test/support/booking-parts.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders.ts";
-import { runJson, targetOf, useLocalDirectory } from "#test/support/command-line.ts";
+import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 import { scanTable } from "#test/support/scan-table.ts";
 
@@ -46,9 +47,7 @@ const sorted = (items: Record<string, unknown>[]) =>
 
 describe("a table that is lost", () => {
   it("is as it was after its backup is put back, and the service goes on", async () => {
-    useLocalDirectory(targetOf(aws().url));
-    const directory = mkdtempSync(join(tmpdir(), "almanac-backup-"));
-    onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+    const directory = useLocalDirectory(targetOf(aws().url));
     const file = join(directory, "almanac.jsonl");
     const host = await makeHost();
     const eventType = await makeEventType(host);
@@ -70,5 +69,46 @@ describe("a table that is lost", () => {
     const next = await book(host, eventType, { start: "2031-04-01T09:00:00Z" });
     expect(next.id).toBeGreaterThan(booking.id);
     expect(await checkClaims(OPERATOR, host.userId)).toEqual([]);
+  });
+});
+
+/** Makes reading the table end with a failure, behind a page. */
+function failAfterPage() {
+  const key = { pk: "H#1", sk: "#" };
+  const table = mockClient(DynamoDBDocumentClient);
+  onTestFinished(() => table.restore());
+  table.onAnyCommand().resolves({});
+  table
+    .on(ScanCommand)
+    .resolvesOnce({ Items: [key], LastEvaluatedKey: key })
+    .rejects(new Error("the token has expired"));
+  return table;
+}
+
+describe.each(["backup export", "privacy export ann@example.com --out"])("a file of %s", (command) => {
+  it("is there only once it is whole", async () => {
+    const directory = useLocalDirectory(targetOf(aws().url));
+    failAfterPage();
+    const { code, err } = await run(`${command} ${join(directory, "file")}`);
+    expect([code, err]).toEqual([1, "Error: the token has expired\n"]);
+    expect(readdirSync(directory)).toEqual(["cloud.json"]);
+  });
+
+  it("is for its owner alone, and replaces nothing, which is found out before the table is read", async () => {
+    const directory = useLocalDirectory(targetOf(aws().url));
+    const file = join(directory, "file");
+    await runJson(`${command} ${file}`);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    writeFileSync(file, "of before");
+    const table = failAfterPage();
+    expect(await run(`${command} ${file}`)).toMatchObject({
+      code: 1,
+      err: `conflict: ${file} is there already.\n`,
+    });
+    expect(table.commandCalls(ScanCommand)).toEqual([]);
+    expect([readFileSync(file, "utf8"), readdirSync(directory)]).toEqual([
+      "of before",
+      ["cloud.json", "file"],
+    ]);
   });
 });

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line.ts";
@@ -40,6 +42,20 @@ describe("a dry run shows what would end, and ends nothing", () => {
     await runJson("users create --email eve@example.com --name Eve");
     expect(await runDry("privacy erase eve@example.com")).toMatch(/^rewritten +\{"user":1/m);
     expect(await runJson("users show eve@example.com")).toMatchObject({ user: { name: "Eve" } });
+  });
+
+  it("of an import, whose refused lines it tells beside those of the import itself", async () => {
+    const directory = useLocalDirectory(targetOf(aws().url));
+    const [file, refused] = ["lines.jsonl", "refused.jsonl"].map((name) => join(directory, name));
+    writeFileSync(String(file), '{"type":"user"}\n');
+    await run(`import ${file} --refused ${refused}`);
+    const before = readFileSync(String(refused));
+    writeFileSync(String(file), '{"type":"team"}\n');
+    const { code, out, err } = await run(`import ${file} --refused ${refused} --dry-run --json`);
+    expect([code, err]).toEqual([0, expect.stringContaining("Nothing was changed.\n")]);
+    expect(JSON.parse(out)).toMatchObject({ import: { refusedFile: `${refused}.dry-run` } });
+    expect(readFileSync(`${refused}.dry-run`, "utf8")).toContain('"type":"team"');
+    expect(readFileSync(String(refused))).toEqual(before);
   });
 
   it("of grants there are none of", async () => {

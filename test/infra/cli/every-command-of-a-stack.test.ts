@@ -143,7 +143,7 @@ test("every command works on a deployed stack, and none looks for a local servic
   const file = join(folder, "items.jsonl");
   await on(`backup export ${file}`);
   await on(`backup restore ${file}`);
-  await on("backup skip-ids --count 10");
+  await on("backup skip-ids --count 10", "skipped_to");
   await on("backfill list");
   await on("backfill run booking --items-per-second 100000");
   await on("doctor claims");

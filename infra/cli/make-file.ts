@@ -1,0 +1,30 @@
+import { randomUUID } from "node:crypto";
+import { lstat, rename, writeFile } from "node:fs/promises";
+import { Failure } from "#lib/http/failures.ts";
+import { withTemporary } from "./temporary.ts";
+
+/**
+ * Makes a file that only its owner may read. `write` fills one beside it, which gets the name once it is whole; what was there is never
+ * touched.
+ *
+ * @throws {Failure} `conflict` before anything is done when there is something of that name
+ */
+export async function makeFile<T>(file: string, write: (part: string) => Promise<T>): Promise<T> {
+  await requireFree(file);
+  const part = `${file}.${randomUUID()}.part`;
+  return withTemporary(part, async () => {
+    await writeFile(part, "", { mode: 0o600, flag: "wx" });
+    const written = await write(part);
+    await requireFree(file);
+    await rename(part, file);
+    return written;
+  });
+}
+
+async function requireFree(file: string): Promise<void> {
+  const found = await lstat(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  });
+  if (found) throw new Failure("conflict", `${file} is there already.`);
+}
