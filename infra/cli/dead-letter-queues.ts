@@ -32,12 +32,15 @@ interface DeadLetters {
   look(most: number): Promise<DeadLetter[]>;
   /** Sends all messages to the address of a queue. */
   moveTo(queueUrl: string, progress: Progress): Promise<Moved>;
-  /** Deletes the messages once `handle` is done with what they tell of. */
-  settle(handle: () => Promise<void>, progress: Progress): Promise<Moved>;
+  /** Deletes so many messages at most, each once `handle` is done with what it tells of; what comes meanwhile may stay. */
+  settle(handle: () => Promise<void>, progress: { most: number; tell: Progress["tell"] }): Promise<Moved>;
 }
 
 /** Seconds a message stays hidden from others while it is looked at. */
 const LOOKING = 30;
+/** Seconds it stays so while it is settled: a sweep takes one minute, deleting so many another. */
+const SETTLING = 600;
+const MOST_SETTLED = 1_000;
 const MOST_AT_ONCE = 10;
 
 /** Where a dead-letter queue is, and the queue its messages came from; those of the stream came from none. */
@@ -59,7 +62,7 @@ export function openDeadLetters(QueueUrl: string): DeadLetters {
       return names.reduce((sum, name) => sum + Number(found[name] ?? 0), 0);
     },
     async look(most) {
-      const messages = await receive(sqs, QueueUrl, most);
+      const messages = await receive(sqs, QueueUrl, { most, hidden: LOOKING });
       for (const { ReceiptHandle } of messages)
         await sqs.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 }));
       return messages.map(letterIn);
@@ -68,34 +71,46 @@ export function openDeadLetters(QueueUrl: string): DeadLetters {
       const [source, destination] = await Promise.all([arnOf(sqs, QueueUrl), arnOf(sqs, queueUrl)]);
       return moveMessages(sqs, { source, destination }, progress);
     },
-    async settle(handle, { tell }) {
-      const messages = await receive(sqs, QueueUrl, Number.POSITIVE_INFINITY);
-      await handle();
-      for (const [at, { ReceiptHandle }] of messages.entries()) {
-        await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
-        tell(at + 1);
+    async settle(handle, { most, tell }) {
+      let moved = 0;
+      while (moved < most) {
+        const next = Math.min(MOST_SETTLED, most - moved);
+        const messages = await receive(sqs, QueueUrl, { most: next, hidden: SETTLING });
+        if (messages.length === 0) break;
+        await handle();
+        for (const { ReceiptHandle } of messages) {
+          await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
+          moved += 1;
+          tell(moved);
+        }
       }
-      return { moved: messages.length, failure: null };
+      return { moved, failure: null };
     },
   };
 }
 
-async function receive(sqs: SQSClient, QueueUrl: string, most: number): Promise<Message[]> {
+/** Takes so many messages at most, hidden from others for some seconds; ends when none comes that was not there before. */
+async function receive(
+  sqs: SQSClient,
+  QueueUrl: string,
+  { most, hidden }: { most: number; hidden: number },
+): Promise<Message[]> {
   const found = new Map<string | undefined, Message>();
   while (found.size < most) {
     const { Messages = [] } = await sqs.send(
       new ReceiveMessageCommand({
         QueueUrl,
         MaxNumberOfMessages: Math.min(MOST_AT_ONCE, most - found.size),
-        VisibilityTimeout: LOOKING,
+        VisibilityTimeout: hidden,
         // Then every server is asked, and an empty answer means an empty queue.
         WaitTimeSeconds: 1,
         MessageSystemAttributeNames: ["SentTimestamp", "ApproximateReceiveCount"],
         MessageAttributeNames: ["reason"],
       }),
     );
-    if (Messages.length === 0) break;
+    const before = found.size;
     for (const message of Messages) found.set(message.MessageId, message);
+    if (found.size === before) break;
   }
   return [...found.values()];
 }

@@ -94,8 +94,10 @@ function addRedrive(letters: Command, act: Act): void {
           terminal: call.terminal,
         }),
         async ({ queues, isDryRun, terminal }, target) => {
+          const found = await countedIn(queues, target);
+          if (isDryRun) return shownRedrives(found, isDryRun);
           const redrives: Redrive[] = [];
-          for (const queue of queues) redrives.push(await redriven(queue, target, { isDryRun, terminal }));
+          for (const one of found) redrives.push(await redriven(one, target, terminal));
           return shownRedrives(redrives, isDryRun);
         },
       ),
@@ -108,22 +110,40 @@ interface Redrive extends Moved {
   messages: number;
 }
 
-async function redriven(
-  queue: DeadLetterQueue,
-  { outputs }: Target,
-  { isDryRun, terminal }: { isDryRun: boolean; terminal: Terminal },
-): Promise<Redrive> {
+/** What there is to redrive, of which nothing is moved yet. */
+const countedIn = (queues: readonly DeadLetterQueue[], { outputs }: Target): Promise<Redrive[]> =>
+  Promise.all(
+    queues.map(async (queue) => {
+      const messages = await openDeadLetters(queueUrls(outputs)[queue].dead).count();
+      return { queue, messages, moved: 0, failure: null };
+    }),
+  );
+
+/** Redrives one queue; a failure is told among what became of the others. */
+async function redriven(found: Redrive, { outputs }: Target, terminal: Terminal): Promise<Redrive> {
+  const { queue, messages } = found;
+  if (messages === 0) return found;
   const { dead, live } = queueUrls(outputs)[queue];
   const letters = openDeadLetters(dead);
-  const messages = await letters.count();
-  if (isDryRun || messages === 0) return { queue, messages, moved: 0, failure: null };
   const bar = barAbout(terminal, messages);
-  const progress = { tell: bar.tell, wait };
-  const moved = await (live === undefined
-    ? letters.settle(sweepEvents, progress)
-    : letters.moveTo(live, progress));
-  bar.end();
-  return { queue, messages, ...moved };
+  let moved = 0;
+  const tell = (done: number): void => {
+    moved = done;
+    bar.tell(done);
+  };
+  try {
+    const ended = await (live === undefined
+      ? letters.settle(sweepEvents, { most: messages, tell })
+      : letters.moveTo(live, { tell, wait }));
+    bar.end();
+    return { ...found, ...ended };
+  } catch (error) {
+    return {
+      ...found,
+      moved,
+      failure: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+    };
+  }
 }
 
 function shownRedrives(redrives: readonly Redrive[], isDryRun: boolean): Shown {
@@ -132,6 +152,12 @@ function shownRedrives(redrives: readonly Redrive[], isDryRun: boolean): Shown {
     ...(isDryRun ? [DRY_REMARK] : []),
     ...(!isDryRun && moved.length === 0 ? ["Nothing was moved."] : []),
     ...(moved.some(({ queue }) => queue === "stream") ? [STREAM_REMARK] : []),
+    ...moved
+      .filter((redrive) => redrive.moved < redrive.messages)
+      .map(
+        ({ queue, messages, moved }) =>
+          `About ${messages - moved} are left of ${queue}: the same command goes on.`,
+      ),
   ];
   return {
     ...shownList("redrives", redrives, ["queue", "messages", "moved", "failure"]),

@@ -77,6 +77,23 @@ test("all queues are redriven at once, and each is told of", async () => {
   expect([waiting("timers"), waiting("payments")]).toEqual(before);
 });
 
+test("one queue that fails keeps neither the others from being redriven nor what was done from being told", async () => {
+  dead("timer-dead-letters", "{}");
+  const target = targetOf(aws().url);
+  const PaymentsQueueUrl = `${aws().url}/000000000000/another`;
+  useLocalDirectory({ ...target, outputs: { ...target.outputs, PaymentsQueueUrl } });
+  dead("payment-dead-letters", "{}");
+  const { code, out } = await run("dead-letters redrive all --json");
+  expect(code).toBe(1);
+  expect(JSON.parse(out).redrives).toMatchObject([
+    {},
+    {},
+    { queue: "timers", moved: 1, failure: null },
+    { queue: "payments", moved: 0, failure: expect.stringMatching(/^QueueDoesNotExist: /) },
+    { queue: "stream", failure: null },
+  ]);
+});
+
 test("there is no other queue", async () => {
   expect(await run("dead-letters show others")).toMatchObject({
     code: 2,
