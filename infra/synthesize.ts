@@ -6,6 +6,7 @@ import { bundleFunctions } from "#infra/bundle.ts";
 import { PROBE } from "#infra/constructs/release-probe.ts";
 import { PROJECT } from "#infra/project.ts";
 import { readSettings, variablesOf } from "#infra/read-settings.ts";
+import { checkRegions } from "#infra/regions.ts";
 import { allEntries, deployedWith, loadRegistry } from "#infra/registry.ts";
 import { ServiceStack } from "#infra/stacks/service-stack.ts";
 
@@ -28,6 +29,7 @@ export async function synthesize({ outdir, context, validates }: SynthesisOption
     context: { ...(await projectContext()), ...context },
   });
   const settings = readSettings(app.node.getAllContext());
+  checkRegions(settings, process.env["CDK_DEFAULT_REGION"]);
   const registry = deployedWith(variablesOf(settings), await loadRegistry());
   const bundles = await bundleFunctions([
     ...allEntries(registry),

@@ -9,7 +9,10 @@ import type { ScheduleSource } from "#lib/http/spec.ts";
 
 const STREAM_BEHIND = Duration.minutes(15);
 
-/** How often, and how many times in a row, a function that runs by the clock must have failed, or not have run. */
+/**
+ * How often, and how many times in a row, a function that runs by the clock must have failed, or not have run. Before its first run the
+ * alarm rings, as the runbooks say: one that waited for data would tell of runs that stay away days later, and of each promotion, too.
+ */
 const SCHEDULES = {
   "rate(1 minute)": { period: PERIOD, periods: 3, runbook: "sweep-fails.md" },
   "rate(1 day)": { period: Duration.days(1), periods: 2, runbook: "keys-stay.md" },

@@ -34,7 +34,8 @@ export function makeKey(
   { stage, homeKeyArn, isReplicated }: KeyOptions,
 ): { keyArn: string } {
   const { props, uses } = KEYS[id];
-  const policy = keyPolicy([...uses, ...(isReplicated ? REPLICATION : [])]);
+  const isOneOfTwo = isReplicated || homeKeyArn !== undefined;
+  const policy = keyPolicy([...uses, ...(isOneOfTwo ? REPLICATION : [])]);
   if (homeKeyArn === undefined)
     return new Key(scope, id, { ...props, multiRegion: true, policy, removalPolicy: removalPolicy(stage) });
   const { description } = props;
@@ -47,7 +48,10 @@ export function makeKey(
   return { keyArn: replica.attrArn };
 }
 
-/** What administrators need to have a key in another region, and to make the one there the primary. */
+/**
+ * What administrators need to have a key in another region, and to make the one there the primary, which both keys have to allow; and
+ * what was a replica may then have one.
+ */
 const REPLICATION = ["kms:ReplicateKey", "kms:UpdatePrimaryRegion"];
 
 /**

@@ -124,7 +124,7 @@ describe("a home with a standby", () => {
     });
     const keys = propertiesOf(home, "AWS::KMS::Key");
     expect(keys).toMatchObject([{ MultiRegion: true }, { MultiRegion: true }]);
-    for (const key of keys) expect(JSON.stringify(key)).toContain("kms:ReplicateKey");
+    for (const key of keys) expect(JSON.stringify(key)).toMatch(/kms:ReplicateKey.*kms:UpdatePrimaryRegion/);
     expect(Object.keys(home.Outputs)).toEqual(
       expect.arrayContaining([
         "SecretsKeyId",
@@ -159,6 +159,9 @@ describe("a standby", () => {
       { PrimaryKeyArn: keyOf("a") },
       { PrimaryKeyArn: keyOf("b") },
     ]);
+    // KMS asks the policies of both when it makes a replica the primary.
+    for (const replica of texts(standby, "AWS::KMS::ReplicaKey"))
+      expect(replica).toMatch(/kms:ReplicateKey.*kms:UpdatePrimaryRegion/);
     const named = texts(standby, "AWS::Lambda::Function").filter((text) => text.includes("TABLE_NAME"));
     expect(named.length).toBeGreaterThan(30);
     for (const one of named) expect(one).toContain("Almanac-Data-Table");

@@ -1,0 +1,49 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { readSettings } from "#infra/read-settings.ts";
+import { checkRegions } from "#infra/regions.ts";
+import { synthesize } from "#infra/synthesize.ts";
+
+const HOME = "eu-west-1";
+const OTHER = "eu-central-1";
+const stream = (region: string) =>
+  `arn:aws:dynamodb:${region}:123456789012:table/Almanac-Table/stream/2026-03-01T09:30:00.000`;
+const key = (region: string, digit: string) =>
+  `arn:aws:kms:${region}:123456789012:key/mrk-${digit.repeat(32)}`;
+const secret = (region: string) => `arn:aws:secretsmanager:${region}:123456789012:secret:almanac/one-AbCdEf`;
+const standbyOf = (home: string, own: string) => ({
+  replicaStreamArn: stream(own),
+  homeSecretsKeyArn: key(home, "a"),
+  homeCursorsKeyArn: key(home, "b"),
+  standby: "true",
+});
+const PROVIDER = { oidcIssuer: "https://id.example.com", oidcClientId: "almanac" };
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+describe("a stack that would go to another region than its settings are of", () => {
+  it.each([
+    [HOME, standbyOf(HOME, OTHER), /replicaStreamArn is of eu-central-1.* eu-west-1/],
+    [HOME, { restoredStreamArn: stream(OTHER) }, /restoredStreamArn is of eu-central-1/],
+    [HOME, { ...PROVIDER, oidcSecretArn: secret(OTHER) }, /oidcSecretArn is of eu-central-1/],
+    [HOME, { probeSecretArn: secret(OTHER) }, /probeSecretArn is of eu-central-1/],
+    [OTHER, { standbyRegion: OTHER }, /standbyRegion is eu-central-1 itself/],
+    [OTHER, standbyOf(OTHER, OTHER), /homeSecretsKeyArn is of eu-central-1 itself/],
+  ])("is refused before anything is made: in %s, %o", async (region, context, told) => {
+    vi.stubEnv("CDK_DEFAULT_REGION", region);
+    await expect(synthesize({ context, validates: false })).rejects.toThrow(told);
+  });
+
+  it.each([
+    [OTHER, standbyOf(HOME, OTHER)],
+    [HOME, { standbyRegion: OTHER, restoredStreamArn: stream(HOME), probeSecretArn: secret(HOME) }],
+    [HOME, {}],
+    [undefined, standbyOf(HOME, OTHER)],
+  ])(
+    "is taken where they fit, and where there is no region to hold them against: in %s, %o",
+    (region, context) => {
+      expect(() => checkRegions(readSettings(context), region)).not.toThrow();
+    },
+  );
+});
