@@ -27,7 +27,7 @@ const KEY = "secrets";
 const CURSORS_KEY = "cursors";
 
 /** The table without its stream, which nothing here reads and which slows the engine down as it fills. */
-function definition(): TableDefinition {
+export function tableDefinition(): TableDefinition {
   const names = ["pk", "sk", ...INDEXES.flatMap((index) => [`${index}pk`, `${index}sk`])];
   const keySchema = (pk: string, sk: string) => [
     { AttributeName: pk, KeyType: "HASH" },
@@ -80,11 +80,11 @@ export function useLocalTable({
   };
   beforeAll(async () => {
     process.env["TABLE_NAME"] = TABLE;
-    if (items) await importItems(directory, definition(), items());
+    if (items) await importItems(directory, tableDefinition(), items());
     aws = await startAws({
       directory,
       callers: new Map(),
-      tables: [definition()],
+      tables: [tableDefinition()],
       queues: queueDefinitions(),
       keys: [{ KeyId: KEY }, { KeyId: CURSORS_KEY }],
       ...(clock && { clock }),

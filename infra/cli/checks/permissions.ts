@@ -8,48 +8,86 @@ import {
   PutCommand,
   QueryCommand,
   ScanCommand,
+  TransactWriteCommand,
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
 import { documentClient, tableName } from "#lib/table/client.ts";
+import { INDEXES } from "#lib/table/indexes.ts";
 import { type Found, ill } from "./check.ts";
+
+type Probes = Record<string, () => Promise<unknown>>;
+interface Key {
+  pk: string;
+  sk: string;
+}
+
+/** The commands that need what the others don't, which is given only to those who run them. */
+const NEEDED_BY: Record<string, string> = {
+  Scan: "privacy, backup export, backfill run",
+  BatchWriteItem: "backup restore",
+};
 
 /** Tries, without any effect, whether the operator's credentials may do to the table what the commands do. */
 export async function checkPermissions(): Promise<Found[]> {
-  const Key = { pk: `DOCTOR#${randomUUID()}`, sk: "#" };
-  const refused = await Promise.all(
-    Object.entries(probes(Key)).map(async ([action, probe]) => ((await isRefused(probe)) ? [action] : [])),
-  );
-  const missing = refused.flat();
-  if (missing.length === 0) return [{ found: "these credentials may read and write the table" }];
-  return missing.map((action) =>
-    ill(
-      `dynamodb:${action} is refused to these credentials`,
-      `Use others (--profile), or allow it to them on ${tableName()} and its indexes.`,
-      "operators-machine",
-    ),
-  );
+  const key = { pk: `DOCTOR#${randomUUID()}`, sk: "#" };
+  const [missing, lacking] = await Promise.all([refusedOf(probes(key)), refusedOf(probesOfSome(key))]);
+  return [
+    ...(missing.length === 0
+      ? [{ found: "these credentials may read and write the table and its indexes" }]
+      : missing.map((action) =>
+          ill(
+            `dynamodb:${action} is refused to these credentials`,
+            `Use others (--profile), or allow it to them on ${tableName()} and its indexes.`,
+            "operators-machine",
+          ),
+        )),
+    ...lacking.map((action) => ({ found: `cannot: ${NEEDED_BY[action]} (dynamodb:${action})` })),
+  ];
 }
 
-/** Of each action a call that changes nothing: of an item that is not there, which its condition asks for. */
-function probes(Key: { pk: string; sk: string }): Record<string, () => Promise<unknown>> {
+async function refusedOf(tried: Probes): Promise<string[]> {
+  const refused = Object.entries(tried).map(async ([action, probe]) =>
+    (await isRefused(probe)) ? [action] : [],
+  );
+  return (await Promise.all(refused)).flat();
+}
+
+/** Of each action that every operator needs a call that changes nothing: its condition is not met, or there is no such item. */
+function probes(Key: Key): Probes {
   const TableName = tableName();
   const client = documentClient();
   const ifThere = { TableName, ConditionExpression: "attribute_exists(pk)" };
+  const isAbsent = { TableName, Key, ConditionExpression: "attribute_not_exists(pk)" };
+  const query = (name: string, IndexName?: string): Promise<unknown> =>
+    client.send(
+      new QueryCommand({
+        TableName,
+        IndexName,
+        KeyConditionExpression: `${name} = :pk`,
+        ExpressionAttributeValues: { ":pk": Key.pk },
+      }),
+    );
   return {
     GetItem: () => client.send(new GetCommand({ TableName, Key })),
     BatchGetItem: () => client.send(new BatchGetCommand({ RequestItems: { [TableName]: { Keys: [Key] } } })),
-    Query: () =>
-      client.send(
-        new QueryCommand({
-          TableName,
-          KeyConditionExpression: "pk = :pk",
-          ExpressionAttributeValues: { ":pk": Key.pk },
-        }),
-      ),
-    Scan: () => client.send(new ScanCommand({ TableName, Limit: 1 })),
+    Query: () => query("pk"),
+    ...Object.fromEntries(
+      INDEXES.map((index) => [`Query on ${index}`, () => query(`${index}pk`, index)] as const),
+    ),
     PutItem: () => client.send(new PutCommand({ ...ifThere, Item: Key })),
     UpdateItem: () => client.send(new UpdateCommand({ ...ifThere, Key })),
     DeleteItem: () => client.send(new DeleteCommand({ ...ifThere, Key })),
+    ConditionCheckItem: () =>
+      client.send(new TransactWriteCommand({ TransactItems: [{ ConditionCheck: isAbsent }] })),
+  };
+}
+
+/** The same of the actions that some commands alone need. */
+function probesOfSome(Key: Key): Probes {
+  const TableName = tableName();
+  const client = documentClient();
+  return {
+    Scan: () => client.send(new ScanCommand({ TableName, Limit: 1 })),
     BatchWriteItem: () =>
       client.send(new BatchWriteCommand({ RequestItems: { [TableName]: [{ DeleteRequest: { Key } }] } })),
   };

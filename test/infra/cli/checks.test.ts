@@ -7,6 +7,7 @@ import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import * as z from "zod";
+import type { Found } from "#infra/cli/checks/check.ts";
 import { checkPermissions } from "#infra/cli/checks/permissions.ts";
 import { checkStack } from "#infra/cli/checks/stack.ts";
 import { checkTable } from "#infra/cli/checks/table.ts";
@@ -21,7 +22,7 @@ import { book, makeEventType, makeHost } from "#test/support/builders.ts";
 import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line.ts";
 import { makeEvent } from "#test/support/event-builders.ts";
 import { startLocalAws } from "#test/support/local-aws.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
+import { tableDefinition, useLocalTable } from "#test/support/local-table.ts";
 
 const aws = useLocalTable();
 
@@ -181,29 +182,51 @@ describe("of what AWS alone can say, doctor finds", () => {
   });
 
   it("what the operator's credentials may not do", async () => {
-    const { url } = await startLocalAws({
-      callers: new Map([
-        ["reader", [{ effect: "Allow", actions: ["dynamodb:GetItem", "dynamodb:Query"], resources: ["*"] }]],
-      ]),
-      tables: [{ TableName: "test-table", KeySchema: KEYS, AttributeDefinitions: ATTRIBUTES }],
-    });
-    vi.stubEnv("AWS_ENDPOINT_URL", url).stubEnv("AWS_ACCESS_KEY_ID", "reader");
-    dropDocumentClient();
-    onTestFinished(dropDocumentClient);
-    const missing = await checkPermissions();
-    expect([missing].flat().map(({ found }) => /^dynamodb:(\w+) is refused/.exec(found)?.[1])).toEqual([
+    const found = await permissionsOf(["GetItem", "Query"], [TABLE]);
+    const refused = found.filter(({ remedy }) => remedy !== undefined);
+    expect(refused.map((one) => /^dynamodb:(.+) is refused/.exec(one.found)?.[1])).toEqual([
       "BatchGetItem",
-      "Scan",
+      "Query on GSI1",
+      "Query on GSI2",
+      "Query on GSI3",
       "PutItem",
       "UpdateItem",
       "DeleteItem",
-      "BatchWriteItem",
+      "ConditionCheckItem",
+    ]);
+  });
+
+  it("nothing wrong with credentials that lack what some commands alone need, and names these", async () => {
+    const found = await permissionsOf(OF_EVERYBODY, [TABLE, `${TABLE}/index/*`]);
+    expect(found).toEqual([
+      { found: "these credentials may read and write the table and its indexes" },
+      { found: "cannot: privacy, backup export, backfill run (dynamodb:Scan)" },
+      { found: "cannot: backup restore (dynamodb:BatchWriteItem)" },
     ]);
   });
 });
 
-const KEYS = [
-  { AttributeName: "pk", KeyType: "HASH" },
-  { AttributeName: "sk", KeyType: "RANGE" },
+const TABLE = "arn:aws:dynamodb:us-east-1:000000000000:table/test-table";
+/** What the runbook of the operator's machine gives to every operator. */
+const OF_EVERYBODY = [
+  "GetItem",
+  "BatchGetItem",
+  "Query",
+  "PutItem",
+  "UpdateItem",
+  "DeleteItem",
+  "ConditionCheckItem",
 ];
-const ATTRIBUTES = ["pk", "sk"].map((AttributeName) => ({ AttributeName, AttributeType: "S" }));
+
+/** What is said of credentials that may do so much with a table. */
+async function permissionsOf(actions: readonly string[], resources: string[]): Promise<Found[]> {
+  const allowed = actions.map((action) => `dynamodb:${action}`);
+  const { url } = await startLocalAws({
+    callers: new Map([["some", [{ effect: "Allow", actions: allowed, resources }]]]),
+    tables: [tableDefinition()],
+  });
+  vi.stubEnv("AWS_ENDPOINT_URL", url).stubEnv("AWS_ACCESS_KEY_ID", "some");
+  dropDocumentClient();
+  onTestFinished(dropDocumentClient);
+  return checkPermissions();
+}
