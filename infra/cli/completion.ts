@@ -33,13 +33,14 @@ function completionScript(program: Command, shell: Shell): string {
   const main = join(PROJECT, "infra/cli/main.ts");
   const run = `${shellWord(process.execPath)} ${shellWord(main)}`;
   const words = [...followers(program)];
+  const others = othersOf(program);
   switch (shell) {
     case "bash":
-      return `almanac() { ${run} "$@"; }\n${bashFunction(words)}complete -F _almanac almanac\n`;
+      return `almanac() { ${run} "$@"; }\n${bashFunction(words, others)}complete -F _almanac almanac\n`;
     case "zsh":
-      return `autoload -Uz compinit bashcompinit && compinit && bashcompinit\nalmanac() { ${run} "$@"; }\n${bashFunction(words)}complete -F _almanac almanac\n`;
+      return `autoload -Uz compinit bashcompinit && compinit && bashcompinit\nalmanac() { ${run} "$@"; }\n${bashFunction(words, others)}complete -F _almanac almanac\n`;
     case "fish":
-      return `function almanac\n  ${run} $argv\nend\n${words.map(fishLine).join("")}`;
+      return `function almanac\n  ${run} $argv\nend\n${fishFunction(others)}${words.map(fishLine).join("")}`;
     default:
       return shell satisfies never;
   }
@@ -65,13 +66,34 @@ const wordsAfter = ({ command }: Leaf, program: Command): string[] => [
 
 type Follower = readonly [before: string, words: readonly string[]];
 
-/** Options don't count among the words before, nor does what is being typed. */
-const bashFunction = (followers: readonly Follower[]): string => `_almanac() {
+/** What is not among the words that call a command. */
+interface Others {
+  /** The options of any command that take a value, which is none of them. */
+  valued: string[];
+  /** The commands of one word: what follows is what they are done to, as it is behind any two words. */
+  single: string[];
+}
+
+const othersOf = (program: Command): Others => ({
+  valued: program.options.filter(({ required }) => required).flatMap(({ long }) => long ?? []),
+  single: leavesOf(program).flatMap(({ words, command }) =>
+    words.length === 1 && command.commands.length === 0 ? words : [],
+  ),
+});
+
+/** Neither options nor what is being typed are among the words before; bash takes `=` for a word. */
+const bashFunction = (followers: readonly Follower[], { valued, single }: Others): string => `_almanac() {
   local word words before="" at
-  for ((at = 1; at < COMP_CWORD && at < 3; at++)); do
+  COMPREPLY=()
+  for ((at = 1; at < COMP_CWORD; at++)); do
     word="\${COMP_WORDS[at]}"
-    [[ "$word" == -* ]] || before="\${before:+$before }$word"
+    case "$word" in
+      ${valued.join("|")}) [[ "\${COMP_WORDS[at + 1]}" != "=" ]] || ((at++)); ((at++)) ;;
+      -*) ;;
+      *) case "$before" in *" "*|${single.join("|")}) ;; *) before="\${before:+$before }$word" ;; esac ;;
+    esac
   done
+  ((at == COMP_CWORD)) || return
   case "$before" in
 ${followers.map(([before, words]) => `    "${before}") words="${words.join(" ")}" ;;\n`).join("")}    *) words="" ;;
   esac
@@ -79,13 +101,30 @@ ${followers.map(([before, words]) => `    "${before}") words="${words.join(" ")}
 }
 `;
 
-function fishLine([before, words]: Follower): string {
-  const seen = before.split(" ").filter((word) => word !== "");
-  const condition =
-    seen.length === 0
-      ? "__fish_use_subcommand"
-      : seen.map((word) => `__fish_seen_subcommand_from ${word}`).join("; and ");
-  return `complete -c almanac -f -n '${condition}' -a '${words.join(" ")}'\n`;
-}
+/** The same for fish: whether the words before are those given, and no value of an option is being typed. */
+const fishFunction = ({ valued, single }: Others): string => `function __almanac_after
+  set -l words (commandline -opc)
+  set -l before
+  set -l at 2
+  while test $at -le (count $words)
+    switch $words[$at]
+      case ${valued.join(" ")}
+        set at (math $at + 1)
+      case '-*'
+      case '*'
+        switch "$before"
+          case '* *' ${single.join(" ")}
+          case '*'
+            set -a before $words[$at]
+        end
+    end
+    set at (math $at + 1)
+  end
+  test $at -eq (math (count $words) + 1); and test "$argv" = "$before"
+end
+`;
+
+const fishLine = ([before, words]: Follower): string =>
+  `complete -c almanac -f -n '${`__almanac_after ${before}`.trim()}' -a '${words.join(" ")}'\n`;
 
 const shellWord = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

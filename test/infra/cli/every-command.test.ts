@@ -99,6 +99,15 @@ describe("completion", () => {
     ["almanac backfill run --it", ["--items-per-second"]],
     ["almanac oauth-clients create --if", ["--if-missing"]],
     ["almanac nonsense x", [""]],
+    ["almanac --stack Almanac users sh", ["show"]],
+    ["almanac --stack Almanac --region eu-west-1 --json dead-letters redrive deli", ["deliveries"]],
+    ["almanac users --profile ops sh", ["show"]],
+    ["almanac --stack = Almanac users sh", ["show"]],
+    ["almanac --stack us", [""]],
+    ["almanac import export.jsonl --dr", ["--dry-run"]],
+    ["almanac backup restore almanac.jsonl --dr", ["--dry-run"]],
+    ["almanac doctor cl", ["claims"]],
+    ["almanac users list --region us", [""]],
   ])("of %s", async (typed, words) => {
     expect(await complete(typed)).toEqual(words);
   });
