@@ -1,3 +1,4 @@
+import { STAGE_DEFAULTS } from "#infra/stage-defaults.ts";
 import {
   DAYS_OF_A_MONTH,
   DAYS_OF_EVENTS,
@@ -88,12 +89,12 @@ export const meetingBill = (charge: Charge, { behind }: Measured): Bill => {
 };
 
 /** What a month costs in which nobody calls. */
-export function idleBill(charge: Charge, { behind, resources }: Measured): Bill {
+export function idleBill(charge: Charge, { behind, resources, alarmMetrics }: Measured): Bill {
   const of = (type: string): number => resources[type] ?? 0;
   const minutes = SECONDS_OF_A_MONTH / 60;
   const polls = (POLLING.pollers * SECONDS_OF_A_MONTH) / POLLING.waitSeconds;
   const standing = {
-    Alarms: charge("alarmMonth", of("AWS::CloudWatch::Alarm")),
+    Alarms: charge("alarmMonth", alarmMetrics),
     Metrics: charge("metricMonth", USUAL_METRICS),
     Dashboard: charge("dashboardMonth", of("AWS::CloudWatch::Dashboard")),
     "KMS keys": charge("keyMonth", of("AWS::KMS::Key")),
@@ -107,12 +108,15 @@ export function idleBill(charge: Charge, { behind, resources }: Measured): Bill 
 }
 const QUEUES = 4;
 
-/** What the table costs in a month by the bytes of so many bookings a day, a year after the first. */
+/** What the table and its daily copies cost in a month by the bytes of so many bookings a day, a year after the first. */
 export function storageBill(charge: Charge, { booking }: Measured, bookingsADay: number): Bill {
-  const bytes =
-    booking.keptBytes * bookingsADay * 12 * DAYS_OF_A_MONTH +
-    booking.passingBytes * bookingsADay * DAYS_OF_EVENTS;
+  const stored = (kept: number, passing: number): number =>
+    bookingsADay * (kept * 12 * DAYS_OF_A_MONTH + passing * DAYS_OF_EVENTS);
+  const withIndexes = stored(booking.keptBytes, booking.passingBytes);
+  const table = stored(booking.keptTableBytes, booking.passingTableBytes);
   return {
-    "DynamoDB storage and recovery": charge("tableByteMonth", bytes) + charge("recoveryByteMonth", bytes),
+    "DynamoDB storage and recovery":
+      charge("tableByteMonth", withIndexes) + charge("recoveryByteMonth", table),
+    "Daily copies": charge("backupByteMonth", table * STAGE_DEFAULTS.prod.backupDays),
   };
 }

@@ -67,10 +67,16 @@ export async function measureBehind(
   }
 }
 
-const perBooking = (before: StoredBytes, after: StoredBytes): Measured["booking"] => ({
-  keptBytes: Math.round((after.kept - before.kept) / SCENES / 100) * 100,
-  passingBytes: Math.round((after.passing - before.passing) / SCENES / 100) * 100,
-});
+function perBooking(before: StoredBytes, after: StoredBytes): Measured["booking"] {
+  const grown = (name: keyof StoredBytes): number =>
+    Math.round((after[name] - before[name]) / SCENES / 100) * 100;
+  return {
+    keptBytes: grown("kept"),
+    passingBytes: grown("passing"),
+    keptTableBytes: grown("keptTable"),
+    passingTableBytes: grown("passingTable"),
+  };
+}
 
 const CHAIN = { publish: "events.publish", fanOut: "events.fan-out", deliver: "events.deliver" } as const;
 

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import type { Cloud } from "#infra/local/cloud.ts";
 import { currentAssembly } from "#infra/local/synthesis/current-assembly.ts";
 import { readAssembly } from "#infra/local/template/assembly.ts";
@@ -17,25 +18,31 @@ export async function measureUnits(cloud: Cloud, meter: Meter): Promise<Measured
   return {
     ...(await measureCalls(cloud.baseUrl, used)),
     ...(await measureBehind(cloud, used)),
-    resources: await countResources(),
+    ...(await countResources()),
   };
 }
 
 /** Types with a price by the month. */
-const CHARGED = new Set([
-  "AWS::CloudWatch::Alarm",
-  "AWS::CloudWatch::CompositeAlarm",
-  "AWS::CloudWatch::Dashboard",
-  "AWS::KMS::Key",
-  "AWS::Lambda::EventSourceMapping",
-]);
+const CHARGED = new Set(["AWS::CloudWatch::Alarm", "AWS::CloudWatch::Dashboard", "AWS::KMS::Key"]);
 
-/** How many resources of each type a stack has that is deployed without a setting. */
-async function countResources(): Promise<Measured["resources"]> {
+/** How many resources of each type a stack has that is deployed without a setting, and how many metrics its alarms name. */
+async function countResources(): Promise<Pick<Measured, "resources" | "alarmMetrics">> {
   const { stacks } = await readAssembly(await currentAssembly());
-  const types = stacks
-    .flatMap(({ Resources }) => Object.values(Resources).map(({ Type }) => Type))
+  const all = stacks.flatMap(({ Resources }) => Object.values(Resources));
+  const types = all
+    .map(({ Type }) => Type)
     .filter((type) => CHARGED.has(type))
     .toSorted();
-  return Object.fromEntries([...Map.groupBy(types, (type) => type)].map(([type, all]) => [type, all.length]));
+  const counts = [...Map.groupBy(types, (type) => type)].map(([type, { length }]) => [type, length]);
+  const alarms = all.filter(({ Type }) => Type === "AWS::CloudWatch::Alarm");
+  return {
+    resources: Object.fromEntries(counts),
+    alarmMetrics: alarms.reduce((sum, { Properties }) => sum + metricsOf(Properties), 0),
+  };
 }
+
+/** An alarm has its one metric in its own properties, or several in a list with what is reckoned of them. */
+const AlarmProperties = z.object({ Metrics: z.array(z.object({ MetricStat: z.unknown().optional() })).optional() });
+
+const metricsOf = (alarm: Record<string, unknown>): number =>
+  AlarmProperties.parse(alarm).Metrics?.filter(({ MetricStat }) => MetricStat !== undefined).length ?? 1;

@@ -27,10 +27,17 @@ export const Measured = z.object({
     wake: Usage,
     sweep: Usage,
   }),
-  /** Bytes in the table and its indexes that a booking leaves, and those that expire after a month. */
-  booking: z.object({ keptBytes: z.int(), passingBytes: z.int() }),
+  /** Bytes in the table and its indexes that a booking leaves, and those that expire after a month; and of both, those in the table. */
+  booking: z.object({
+    keptBytes: z.int(),
+    passingBytes: z.int(),
+    keptTableBytes: z.int(),
+    passingTableBytes: z.int(),
+  }),
   /** How many there are in a stack with its default settings, by type of the template. */
   resources: z.record(z.string(), z.int()),
+  /** Metrics that its alarms name, one after the other. */
+  alarmMetrics: z.int(),
 });
 export type Measured = z.output<typeof Measured>;
 

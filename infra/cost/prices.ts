@@ -22,6 +22,7 @@ const NAMES = [
   "tableRead",
   "tableByteMonth",
   "recoveryByteMonth",
+  "backupByteMonth",
   "queueRequest",
   "fairQueueRequest",
   "fifoQueueRequest",

@@ -12,7 +12,7 @@ export const REMEDIES: Record<string, string> = {
   "KMS requests": "They open webhook secrets and sign cursors; each function keeps what it opened.",
   Logs: "Runs write one line; Lambda's own take as much. JSON log format with the system level at WARN drops those.",
   "Data sent": "Pages no larger than needed.",
-  Alarms: "`alarms=false` where nobody is on call. Ten are free.",
+  Alarms: "`alarms=false` where nobody is on call. Ten metrics of them are free.",
   Metrics: "Ten are free.",
   Dashboard: "Three are free.",
   "KMS keys": "They can't be fewer: secrets and cursors are signed by keys that no other function may use.",
@@ -21,4 +21,6 @@ export const REMEDIES: Record<string, string> = {
   "SQS requests": "Nothing at this size; at a higher rate messages come in batches by themselves.",
   "DynamoDB storage and recovery":
     "A shorter `recoveryDays` changes nothing, as it is charged by the table's size; old bookings can be erased.",
+  "Daily copies":
+    "AWS Backup copies a table as a whole each day and keeps 35 copies, for the day on which the table itself is gone. Fewer (`backupDays` in `infra/stage-defaults.ts`) cost less in proportion; recovery to the second does not need them.",
 };

@@ -4,10 +4,12 @@ import type { Cloud } from "#infra/local/cloud.ts";
 import { INDEXES, KEYS_ONLY_INDEX, TTL_ATTRIBUTE } from "#lib/table/indexes.ts";
 import { itemBytes, type WireItem } from "./item-bytes.ts";
 
-/** Bytes that are charged for by the month: of what is kept, and of what expires. */
+/** Bytes that are charged for by the month, of what is kept and of what expires: with indexes, and of the table alone. */
 export interface StoredBytes {
   kept: number;
   passing: number;
+  keptTable: number;
+  passingTable: number;
 }
 
 /** What DynamoDB charges for each item of a table and of an index beside its content. */
@@ -20,12 +22,16 @@ const Page = z.object({
 
 /** Adds up every item of the table with its copies in indexes. */
 export async function storedBytes({ tableEndpoint, outputs }: Cloud): Promise<StoredBytes> {
-  const sum = { kept: 0, passing: 0 };
+  const sum = { kept: 0, passing: 0, keptTable: 0, passingTable: 0 };
   let ExclusiveStartKey: unknown;
   do {
     const request = { TableName: outputs.TableName, ExclusiveStartKey };
     const page = Page.parse(await callEngine(tableEndpoint, "DynamoDB_20120810.Scan", request));
-    for (const item of page.Items) sum[TTL_ATTRIBUTE in item ? "passing" : "kept"] += chargedBytes(item);
+    for (const item of page.Items) {
+      const kind = TTL_ATTRIBUTE in item ? "passing" : "kept";
+      sum[kind] += chargedBytes(item);
+      sum[`${kind}Table`] += itemBytes(item) + OVERHEAD;
+    }
     ExclusiveStartKey = page.LastEvaluatedKey;
   } while (ExclusiveStartKey !== undefined);
   return sum;

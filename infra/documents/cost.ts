@@ -20,6 +20,7 @@ import { bookingBill, companyBill } from "#infra/cost/companies.ts";
 import type { Measured, Usage } from "#infra/cost/measured.ts";
 import { type Charge, chargeBy, type Prices } from "#infra/cost/prices.ts";
 import { REMEDIES } from "#infra/cost/remedies.ts";
+import { STAGE_DEFAULTS } from "#infra/stage-defaults.ts";
 import { markdownTable } from "./markdown-table.ts";
 
 const MILLION = 1_000_000;
@@ -115,7 +116,8 @@ function behindSection(charge: Charge, measured: Measured): string {
 
 ${markdownTable([...unitHeads("What"), "A million"], rows)}
 A booking leaves ${booking.keptBytes.toLocaleString("en")} bytes in the table and its indexes, and with one webhook ${booking.passingBytes.toLocaleString("en")}
-that expire after 30 days at the latest.
+that expire after 30 days at the latest. The table alone, which recovery and the daily copies are charged by, takes ${booking.keptTableBytes.toLocaleString("en")} and
+${booking.passingTableBytes.toLocaleString("en")} of these; ${STAGE_DEFAULTS.prod.backupDays} copies are kept, each as large as the table.
 `;
 }
 
@@ -164,8 +166,8 @@ const unitsOf = (usage: Usage): string[] => [
   String(usage.logBytes),
 ];
 
-const idleReasons = ({ resources }: Measured): Record<string, string> => ({
-  Alarms: `${resources["AWS::CloudWatch::Alarm"]} of them`,
+const idleReasons = ({ resources, alarmMetrics }: Measured): Record<string, string> => ({
+  Alarms: `${resources["AWS::CloudWatch::Alarm"]} of them name ${alarmMetrics} metrics`,
   Metrics: `${USUAL_METRICS} that a healthy service writes`,
   Dashboard: "beyond the three free ones",
   "KMS keys": `${resources["AWS::KMS::Key"]}; each yearly rotation of the first adds one more, at most two`,
