@@ -1,8 +1,8 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Command } from "commander";
+import { readLines } from "#lib/import/read-lines.ts";
 import { itemLines, putLines } from "#lib/table/copy-items.ts";
 import { skipIds } from "#lib/table/skip-ids.ts";
 import type { Act, Call } from "./act.ts";
@@ -42,11 +42,7 @@ export function addBackup(program: Command, act: Act): void {
           tell: progressCount(call.terminal, "items"),
         }),
         async ({ file, ...how }) => {
-          const lines = createInterface({
-            input: createReadStream(file),
-            crlfDelay: Number.POSITIVE_INFINITY,
-          });
-          const items = await putLines(lines, how);
+          const items = await putLines(linesOf(file), how);
           return { ...shownOne("backup", { file, items }), ...(how.isDryRun && { remark: DRY_REMARK }) };
         },
       ),
@@ -95,6 +91,13 @@ function addExport(backup: Command, act: Act): void {
         },
       ),
     );
+}
+
+/** The lines of a file; one that holds a whole item of escapes is longer than 1 MB. */
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const start = { line: 0, offset: 0 };
+  for await (const { bytes = Buffer.of() } of readLines(createReadStream(file), start, Infinity))
+    yield bytes.toString();
 }
 
 const fileIn = ({ args }: Call): string => args[0] ?? "";

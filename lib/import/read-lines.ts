@@ -1,4 +1,4 @@
-/** Bytes of the longest line that is read; a booking with a thousand attendees has a third of that. */
+/** Bytes of the longest line of an import; a booking with a thousand attendees has a third of that. */
 const LONGEST = 1024 * 1024;
 const NEWLINE = 0x0a;
 
@@ -6,7 +6,7 @@ const NEWLINE = 0x0a;
 export interface RawLine {
   number: number;
   end: number;
-  /** Missing when the line is longer than 1 MB: none of it is kept. */
+  /** Missing when the line is longer than what is read: none of it is kept. */
   bytes?: Buffer;
 }
 
@@ -16,15 +16,22 @@ export interface Place {
   offset: number;
 }
 
-/** The lines of a stream of bytes that begins at a place of its file; empty ones, too. Holds one line and one chunk. */
-export async function* readLines(chunks: AsyncIterable<Buffer>, from: Place): AsyncGenerator<RawLine> {
+/**
+ * The lines of a stream of bytes that begins at a place of its file; empty ones, too. They end with a line feed and nothing else, as JSON has
+ * line separators of Unicode inside its texts. Holds one line of so many bytes at most, and one chunk.
+ */
+export async function* readLines(
+  chunks: AsyncIterable<Buffer>,
+  from: Place,
+  longest = LONGEST,
+): AsyncGenerator<RawLine> {
   let { line: number, offset: end } = from;
   let parts: Buffer[] = [];
   let length = 0;
   const finish = (newline: number): RawLine => {
     number += 1;
     end += length + newline;
-    const line = { number, end, ...(length <= LONGEST && { bytes: Buffer.concat(parts) }) };
+    const line = { number, end, ...(length <= longest && { bytes: Buffer.concat(parts) }) };
     parts = [];
     length = 0;
     return line;
@@ -42,7 +49,7 @@ export async function* readLines(chunks: AsyncIterable<Buffer>, from: Place): As
 
   function take(part: Buffer): void {
     length += part.length;
-    if (length <= LONGEST) parts.push(part);
+    if (length <= longest) parts.push(part);
     else parts = [];
   }
 }

@@ -6,12 +6,13 @@ import {
   DescribeTableCommand,
   DynamoDBClient,
 } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { DynamoDBDocumentClient, PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { OPERATOR } from "#lib/access/caller.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { checkClaims } from "#lib/bookings/check-claims.ts";
+import { documentClient, tableName } from "#lib/table/client.ts";
 import { addAttendee } from "#test/support/booking-parts.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders.ts";
 import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line.ts";
@@ -69,6 +70,25 @@ describe("a table that is lost", () => {
     const next = await book(host, eventType, { start: "2031-04-01T09:00:00Z" });
     expect(next.id).toBeGreaterThan(booking.id);
     expect(await checkClaims(OPERATOR, host.userId)).toEqual([]);
+  });
+});
+
+describe("a text", () => {
+  it.each([
+    ["a line separator", "one\u2028two\u2029three"],
+    ["ends of lines", "one\rtwo\r\nthree\nfour\u0085five"],
+    ["characters of many bytes where reading stops", "\u{1f600}".repeat(50_000)],
+    ["more than 1 MB in a line of the file", "\u0001".repeat(200_000)],
+  ])("with %s is as it was after its backup is put back", async (_, text) => {
+    const file = join(useLocalDirectory(targetOf(aws().url)), "almanac.jsonl");
+    await documentClient().send(
+      new PutCommand({ TableName: tableName(), Item: { pk: "TEXT", sk: "#", text } }),
+    );
+    const before = await scanTable();
+    await runJson(`backup export ${file}`);
+    await loseTable();
+    await runJson(`backup restore ${file}`);
+    expect(sorted(await scanTable())).toEqual(sorted(before));
   });
 });
 
