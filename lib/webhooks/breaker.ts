@@ -15,7 +15,9 @@ const inSeconds = (seconds: number): string => new Date(now() + seconds * 1000).
 
 /** What a failed attempt makes of a webhook's health. */
 export function afterFailure(webhookId: string, before: Health | undefined, isProbe: boolean): Health {
-  const health = before ?? newHealth(webhookId);
+  const known = before ?? newHealth(webhookId);
+  // None counted against it: the attempt before this one was delivered.
+  const health = known.failures === 0 ? { ...known, failingSince: nowIso() } : known;
   const failures = health.failures + 1;
   if (health.state === "open") return isProbe ? opened(health, health.probes + 1) : { ...health, failures };
   return failures < FAILURES_TO_OPEN ? { ...health, failures } : opened({ ...health, failures }, 0);

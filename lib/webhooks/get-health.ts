@@ -31,7 +31,7 @@ const found = (health: Health | undefined): Omit<SubscriberHealth, "retrySeconds
     ? {
         state: health.state,
         failures: health.failures,
-        failingSince: health.failingSince,
+        failingSince: health.failures === 0 ? null : health.failingSince,
         nextProbeAt: health.state === "open" ? health.probeAt : null,
       }
     : { state: "healthy", failures: 0, failingSince: null, nextProbeAt: null };

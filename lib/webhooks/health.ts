@@ -4,9 +4,9 @@ import { entity, type Stored, Version } from "#lib/table/entity.ts";
 
 /**
  * What is wrong with a webhook's subscriber; there is none while attempts succeed. `failing`: the last attempts failed, `failures`
- * of them in a row since `failingSince`. `open`: it is left alone but for one probe at a time, the next at `probeAt`, and
- * its deliveries wait. `releasing`: it answers again, and what waited is on its way. While open or releasing it is
- * in the index, for the sweep to find should a timer be lost.
+ * of them in a row since `failingSince`, which says nothing while there are none. `open`: it is left alone but for one probe at a
+ * time, the next at `probeAt`, and its deliveries wait. `releasing`: it answers again, and what waited is on its way. While open
+ * or releasing it is in the index, for the sweep to find should a timer be lost.
  */
 export const WebhookHealth = entity({
   name: "webhook-health",

@@ -4,6 +4,7 @@ import type { Caller } from "#lib/access/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { runTimer } from "#lib/timers/run.ts";
+import { sweep } from "#lib/timers/sweep.ts";
 import { Timer } from "#lib/timers/timer.ts";
 import { deliverWebhook } from "#lib/webhooks/deliver.ts";
 import { type Delivery, DeliveryItem, DeliveryMessage } from "#lib/webhooks/delivery.ts";
@@ -81,5 +82,14 @@ export function useDeliveries(clock = new ManualClock()) {
     vi.stubEnv("ALLOW_INSECURE_WEBHOOKS", "1");
     captureLines();
   });
-  return { aws, clock, ...deliveryQueues(aws) };
+  const queues = deliveryQueues(aws);
+  /** Lets so many seconds pass, with what happens at each step. */
+  async function pass(seconds: number, step = 60): Promise<void> {
+    for (let left = seconds; left > 0; left -= step) {
+      clock.advance(Math.min(step, left));
+      await sweep();
+      await queues.workOff();
+    }
+  }
+  return { aws, clock, pass, ...queues };
 }

@@ -118,7 +118,11 @@ describe("W-24 a delivery that is sent anew", () => {
     expect(waiting).toHaveLength(1);
     await ask("deliveries.resend", host, { path: { id, deliveryId: waiting[0]?.id ?? "" } });
     await workOff();
-    expect((await ask("health", host, { path }))["health"]).toMatchObject({ state: "releasing" });
+    expect((await ask("health", host, { path }))["health"]).toMatchObject({
+      state: "releasing",
+      failures: 0,
+      failingSince: null,
+    });
     expect(await readAlone(host, id, waiting[0]?.id ?? "")).toMatchObject({ status: "delivered" });
   });
 
