@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Scope } from "./scopes.ts";
 
-/** Role of a user in the whole service: ADMIN is the system-wide administrator (decisions §2). */
+/** Role of a user in the whole service: ADMIN is the system-wide administrator. */
 export const UserRole = z.enum(["USER", "ADMIN"]);
 export type UserRole = z.output<typeof UserRole>;
 

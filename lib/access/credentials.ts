@@ -3,7 +3,7 @@ import { headerValues } from "#lib/http/headers.ts";
 
 /**
  * Every different credential of a request: `Authorization: Bearer`, `X-Api-Key`, and `apiKey` in the query, which older
- * clients send (decisions §2).
+ * clients send.
  */
 export function credentialsIn(event: APIGatewayRequestAuthorizerEvent): string[] {
   const found = [

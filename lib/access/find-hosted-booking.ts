@@ -8,7 +8,7 @@ import { findBooking } from "./find-booking.ts";
  * own it is not.
  *
  * @throws {Failure} `not_found` when the caller does not see it
- * @throws {Failure} `forbidden` when they see it only as admin of an organisation (spec §4 Attendees, rule 1)
+ * @throws {Failure} `forbidden` when they see it only as admin of an organisation
  */
 export async function findHostedBooking(caller: Caller, id: number): Promise<StoredBooking> {
   const booking = await findBooking(caller, id);

@@ -13,7 +13,7 @@ export interface Hosted<T> {
 
 /**
  * What hangs on a booking, when the caller may see it: the booking's host or a system admin, and nobody else, admins of
- * organisations included (decisions §2). For others it is not found, exactly like one that does not exist. One round
+ * organisations included. For others it is not found, exactly like one that does not exist. One round
  * trip; two for an admin whose own it is not.
  *
  * @throws {Failure} `not_found`

@@ -5,7 +5,7 @@ import { liveGrants } from "#lib/grants/live.ts";
 import { Failure } from "#lib/http/failures.ts";
 import type { Stored } from "#lib/table/entity.ts";
 
-/** Live API keys and grants one user may have together, so that all fit in one transaction with the user (decisions §2). */
+/** Live API keys and grants one user may have together, so that all fit in one transaction with the user. */
 export const MOST_LIVE_CREDENTIALS = 80;
 
 /** What carries copies of a user's rights. */

@@ -39,7 +39,7 @@ export const bucketState = (tat: number | undefined, now: number): BucketState =
 /**
  * A token bucket kept in one number, `tat`: the instant (ms) up to which the bucket is used, at most now.
  * One call moves it on by `WINDOW / limit`. A bucket not in use lies before `now - WINDOW` and is caught up
- * first. Each of the two steps is one conditional update (architecture §4).
+ * first. Each of the two steps is one conditional update.
  */
 export function rateStep(bucket: BucketState, now: number, limit: number): Changes & { if: Condition } {
   const step = stepOf(limit);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** The scopes an OAuth token may carry (decisions §2). An API key has all of its user's. */
+/** The scopes an OAuth token may carry. An API key has all of its user's. */
 export const SCOPES = {
   READ_BOOKING: "Read bookings, references, attendees, payments and event types",
   WRITE_BOOKING: "Create, change and cancel bookings and what belongs to them",

@@ -4,7 +4,7 @@ import { Locale } from "#lib/platform/locale.ts";
 import { TimeZone } from "#lib/platform/time-zone.ts";
 import { StoredAttendee } from "./entity.ts";
 
-/** An attendee as the API shows it: every field of spec §2. */
+/** An attendee as the API shows it. */
 export const Attendee = StoredAttendee.pick({
   id: true,
   email: true,
@@ -29,7 +29,7 @@ const editable = {
   locale: Locale,
 };
 
-/** Body of `POST /attendees` (decisions §4). */
+/** Body of `POST /attendees`. */
 export const AttendeeCreate = z.strictObject({
   ...editable,
   bookingId: WholeNumber,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { WholeNumber } from "#lib/http/whole-number.ts";
 import { StoredReference } from "./entity.ts";
 
-/** A reference as the API shows it: every field of spec §2. */
+/** A reference as the API shows it. */
 export const BookingReference = StoredReference.pick({
   id: true,
   type: true,
@@ -39,7 +39,7 @@ const editable = {
   credentialId: z.int().min(0).nullable(),
 };
 
-/** Body of `POST /booking-references` (decisions §4). */
+/** Body of `POST /booking-references`. */
 export const ReferenceCreate = z.strictObject({
   bookingId: WholeNumber,
   type: editable.type,

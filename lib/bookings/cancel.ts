@@ -28,7 +28,7 @@ const AT_ONCE = 8;
 /**
  * Cancels a booking from any state: frees its time, releases its idempotency key and records the event, in one
  * transaction. A cancelled booking stays as it is and fires nothing. With `allRemainingBookings` every future booking of
- * its series is cancelled too, each in its own transaction; repeating the call finishes what was left (decisions §3).
+ * its series is cancelled too, each in its own transaction; repeating the call finishes what was left.
  */
 export async function cancelBooking(
   caller: Caller,

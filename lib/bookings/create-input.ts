@@ -60,7 +60,7 @@ function labelled(custom: unknown): object {
   return typeof custom === "object" && custom !== null ? custom : {};
 }
 
-/** Body of `POST /bookings` (decisions §3): unknown fields are ignored, as older clients send some. */
+/** Body of `POST /bookings`: unknown fields are ignored, as older clients send some. */
 export const BookingCreate = z.preprocess(
   withResponses,
   z.object({

@@ -46,7 +46,7 @@ const UNSET = {
 
 /**
  * The booking a request asks for, checked against the event type's rules. PENDING while the host must confirm or
- * somebody must pay, else ACCEPTED (decisions §3).
+ * somebody must pay, else ACCEPTED.
  */
 export function draftBooking(
   { eventType, host }: Pick<Offer, "eventType"> & { host: UserSummary },

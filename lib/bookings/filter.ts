@@ -16,7 +16,7 @@ const dayOr = (time: string) =>
 
 const StatusWord = z.enum([...BookingStatus.options, "upcoming", "past", "unconfirmed", "cancelled"]);
 
-/** The query of the list of bookings beside its pages (decisions §3 List). */
+/** The query of the list of bookings beside its pages. */
 export const BookingFilter = z.object({
   userId: oneOrMore(WholeNumber, "must be a whole number")
     .optional()

@@ -6,7 +6,7 @@ export const newUid = (): string => randomBytes(16).toString("base64url");
 /** Namespace of the UUIDs below, chosen once (RFC 9562 §5.5). */
 const NAMESPACE = Buffer.from("8d1f0a9e3b5c4c7f9a62d4e7b1c08f35", "hex");
 
-/** The key that makes the same request the same booking: a UUIDv5 of event type, times and booker (decisions §3). */
+/** The key that makes the same request the same booking: a UUIDv5 of event type, times and booker. */
 export function derivedKey(of: {
   eventTypeId: number;
   startTime: string;

@@ -17,7 +17,7 @@ import { listOfHost } from "./list-of-host.ts";
 const MOST_SORTED = 20_000;
 
 /**
- * The bookings a caller may see, in the order they were made unless sorted otherwise (decisions §3 List).
+ * The bookings a caller may see, in the order they were made unless sorted otherwise.
  *
  * A host's own are one query; those of several hosts, filtered or sorted ones are chosen by their keys and then fetched;
  * everybody's are read through the locators.

@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 /**
- * Where a booking takes place, as `{ value, optionValue }`. The kind decides the pair (spec §2, location object):
+ * Where a booking takes place, as `{ value, optionValue }`. The kind decides the pair:
  * `phone` and `attendeeInPerson` carry the attendee's number or address in `optionValue`, the others leave it empty.
  */
 export const Location = z

@@ -3,7 +3,7 @@ import { EventTypeSummary } from "#lib/event-types/model.ts";
 import { WholeNumber } from "#lib/http/whole-number.ts";
 import { UserSummary } from "#lib/users/model.ts";
 
-/** Spec §3. PENDING, ACCEPTED and AWAITING_HOST hold the host's time. */
+/** PENDING, ACCEPTED and AWAITING_HOST hold the host's time. */
 export const BookingStatus = z.enum(["CANCELLED", "ACCEPTED", "REJECTED", "PENDING", "AWAITING_HOST"]);
 export type BookingStatus = z.output<typeof BookingStatus>;
 
@@ -57,7 +57,7 @@ export const PaymentSummary = z.object({
   refunded: z.boolean(),
 });
 
-/** A booking as the API shows it: every field of spec §2, unset ones null. Times are ISO, UTC, with milliseconds. */
+/** A booking as the API shows it: every field, unset ones null. Times are ISO, UTC, with milliseconds. */
 export const Booking = z.object({
   id: z.int(),
   uid: z.string(),

@@ -15,8 +15,8 @@ import { moveKey } from "./idempotency-key.ts";
 import { holdsTime } from "./status.ts";
 
 /**
- * Puts a new booking in the place of another, which is cancelled and marked `rescheduled`: one transaction, one event
- * (decisions §3 Reschedule). Of two who try at once one is refused, for the original is cancelled by then.
+ * Puts a new booking in the place of another, which is cancelled and marked `rescheduled`: one transaction, one event.
+ * Of two who try at once one is refused, for the original is cancelled by then.
  *
  * @throws {Failure} `not_found` when there is no such booking to be seen
  * @throws {Failure} `invalid_request` when it is cancelled

@@ -17,7 +17,7 @@ interface Times {
   endTime: string;
 }
 
-/** The times of a new booking, when the event type allows them (decisions §3 Refused). */
+/** The times of a new booking, when the event type allows them. */
 export function allowedTimes(eventType: EventType, start: string, end: string | undefined): Times {
   const startsAt = Date.parse(start);
   const endsAt = end === undefined ? startsAt + eventType.length * MINUTE : Date.parse(end);

@@ -1,7 +1,7 @@
 import type { WebhookTrigger } from "#lib/events/triggers.ts";
 import type { BookingStatus } from "./model.ts";
 
-/** Whether a booking of this status holds its host's time, its seats and its idempotency key (decisions §3). */
+/** Whether a booking of this status holds its host's time, its seats and its idempotency key. */
 export function holdsTime(status: BookingStatus): boolean {
   switch (status) {
     case "PENDING":

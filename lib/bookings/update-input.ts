@@ -6,7 +6,7 @@ const Reason = z.string().max(2_000);
 const sameOr = (first: string | undefined, second: string | undefined): boolean =>
   first === undefined || second === undefined || first === second;
 
-/** Body of `PATCH /bookings/{id}` (decisions §3): the times in either spelling; a reason only beside its status. */
+/** Body of `PATCH /bookings/{id}`: the times in either spelling; a reason only beside its status. */
 export const BookingUpdate = z
   .strictObject({
     title: z.string().trim().min(1).max(500).optional(),

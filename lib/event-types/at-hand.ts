@@ -21,7 +21,7 @@ const kept = new Map<number, Offer & { readAt: number }>();
 
 /**
  * The event type a caller may book, with its host: the owner's own, their team's, those of an organisation's members for its
- * admins, any for a system admin, and those bookable by anyone (decisions §2). No round trip while it is at hand, one when not, two when the host is not the caller.
+ * admins, any for a system admin, and those bookable by anyone. No round trip while it is at hand, one when not, two when the host is not the caller.
  *
  * @throws {Failure} `not_found` when there is none, it is hidden, or the caller may not book it
  */

@@ -16,7 +16,7 @@ export type BookingField = z.output<typeof BookingField>;
 const Minutes = z.int().min(0).max(1440);
 const Length = z.int().min(1).max(2160);
 
-/** The fields a caller sets; lengths, buffers and notice in minutes, price in minor units. Decisions §4 Event type. */
+/** The fields a caller sets; lengths, buffers and notice in minutes, price in minor units. */
 const editable = {
   title: z.string().trim().min(1).max(200),
   slug: z

@@ -6,7 +6,7 @@ const Positive = WholeNumber.refine((value) => value >= 1, "must be at least 1")
 
 /**
  * `take`, `page` and `cursor` of every list. Neither of them means everything; `take` alone is page 1, `page` alone takes
- * 10; an empty `cursor` begins a list that is then followed by its `Link` (decisions §3 Pagination).
+ * 10; an empty `cursor` begins a list that is then followed by its `Link`.
  */
 export const PageQuery = z.object({
   take: Positive.optional().describe("Elements of a page; 10 with `page` or `cursor` alone."),

@@ -29,8 +29,8 @@ export interface HangingKind<T extends Listed & F, F extends Place> extends List
 export type Hanging<F> = z.output<typeof HangingFilter> & { matches?: ((facts: F) => boolean) | undefined };
 
 /**
- * What hangs on the bookings a caller hosts, or on all for a system admin, and nothing more for admins of organisations
- * (decisions §2). Only an admin's filter over everybody's finds no index, and therefore takes cursors (ADR 0011).
+ * What hangs on the bookings a caller hosts, or on all for a system admin, and nothing more for admins of organisations.
+ * Only an admin's filter over everybody's finds no index, and therefore takes cursors (ADR 0011).
  */
 export function listHanging<T extends Listed & F, F extends Place>(
   caller: Caller,

@@ -21,7 +21,7 @@ const editable = {
   disableImpersonation: z.boolean(),
 };
 
-/** A user's place in a team as the API shows it: every field of spec §2. */
+/** A user's place in a team as the API shows it. */
 export const Membership = z.object({
   id: z.int(),
   teamId: z.int(),
@@ -57,7 +57,7 @@ export const MembershipPath = z
     return { userId: Number(userId), teamId: Number(teamId) };
   });
 
-/** Who becomes a member of what; an invitation until it is accepted. Decisions §4 Membership. */
+/** Who becomes a member of what; an invitation until it is accepted. */
 export const MembershipCreate = z.strictObject({
   userId: z.int().min(0),
   teamId: z.int().min(0),

@@ -10,7 +10,7 @@ export const ClientSecret = z.object({
 });
 export type ClientSecret = z.output<typeof ClientSecret>;
 
-/** An application that may ask users for access, unless it is disabled. Decisions §7. A public client has no secrets. */
+/** An application that may ask users for access, unless it is disabled. A public client has no secrets. */
 export const OAuthClientItem = entity({
   name: "oauth-client",
   key: { pk: "OC#{id}", sk: "#" },

@@ -1,6 +1,6 @@
 import type { Scope } from "#lib/access/scopes.ts";
 
-/** What a client gets that does not say what it wants (decisions §7 Authorize). */
+/** What a client gets that does not say what it wants. */
 const DEFAULT_SCOPES: readonly Scope[] = ["READ_BOOKING", "READ_PROFILE"];
 
 /**

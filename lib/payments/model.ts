@@ -13,7 +13,7 @@ export const PaymentId = WholeNumber;
 export const PaymentApp = z.object({ slug: z.string() });
 
 /**
- * A payment as the API shows it: every field of spec §2, unset ones null, amounts in minor units. `data` is what the
+ * A payment as the API shows it: every field, unset ones null, amounts in minor units. `data` is what the
  * payment gateway said, shown to system admins only and null for others.
  */
 export const Payment = z.object({

@@ -12,7 +12,7 @@ export const WeekStart = z.enum([
   "Saturday",
 ]);
 
-/** The profile of a user, as `/me` shows it. Spec §2 Me. `endTime` and `bufferTime` in minutes. */
+/** The profile of a user, as `/me` shows it. `endTime` and `bufferTime` in minutes. */
 export const User = z.object({
   id: z.int(),
   username: z.string().nullable(),

@@ -12,7 +12,7 @@ export const WebhookId = z.string().max(100);
 /** How payloads are shaped today. A webhook keeps the version it was made with. */
 export const PAYLOAD_VERSION = "2021-10-20";
 
-/** A webhook as the API shows it: every field of spec §2. `secret` is there only when it was just made. */
+/** A webhook as the API shows it. `secret` is there only when it was just made. */
 export const Webhook = z.object({
   id: WebhookId,
   userId: z.int(),
@@ -81,7 +81,7 @@ export const namesOneTarget = ({ eventTypeId, teamId, platform }: WebhookTarget)
   [eventTypeId != null, teamId != null, platform === true].filter(Boolean).length <= 1;
 const ONE_TARGET = "takes one of eventTypeId, teamId and platform";
 
-/** Body of a create (decisions §6). `time` and `timeUnit` are sent by older clients and ignored. */
+/** Body of a create. `time` and `timeUnit` are sent by older clients and ignored. */
 export const WebhookCreate = z
   .strictObject({
     ...settings,

@@ -16,7 +16,7 @@ export interface Receiving {
 
 /**
  * The webhook, if it may still receive the event: it is active, lists the trigger, is in scope, and its user may read
- * what the event says, being the host, an admin of the team or a system admin (decisions §6 Who receives), and not locked.
+ * what the event says, being the host, an admin of the team or a system admin, and not locked.
  */
 export function permittedWebhook({ webhook, event, user, membership }: Receiving): StoredWebhook | undefined {
   if (!webhook?.active || !webhook.eventTriggers.includes(event.trigger)) return undefined;

@@ -1,6 +1,6 @@
 import { now } from "#lib/platform/clock.ts";
 
-/** Seconds before the second attempt, the third, and so on: 27.6 hours in all (decisions §6). */
+/** Seconds before the second attempt, the third, and so on: 27.6 hours in all. */
 export const RETRY_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000] as const;
 /** Each delay varies by a fifth, so that what failed together does not come back together. */
 export const JITTER = 0.2;
