@@ -2,13 +2,13 @@ import type { Operation } from "#lib/table/operations.ts";
 import { rightsWrites } from "#lib/users/rights-writes.ts";
 import type { StoredMembership } from "./entity.ts";
 
-/** Whether a membership makes its user see the bookings of an organisation's members (decisions §2). */
+/** Whether a membership makes its user see the bookings of an organisation's members. */
 const administersOrganization = (membership: StoredMembership | undefined): boolean =>
   membership?.team.isOrganization === true && membership.accepted && membership.role !== "MEMBER";
 
 /**
  * The writes that keep, on the user and its credentials, of which organisations the user is an admin, when a membership
- * changes, is made (no `before`) or goes (no `after`). Most changes need none; the others two more round trips.
+ * changes, is made (no `before`) or goes (no `after`). Most changes need none; the others one more round trip, two where the user has API keys or grants.
  */
 export async function organizationRights(
   before: StoredMembership | undefined,

@@ -48,7 +48,7 @@ export const LOG_FIELDS = {
   route: ["text", "Route of a call, with the names of its parameters in place of their values"],
   stack: ["text", "Where an unexpected error came from, without its text"],
   status: ["number", "Status of an HTTP answer; of a subscriber's, missing when there was none"],
-  subject: ["text", "Hash of the account or network whose sign-ins are put off"],
+  subject: ["text", "Hash of the account, known browser or network whose sign-ins are put off"],
   timer: ["text", "What a timer was set for"],
   traceId: ["text", "The trace in X-Ray, of what is traced"],
   trigger: ["text", "What happened, as webhooks are told"],

@@ -7,7 +7,7 @@ export type SecurityEvent =
   | { kind: "code.reused" | "refresh.reused"; clientId: string; userId: number; grantId: string }
   | { kind: "client.auth_failed"; clientId: string }
   | { kind: "sign_in.failed"; userId: number | undefined; isKnownDevice: boolean }
-  | { kind: "sign_in.throttled"; subject: string | undefined }
+  | { kind: "sign_in.throttled"; subject: string }
   | { kind: "sign_in.locked_user"; userId: number }
   | { kind: "sign_in.provider_failed"; reason: string }
   | { kind: "sign_in.provider_user_refused"; failure: FailureCode };

@@ -28,22 +28,27 @@ type Known = Stored<typeof SignInFailures> | undefined;
 
 /**
  * Counts an attempt as failed, before anything is checked, so that attempts made at once are not more than
- * those made one after the other. Two round trips.
+ * those made one after the other. Two round trips. `tellRefused` is called with the subject whose limit refuses it.
  *
  * @throws {Failure} `too_many_requests`, with `Retry-After`, when as many as allowed have failed in the last minute
  */
-export async function countAttempt(limits: readonly Limit[]): Promise<Attempt> {
+export async function countAttempt(
+  limits: readonly Limit[],
+  tellRefused: (subject: string) => void = () => {},
+): Promise<Attempt> {
   const at = now();
   try {
-    await changeFailures(limits, (failures, { most }) => {
+    await changeFailures(limits, (failures, { subject, most }) => {
       const oldest = failures[failures.length - most];
-      if (oldest !== undefined) throw tooMany(Math.ceil((oldest + WINDOW - at) / 1000));
-      return [...failures, at];
+      if (oldest === undefined) return [...failures, at];
+      tellRefused(subject);
+      throw tooMany(Math.ceil((oldest + WINDOW - at) / 1000));
     });
   } catch (error) {
+    if (!(error instanceof Failure && error.code === "temporarily_unavailable")) throw error;
     // Others stay faster only where very many come at once.
-    if (error instanceof Failure && error.code === "temporarily_unavailable") throw tooMany(1);
-    throw error;
+    for (const { subject } of limits.slice(0, 1)) tellRefused(subject);
+    throw tooMany(1);
   }
   return { at, limits };
 }

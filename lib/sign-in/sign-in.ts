@@ -11,7 +11,7 @@ import { UserItem } from "#lib/users/entity.ts";
 import { userWithEmail } from "#lib/users/find.ts";
 import { UserEmail } from "#lib/users/input.ts";
 import { hashPassword, isHashedAsNow, matchesPassword } from "#lib/users/password.ts";
-import { type Attempt, countAttempt, forgetAttempt, type Limit } from "./attempt.ts";
+import { countAttempt, forgetAttempt } from "./attempt.ts";
 import { isKnownDevice, rememberDevice } from "./known-device.ts";
 import { limitsOfDevice, limitsOfStranger } from "./limits.ts";
 import { beginSession } from "./session.ts";
@@ -49,7 +49,10 @@ export async function signIn(credentials: Credentials): Promise<SignedIn> {
   const { device } = credentials;
   // The same reads whether there is the user or not.
   const isKnown = device !== undefined && (await isKnownDevice(device, user?.id ?? NOBODY));
-  const attempt = await admitted(isKnown ? limitsOfDevice(device) : limitsOfStranger(credentials));
+  const limits = isKnown ? limitsOfDevice(device) : limitsOfStranger(credentials);
+  const attempt = await countAttempt(limits, (subject) =>
+    tellSecurityEvent({ kind: "sign_in.throttled", subject }),
+  );
   const isRight = await matchesPassword(credentials.password, user?.passwordHash ?? null);
   if (!user || !isRight) {
     tellSecurityEvent({ kind: "sign_in.failed", userId: user?.id, isKnownDevice: isKnown });
@@ -70,16 +73,6 @@ async function userNamed(text: string): Promise<User | undefined> {
   const user = email.success ? await userWithEmail(email.data) : undefined;
   // A user who is not there takes as long to find as one who is.
   return user ?? getItem(UserItem, { id: NOBODY });
-}
-
-async function admitted(limits: readonly Limit[]): Promise<Attempt> {
-  try {
-    return await countAttempt(limits);
-  } catch (error) {
-    if (error instanceof Failure && error.code === "too_many_requests")
-      tellSecurityEvent({ kind: "sign_in.throttled", subject: limits[0]?.subject });
-    throw error;
-  }
 }
 
 /** Hashes the password anew when it was hashed at another cost than today's. */

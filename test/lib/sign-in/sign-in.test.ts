@@ -136,6 +136,27 @@ describe("O-22 brute force", () => {
     expect(await codeOf(attempt("stranger@example.com"))).toBe("too_many_requests");
   });
 
+  test("tells what was put off: the account, the browser or the network", async () => {
+    const lines = captureLines();
+    const address = "198.51.100.7";
+    const { email } = await makeUser();
+    const { device } = await attempt(email);
+    const [account, network] = limitsOfStranger({ email, address });
+    if (!account || !network) throw new Error("a stranger has two limits");
+    await fail([account]);
+    await fail([network], 100);
+    await fail(limitsOfDevice(device));
+    await codeOf(attempt(email));
+    await codeOf(attempt("anybody@example.com", { address }));
+    await codeOf(attempt(email, { device }));
+    const told = lines().filter(({ event }) => event === "security");
+    expect(told.map(({ kind, subject }) => [kind, String(subject).split("-")[0]])).toEqual([
+      ["sign_in.throttled", "account"],
+      ["sign_in.throttled", "network"],
+      ["sign_in.throttled", "device"],
+    ]);
+  });
+
   test("does not shut out the browser the user has signed in with before, which is counted by itself", async () => {
     captureLines();
     const [{ email }, other] = [await makeUser(), await makeUser()];
