@@ -1,6 +1,7 @@
-import { type Command, InvalidArgumentError } from "commander";
+import type { Command } from "commander";
 import * as z from "zod";
 import {
+  json,
   type Options,
   parseOptions,
   repeated,
@@ -68,12 +69,4 @@ export async function teamField(
 function location(text: string): { value: string; optionValue: string } {
   const [value = "", ...rest] = text.split("=");
   return { value, optionValue: rest.join("=") };
-}
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new InvalidArgumentError("It must be JSON.");
-  }
 }

@@ -39,6 +39,16 @@ export function wholeNumber(text: string): number {
 export const wholeNumberOrNone = (text: string): number | symbol =>
   text === "none" ? NONE : wholeNumber(text);
 
+/** Reads JSON. */
+export function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new InvalidArgumentError("It must be JSON.");
+    throw error;
+  }
+}
+
 /** Reads text, or `none` for nothing. */
 export const textOrNone = (text: string): string | symbol => (text === "none" ? NONE : text);
 

@@ -1,11 +1,11 @@
-import { type Command, InvalidArgumentError } from "commander";
+import type { Command } from "commander";
 import { OPERATOR } from "#lib/access/caller.ts";
 import { getPayment } from "#lib/payments/get.ts";
 import { PaymentMessage } from "#lib/payments/message.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { sendMessage } from "#lib/platform/queue.ts";
 import type { Act } from "./act.ts";
-import { type Options, parseOptions, wholeNumber, word } from "./parse-options.ts";
+import { json, type Options, parseOptions, wholeNumber, word } from "./parse-options.ts";
 import { bookingReference, idReference } from "./references.ts";
 import { shownOne } from "./shown.ts";
 
@@ -71,12 +71,3 @@ const messageOptions = (options: Options): Options => ({
   ...options,
   ...bookingReference(options["booking"]),
 });
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new InvalidArgumentError("It must be JSON.");
-    throw error;
-  }
-}

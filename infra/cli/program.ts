@@ -39,7 +39,10 @@ export function makeProgram(terminal: Terminal): Command {
   const program = new Command("npm run admin --")
     .description("The operator's command line: people, teams, keys and applications of one service.")
     .option("--stack <name>", "work on a deployed stack instead of the local service")
-    .option("--region <region>", "AWS region of the stack")
+    .option(
+      "--region <region>",
+      "AWS region of the stack (default: of AWS_REGION, AWS_DEFAULT_REGION or the profile)",
+    )
     .option("--profile <name>", "AWS profile to use for the stack")
     .option("--json", "answer in JSON")
     .addHelpText("after", AFTER)

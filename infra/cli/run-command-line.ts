@@ -4,14 +4,15 @@ import { AnsweredFailure } from "./act.ts";
 import { EXIT_CODES } from "./exit-codes.ts";
 import { notRunning } from "./open-target.ts";
 import { optionOf } from "./option-names.ts";
-import { UsageError } from "./parse-options.ts";
+import { type Options, UsageError } from "./parse-options.ts";
 import { makeProgram } from "./program.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Runs one command line and returns its exit code: 0 done, 1 failed, 2 typed wrongly. Only text leaves it. */
 export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
+  const program = makeProgram(terminal);
   try {
-    await makeProgram(terminal).parseAsync(args, { from: "user" });
+    await program.parseAsync(args, { from: "user" });
     return EXIT_CODES.done.code;
   } catch (error) {
     // Commander has told its own errors already; help that was asked for is none.
@@ -22,7 +23,8 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
       terminal.err(`error: ${error.message}\n`);
       return EXIT_CODES.misused.code;
     }
-    terminal.err(failureText(error));
+    const told = isRefusedConnection(error) ? nobodyAt(program.opts()) : error;
+    terminal.err(failureText(told));
     return EXIT_CODES.failed.code;
   }
 }
@@ -32,11 +34,19 @@ function failureText(error: unknown): string {
     const fields = error.errors.map(({ pointer, message }) => `  ${fieldName(pointer)}: ${message}\n`);
     return `${error.code}: ${error.message}\n${fields.join("")}`;
   }
-  if (isRefusedConnection(error)) return failureText(notRunning());
   return error instanceof Error ? `${error.name}: ${error.message}\n` : `internal_error: ${error}\n`;
 }
 
 const fieldName = (pointer: string): string => optionOf(pointer.split("/")[1] ?? "");
+
+/** What a refused connection means for the service that was named. */
+const nobodyAt = ({ stack }: Options): Failure =>
+  stack === undefined
+    ? notRunning()
+    : new Failure(
+        "temporarily_unavailable",
+        "Nothing answers where AWS should be: look at AWS_ENDPOINT_URL and at this machine's way out.",
+      );
 
 const isRefusedConnection = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "ECONNREFUSED";

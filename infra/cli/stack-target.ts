@@ -3,21 +3,33 @@ import { Outputs, ServiceOutputs } from "#infra/outputs.ts";
 import { Failure } from "#lib/http/failures.ts";
 import type { Target } from "./target.ts";
 
-/** Finds a deployed service by the outputs of its stack; region and profile as the AWS command line takes them. */
-export async function stackTarget(
-  name: string,
-  where: { region?: string; profile?: string },
-): Promise<Target> {
+interface Where {
+  region?: string;
+  profile?: string;
+}
+
+/**
+ * Finds a deployed service by the outputs of its stack. A region that is not named is that of `AWS_REGION`, else `AWS_DEFAULT_REGION`,
+ * else of the profile.
+ *
+ * @throws {Failure} `not_found` for a stack of something else, `temporarily_unavailable` for one that is not made yet
+ */
+export async function stackTarget(name: string, named: Where): Promise<Target> {
+  const region = named.region ?? (process.env["AWS_REGION"] || process.env["AWS_DEFAULT_REGION"]);
+  const where = { ...named, ...(region && { region }) };
   const { Stacks } = await new CloudFormationClient(where).send(
     new DescribeStacksCommand({ StackName: name }),
   );
+  const status = Stacks?.[0]?.StackStatus ?? "unknown";
   const found = (Stacks?.[0]?.Outputs ?? []).map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]);
+  if (found.length === 0 && !/^(CREATE|UPDATE|IMPORT)_COMPLETE$/.test(status))
+    throw new Failure("temporarily_unavailable", `The stack ${name} is ${status}, and has no outputs yet.`);
   const outputs = ServiceOutputs.safeParse(Object.fromEntries(found));
   if (!outputs.success) throw new Failure("not_found", `The stack ${name} is no stack of this service.`);
   return {
     ...where,
     baseUrl: outputs.data.BaseUrl,
     outputs: Outputs.parse(outputs.data),
-    stack: { name, status: Stacks?.[0]?.StackStatus ?? "unknown" },
+    stack: { name, status },
   };
 }

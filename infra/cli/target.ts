@@ -48,12 +48,17 @@ function environmentOf({ outputs, awsEndpoint, region, profile }: Target): Envir
     AWS_REGION: "us-east-1",
     AWS_ACCESS_KEY_ID: "operator",
     AWS_SECRET_ACCESS_KEY: "local",
+    AWS_IGNORE_CONFIGURED_ENDPOINT_URLS: "false",
     // Those of the shell win over the above, or are sent along with it.
     AWS_PROFILE: undefined,
     AWS_SESSION_TOKEN: undefined,
-    AWS_ENDPOINT_URL_DYNAMODB: undefined,
+    ...Object.fromEntries(endpointsOfServices().map((name) => [name, undefined])),
   };
 }
+
+/** The variables that name an endpoint for one service of AWS, such as `AWS_ENDPOINT_URL_SQS`. */
+const endpointsOfServices = (): string[] =>
+  Object.keys(process.env).filter((name) => name.startsWith("AWS_ENDPOINT_URL_"));
 
 /** Credentials of the shell would win over those of the profile that was asked for. */
 const ofProfile = (profile: string): Environment => ({

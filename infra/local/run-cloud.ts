@@ -1,3 +1,4 @@
+import { localDirectory } from "#infra/cli/open-target.ts";
 import { type Cloud, type CloudOptions, startCloud } from "./cloud.ts";
 import { prepareDemo } from "./demo.ts";
 import { providerIn } from "./provider.ts";
@@ -24,7 +25,7 @@ function optionsFrom(env: NodeJS.ProcessEnv): CloudOptions {
   const dynamodbEndpoint = env["DYNAMODB_ENDPOINT"];
   const provider = providerIn(env);
   return {
-    directory: env["LOCAL_DIR"] ?? ".local",
+    directory: localDirectory(),
     port: Number(env["PORT"] ?? 3000),
     environment: {
       ...(insecure && { ALLOW_INSECURE_WEBHOOKS: "1" }),

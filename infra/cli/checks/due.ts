@@ -1,15 +1,10 @@
 import { BookingItem } from "#lib/bookings/entity.ts";
-import { now } from "#lib/platform/clock.ts";
 import type { Entity } from "#lib/table/entity.ts";
-import { KEYS_ONLY_INDEX } from "#lib/table/indexes.ts";
-import { queryKeyPages } from "#lib/table/read.ts";
 import { type DueKind, duePartitions } from "#lib/timers/due.ts";
 import { DeliveryItem } from "#lib/webhooks/delivery.ts";
 import { WebhookHealth } from "#lib/webhooks/health.ts";
 import { type Found, ill } from "./check.ts";
-
-/** Milliseconds after which the sweep of every minute should have taken what is due, and moved it on. */
-const LONGEST_DUE = 10 * 60_000;
+import { isOverdue } from "./is-overdue.ts";
 
 /** What is due, by where it waits; what is late of it, and what is said of that. */
 const DUE: Record<DueKind, { entity: Entity; late: string; runbook: string }> = {
@@ -30,16 +25,10 @@ const DUE: Record<DueKind, { entity: Entity; late: string; runbook: string }> = 
 export async function checkDue(): Promise<Found[]> {
   const kinds = (Object.keys(DUE) as DueKind[]).map(async (kind): Promise<Found> => {
     const { entity, late, runbook } = DUE[kind];
-    return (await isOverdue(entity, kind))
+    const keys = duePartitions(kind).map((due) => ({ due }));
+    return (await isOverdue(entity, keys))
       ? ill(`${kind}: ${late}`, "The sweep does not run, or fails: look at the log of events.sweep.", runbook)
       : { found: `${kind}: none is overdue` };
   });
   return Promise.all(kinds);
-}
-
-async function isOverdue(entity: Entity, kind: DueKind): Promise<boolean> {
-  const until = new Date(now() - LONGEST_DUE).toISOString();
-  const range = { index: KEYS_ONLY_INDEX, until, limit: 1 };
-  const oldest = duePartitions(kind).map((due) => queryKeyPages(entity, { due }, range).next());
-  return (await Promise.all(oldest)).some(({ value }) => value !== undefined && value.length > 0);
 }

@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { localDirectory } from "#infra/cli/open-target.ts";
 import { run, targetOf, useLocalDirectory } from "#test/support/command-line.ts";
 
 const CREATE = 'users create --email ann@example.com --name "Ann Arbor"';
@@ -67,6 +68,11 @@ describe("a command typed wrongly does nothing and exits with 2", () => {
 });
 
 describe("without a local service", () => {
+  test("the folder where one would be is the usual one, also when a variable says nothing", () => {
+    vi.stubEnv("LOCAL_DIR", "");
+    expect(localDirectory()).toBe(".local");
+  });
+
   test("the way to start one is told", async () => {
     useLocalDirectory();
     const { code, err } = await run("users list");
@@ -81,5 +87,13 @@ describe("without a local service", () => {
     const { code, err } = await run("users list");
     expect(code).toBe(1);
     expect(err).toContain("The local service is not running");
+  });
+
+  test("an AWS that is not there is not taken for it", async () => {
+    vi.stubEnv("AWS_ENDPOINT_URL", "http://127.0.0.1:1").stubEnv("AWS_ACCESS_KEY_ID", "someone");
+    vi.stubEnv("AWS_SECRET_ACCESS_KEY", "secret");
+    const { code, err } = await run("--stack Almanac --region eu-west-1 users list");
+    expect([code, err]).toEqual([1, expect.stringMatching(/^temporarily_unavailable: .*AWS_ENDPOINT_URL/)]);
+    expect(err).not.toContain("local service");
   });
 });

@@ -1,6 +1,10 @@
-import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
+import {
+  CloudFormationClient,
+  DescribeStacksCommand,
+  type StackStatus,
+} from "@aws-sdk/client-cloudformation";
 import { mockClient } from "aws-sdk-client-mock";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { stackTarget } from "#infra/cli/stack-target.ts";
 
 const OUTPUTS = {
@@ -19,9 +23,9 @@ const OUTPUTS = {
 };
 
 /** Makes CloudFormation answer a stack with these outputs. */
-function withStack(outputs: Record<string, string>): void {
+function withStack(outputs: Record<string, string>, StackStatus: StackStatus = "CREATE_COMPLETE"): void {
   const Outputs = Object.entries(outputs).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue }));
-  const stack = { StackName: "Almanac", CreationTime: new Date(0), StackStatus: "CREATE_COMPLETE" as const };
+  const stack = { StackName: "Almanac", CreationTime: new Date(0), StackStatus };
   mockClient(CloudFormationClient)
     .on(DescribeStacksCommand, { StackName: "Almanac" })
     .resolves({ Stacks: [{ ...stack, Outputs }] });
@@ -41,4 +45,26 @@ test("a deployed service is found by the outputs of its stack", async () => {
 test("a stack of something else is refused", async () => {
   withStack({ Other: "output" });
   await expect(stackTarget("Almanac", { region: "eu-west-1" })).rejects.toMatchObject({ code: "not_found" });
+});
+
+test.each(["CREATE_IN_PROGRESS", "REVIEW_IN_PROGRESS", "ROLLBACK_COMPLETE"] as const)(
+  "a stack that is not made yet is told as it is: %s",
+  async (status) => {
+    withStack({}, status);
+    await expect(stackTarget("Almanac", { region: "eu-west-1" })).rejects.toMatchObject({
+      code: "temporarily_unavailable",
+      message: expect.stringContaining(`Almanac is ${status}`),
+    });
+  },
+);
+
+test.each([
+  { where: { region: "eu-west-1" }, own: "eu-west-2", region: "eu-west-1" },
+  { where: {}, own: "eu-west-2", region: "eu-west-2" },
+  { where: {}, own: undefined, region: "eu-west-3" },
+  { where: {}, own: "", region: "eu-west-3" },
+])("the region of $where and AWS_REGION '$own' is $region", async ({ where, own, region }) => {
+  vi.stubEnv("AWS_REGION", own).stubEnv("AWS_DEFAULT_REGION", "eu-west-3");
+  withStack(OUTPUTS);
+  expect(await stackTarget("Almanac", where)).toMatchObject({ region });
 });

@@ -19,6 +19,18 @@ test("the environment of a local service holds while it is worked on, and is put
   expect(environment()).toEqual(before);
 });
 
+test("no endpoint of the shell is used in place of the local one", async () => {
+  const names = ["AWS_ENDPOINT_URL_DYNAMODB", "AWS_ENDPOINT_URL_SQS", "AWS_ENDPOINT_URL_KMS"];
+  for (const name of [...names, "AWS_IGNORE_CONFIGURED_ENDPOINT_URLS"]) vi.stubEnv(name, "true");
+  const endpoints = () => Object.keys(process.env).filter((name) => name.startsWith("AWS_ENDPOINT_URL"));
+  const during = await atTarget(targetOf("http://127.0.0.1:1"), async () => ({
+    names: endpoints(),
+    isIgnored: process.env["AWS_IGNORE_CONFIGURED_ENDPOINT_URLS"],
+  }));
+  expect(during).toEqual({ names: ["AWS_ENDPOINT_URL"], isIgnored: "false" });
+  expect(endpoints()).toEqual(expect.arrayContaining(names));
+});
+
 test("it is put back after a failure too", async () => {
   const before = environment();
   const failing = atTarget(targetOf("http://127.0.0.1:1"), () => Promise.reject(new Error("no")));
