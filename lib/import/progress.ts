@@ -17,6 +17,8 @@ export const START: Progress = { line: 0, offset: 0, counts: {}, unknown: {}, re
 
 /** Unknown fields that are counted by name; a hostile file has ever new ones. */
 const MOST_NAMES = 200;
+/** Characters that are kept of such a name: all of them are in one item. */
+const LONGEST_NAME = 100;
 
 /** What was done, with some lines more; those of no known type count as `other`. */
 export function added(before: Progress, lines: Batch["lines"], ended: ReadonlyMap<number, Ended>): Progress {
@@ -27,12 +29,14 @@ export function added(before: Progress, lines: Batch["lines"], ended: ReadonlyMa
     const type = (isRead ? each.line.type : each.type) ?? "other";
     const outcome = ended.get(each.number) ?? "refused";
     counts[type] = counted(counts[type], typeof outcome === "string" ? outcome : "refused");
-    for (const name of isRead ? each.unknown : [])
+    for (const name of isRead ? each.unknown.map(cut) : [])
       if (name in unknown || Object.keys(unknown).length < MOST_NAMES)
         unknown[name] = (unknown[name] ?? 0) + 1;
   }
   return { ...before, counts, unknown };
 }
+
+const cut = (name: string): string => name.slice(0, LONGEST_NAME).toWellFormed();
 
 function counted(counts: Counts | undefined, outcome: keyof Counts): Counts {
   const { imported, unchanged, refused } = counts ?? { imported: 0, unchanged: 0, refused: 0 };

@@ -144,6 +144,13 @@ it("what nobody asked for is ignored and counted, and nothing is as good as null
   });
 });
 
+it("names of fields that nobody asked for are cut, however long they are, or broken", async () => {
+  const lines = [userLine(600), userLine(601, { ["x".repeat(500_000)]: 1, "half \ud83d": 1 })];
+  const { progress, refusals } = await importLines(lines);
+  expect(refusals).toEqual([]);
+  expect(progress.unknown).toEqual({ [`user.${"x".repeat(95)}`]: 1, "user.half \ufffd": 1 });
+});
+
 it("a dry run says the same of ids and names, and writes nothing", async () => {
   await importLines(people);
   const before = await tableDigest(aws().url, []);
