@@ -1,11 +1,9 @@
 import { fieldLabels } from "#lib/bookings/answers.ts";
-import { claimedMinutes } from "#lib/bookings/claims.ts";
 import { seatOf } from "#lib/bookings/draft.ts";
 import type { Claim, StoredBooking } from "#lib/bookings/entity.ts";
 import type { MeetingTrigger } from "#lib/bookings/meeting.ts";
 import { type BookingSeat, PaymentSummary } from "#lib/bookings/model.ts";
-import { claimFor, LONGEST_MINUTES } from "#lib/bookings/rules.ts";
-import { slotName } from "#lib/bookings/slots.ts";
+import { claimFor } from "#lib/bookings/rules.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
 import type { EventTypeItem } from "#lib/event-types/entity.ts";
 import { EventTypeSummary } from "#lib/event-types/model.ts";
@@ -13,7 +11,7 @@ import { now, nowIso } from "#lib/platform/clock.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { type User, UserSummary } from "#lib/users/model.ts";
 import type { BookingLine } from "./booking-line.ts";
-import { isOver } from "./hold-of-line.ts";
+import { isOver, minutesOfLine, slotOfLine } from "./hold-of-line.ts";
 
 /** What a booking's line names. */
 export interface Named {
@@ -70,11 +68,8 @@ export function bookingOfLine(line: BookingLine, { host, eventType, apiHost }: N
 function claimOf(line: BookingLine, eventType: Named["eventType"]): Claim | null {
   const isHeld = holdsTime(line.status);
   if (isHeld && isOver(line)) return null;
-  const slot = eventType.seatsPerTimeSlot === null ? null : slotName(eventType.id, line);
-  if (isHeld) return { ...claimFor(eventType, line), slot };
-  const { beforeEventBuffer: before, afterEventBuffer: after } = eventType;
-  const minutes = claimedMinutes({ ...line, before, after });
-  return minutes.to - minutes.from > LONGEST_MINUTES ? null : { ...minutes, slot };
+  const minutes = isHeld ? claimFor(eventType, line) : minutesOfLine(line, eventType);
+  return minutes ? { ...minutes, slot: slotOfLine(line, eventType) } : null;
 }
 
 function nextOf(line: BookingLine): MeetingTrigger | null {
