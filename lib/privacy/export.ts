@@ -27,7 +27,8 @@ export async function exportPerson(caller: Caller, address: string): Promise<Per
       const shown = shownTo(person, item);
       if (!shown) continue;
       const kind = String(item["entity"]);
-      items[kind] = [...(items[kind] ?? []), shown];
+      items[kind] ??= [];
+      items[kind].push(shown);
     }
   await keepReceipt(address, "exported");
   return { email: address.trim().toLowerCase(), exportedAt: nowIso(), items };
