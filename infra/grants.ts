@@ -1,14 +1,12 @@
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import { type ResourceName, SERVICES, splitGrant } from "#infra/granted-services.ts";
 import type { DataStack } from "#infra/stacks/data-stack.ts";
 import type { Variable } from "#lib/platform/env.ts";
 import type { Grant } from "#lib/platform/grants.ts";
 import { INDEXES } from "#lib/table/indexes.ts";
 
-type ResourceName = Grant extends `${infer R}:${string}` ? R : never;
-
-/** A resource functions may be granted: the service its actions belong to, its ARNs, and the variables that name it. */
+/** A resource functions may be granted: its ARNs, and the variables that name it. */
 interface GrantedResource {
-  service: "dynamodb" | "sqs" | "kms" | "secretsmanager";
   arns: string[];
   variables: Partial<Record<Variable, string>>;
 }
@@ -22,8 +20,11 @@ interface Resources {
 /** The statements that allow exactly these grants: one per resource, no wildcard in any. */
 export const grantStatements = (resources: Resources, grants: readonly Grant[]): PolicyStatement[] =>
   [...actionsByResource(grants)].map(([name, actions]) => {
-    const { service, arns } = grantedResource(resources, name);
-    return new PolicyStatement({ actions: actions.map((action) => `${service}:${action}`), resources: arns });
+    const { arns } = grantedResource(resources, name);
+    return new PolicyStatement({
+      actions: actions.map((action) => `${SERVICES[name]}:${action}`),
+      resources: arns,
+    });
   });
 
 /** The environment variables a function with these grants reads. */
@@ -39,29 +40,10 @@ export const grantVariables = (
 function actionsByResource(grants: readonly Grant[]): Map<ResourceName, string[]> {
   const byResource = new Map<ResourceName, string[]>();
   for (const grant of [...new Set(grants)].toSorted()) {
-    const [name, action] = splitGrant(grant);
-    byResource.set(name, [...(byResource.get(name) ?? []), action]);
+    const { resource, action } = splitGrant(grant);
+    byResource.set(resource, [...(byResource.get(resource) ?? []), action]);
   }
   return byResource;
-}
-
-const RESOURCES = [
-  "table",
-  "index",
-  "events",
-  "deliveries",
-  "timers",
-  "paymentDeadLetters",
-  "secrets",
-  "cursors",
-  "oidcSecret",
-] as const satisfies ResourceName[];
-
-function splitGrant(grant: Grant): [ResourceName, string] {
-  for (const name of RESOURCES) {
-    if (grant.startsWith(`${name}:`)) return [name, grant.slice(name.length + 1)];
-  }
-  throw new Error(`no resource for the grant ${grant}`);
 }
 
 function grantedResource({ data, settings }: Resources, name: ResourceName): GrantedResource {
@@ -69,41 +51,36 @@ function grantedResource({ data, settings }: Resources, name: ResourceName): Gra
   const tableVariables = { TABLE_NAME: table.tableName };
   switch (name) {
     case "table":
-      return { service: "dynamodb", arns: [table.tableArn], variables: tableVariables };
+      return { arns: [table.tableArn], variables: tableVariables };
     case "index":
       return {
-        service: "dynamodb",
         arns: INDEXES.map((index) => `${table.tableArn}/index/${index}`),
         variables: tableVariables,
       };
     case "events":
       return {
-        service: "sqs",
         arns: [events.queue.queueArn],
         variables: { EVENTS_QUEUE_URL: events.queue.queueUrl },
       };
     case "deliveries":
       return {
-        service: "sqs",
         arns: [deliveries.queue.queueArn],
         variables: { DELIVERIES_QUEUE_URL: deliveries.queue.queueUrl },
       };
     case "timers":
       return {
-        service: "sqs",
         arns: [timers.queue.queueArn],
         variables: { TIMERS_QUEUE_URL: timers.queue.queueUrl },
       };
     case "paymentDeadLetters":
       return {
-        service: "sqs",
         arns: [payments.deadLetters.queueArn],
         variables: { PAYMENT_DEAD_LETTERS_URL: payments.deadLetters.queueUrl },
       };
     case "secrets":
-      return { service: "kms", arns: [secrets.keyArn], variables: { SECRETS_KEY_ID: secrets.keyArn } };
+      return { arns: [secrets.keyArn], variables: { SECRETS_KEY_ID: secrets.keyArn } };
     case "cursors":
-      return { service: "kms", arns: [cursors.keyArn], variables: { CURSORS_KEY_ID: cursors.keyArn } };
+      return { arns: [cursors.keyArn], variables: { CURSORS_KEY_ID: cursors.keyArn } };
     case "oidcSecret":
       return oidcSecret(settings);
     default:
@@ -113,5 +90,5 @@ function grantedResource({ data, settings }: Resources, name: ResourceName): Gra
 
 function oidcSecret({ OIDC_SECRET_ARN: arn }: Resources["settings"]): GrantedResource {
   if (arn === undefined) throw new Error("the setting oidcSecretArn is not made");
-  return { service: "secretsmanager", arns: [arn], variables: { OIDC_SECRET_ARN: arn } };
+  return { arns: [arn], variables: { OIDC_SECRET_ARN: arn } };
 }

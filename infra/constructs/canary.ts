@@ -6,7 +6,7 @@ import { type Alias, CfnFunction } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
 import { acknowledge } from "#infra/acknowledge.ts";
 import type { Bundle } from "#infra/bundle.ts";
-import { constructId } from "#infra/constructs/functions.ts";
+import { constructId } from "#infra/construct-id.ts";
 import { ReleaseProbe } from "#infra/constructs/release-probe.ts";
 import type { ServiceFunction } from "#infra/constructs/service-function.ts";
 import { required } from "#infra/registry.ts";

@@ -1,5 +1,5 @@
 import { Duration } from "aws-cdk-lib";
-import { constructId } from "#infra/constructs/functions.ts";
+import { constructId } from "#infra/construct-id.ts";
 import { PERIOD } from "#infra/constructs/metric.ts";
 import type { ServiceFunction } from "#infra/constructs/service-function.ts";
 import type { Watches } from "#infra/constructs/watch.ts";

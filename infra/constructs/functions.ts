@@ -1,6 +1,7 @@
 import type { IManagedPolicy } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
 import type { Bundle } from "#infra/bundle.ts";
+import { constructId } from "#infra/construct-id.ts";
 import { connectSource, sourceStatements } from "#infra/constructs/event-source.ts";
 import { ServiceFunction } from "#infra/constructs/service-function.ts";
 import { allowedMethods, TIMEOUT_SECONDS } from "#infra/gateway/document.ts";
@@ -47,10 +48,6 @@ export function makeFunctions(scope: Construct, props: FunctionsProps): Map<stri
   }
   return functions;
 }
-
-/** Id of a function's construct, which its logical id begins with: `bookings.no-show` → `BookingsNoShow`. */
-export const constructId = (id: string): string =>
-  id.replaceAll(/(?:^|[.-])([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 function timeoutSeconds(spec: FunctionSpec): number {
   if ("source" in spec) return spec.timeoutSeconds;

@@ -1,6 +1,7 @@
 import { allEntries, type Registry } from "#infra/registry.ts";
 import type { Entity } from "#lib/table/entity.ts";
 import { INDEXES } from "#lib/table/indexes.ts";
+import { code } from "./code.ts";
 import { markdownTable } from "./markdown-table.ts";
 
 /** Round trips by function: of its first call, and of later ones. */
@@ -50,5 +51,3 @@ authorizer takes one more, beside them. Lists take one for each MB.
 
 ${markdownTable(["Function", "First call", "Later calls"], trips)}`;
 }
-
-const code = (text: string): string => `\`${text}\``;

@@ -2,6 +2,7 @@ import type { Command, Option } from "commander";
 import { examplesIn, type Leaf, leavesOf } from "#infra/cli/command-tree.ts";
 import { EXIT_CODES } from "#infra/cli/exit-codes.ts";
 import { makeProgram } from "#infra/cli/program.ts";
+import { code } from "./code.ts";
 import { markdownTable } from "./markdown-table.ts";
 
 /** `docs/command-line.md`: every command, from what the command line itself knows. */
@@ -67,5 +68,4 @@ const shownOption = ({ flags, description, mandatory, defaultValue }: Option): s
   ].join("");
 
 const escaped = (text: string): string => text.replaceAll("|", "\\|").replaceAll("<", "&lt;");
-const code = (text: string): string => `\`${text}\``;
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -21,6 +21,7 @@ import type { Measured, Usage } from "#infra/cost/measured.ts";
 import { type Charge, chargeBy, type Prices } from "#infra/cost/prices.ts";
 import { REMEDIES } from "#infra/cost/remedies.ts";
 import { STAGE_DEFAULTS } from "#infra/stage-defaults.ts";
+import { code } from "./code.ts";
 import { markdownTable } from "./markdown-table.ts";
 
 const MILLION = 1_000_000;
@@ -188,4 +189,3 @@ const perMillion = (bill: Bill): string => usd(totalOf(bill) * MILLION);
 /** Cents of large amounts, three digits of small ones. */
 const usd = (amount: number): string => `$${amount >= 1 ? amount.toFixed(2) : amount.toPrecision(2)}`;
 const round = (value: number): string => String(Math.round(value * 100) / 100);
-const code = (text: string): string => `\`${text}\``;

@@ -3,9 +3,8 @@ import { join } from "node:path";
 import { PROJECT } from "#infra/project.ts";
 import { type SettingDocument, Settings } from "#infra/settings.ts";
 import { STAGE_DEFAULTS, STAGE_NAMES } from "#infra/stage-defaults.ts";
+import { code } from "./code.ts";
 import { markdownTable } from "./markdown-table.ts";
-
-const code = (value: unknown): string => `\`${String(value)}\``;
 
 /** `docs/deploy.md`: the guide that is written by hand, with the tables of the settings and of the stages in it. */
 export async function deployDocument(): Promise<string> {

@@ -5,14 +5,13 @@ import { FAILURES } from "#lib/http/failures.ts";
 import { LOG_FIELDS, type LogField } from "#lib/platform/log-fields.ts";
 import { LOG_LINES, type LogEvent } from "#lib/platform/log-lines.ts";
 import { METRIC_FIELDS, METRICS, type MetricName } from "#lib/platform/metric-names.ts";
+import { code } from "./code.ts";
 import { markdownTable } from "./markdown-table.ts";
 import { METRIC_MEANINGS } from "./metric-meanings.ts";
 
 /** US dollars a month of one metric (Amazon CloudWatch, custom metrics, first tier), and how many are free. */
 const PRICE = 0.3;
 const FREE = 10;
-
-const code = (text: string): string => `\`${text}\``;
 
 /** `docs/logs.md`: every line, field and metric there is, after what is said about them by hand. */
 export async function logsDocument(): Promise<string> {

@@ -1,6 +1,7 @@
 import { allEntries, type Registry } from "#infra/registry.ts";
 import { grantedAction } from "#infra/roles/granted-action.ts";
 import type { RecordedRoles } from "#infra/roles/recorded.ts";
+import { code } from "./code.ts";
 import { markdownTable } from "./markdown-table.ts";
 
 /** `docs/roles.md`: what each function may do, and what it was seen to do under its role. */
@@ -39,6 +40,4 @@ own policies; what it does not list nobody can do. Roles that are no function's 
 
 ${markdownTable(["On", "Effect", "Who", "What", "When"], statements)}`;
 }
-
-const code = (text: string): string => `\`${text}\``;
 const codes = (texts: readonly string[]): string => texts.map(code).join(", ") || "none";

@@ -1,6 +1,6 @@
 import { SCOPES, type Scope } from "#lib/access/scopes.ts";
 
-/** How a caller may identify itself (decisions §2): an API key in three places, or an OAuth access token. */
+/** How a caller may identify itself: an API key in three places, or an OAuth access token. */
 export const securitySchemes = {
   bearer: { type: "http", scheme: "bearer", description: "An API key (`sk_…`) or an OAuth access token." },
   apiKeyHeader: { type: "apiKey", in: "header", name: "X-Api-Key" },

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { currentAssembly } from "#infra/local/synthesis/current-assembly.ts";
 import { readAssembly } from "#infra/local/template/assembly.ts";
 import { type ResolvedResource, resolveAssembly } from "#infra/local/template/scope.ts";
+import { OneOrMore } from "#infra/one-or-more.ts";
 
 /** One statement of a policy that hangs on a resource, not on a role. */
 export const ResourceStatement = z.object({
@@ -13,7 +14,6 @@ export const ResourceStatement = z.object({
 });
 export type ResourceStatement = z.output<typeof ResourceStatement>;
 
-const OneOrMore = z.union([z.string(), z.array(z.string())]).transform((value) => [value].flat());
 const Document = z.object({
   Statement: z.array(
     z.object({

@@ -2,7 +2,8 @@ import { access, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
-import { constructId } from "#infra/constructs/functions.ts";
+import { constructId } from "#infra/construct-id.ts";
+import { SERVICES, splitGrant } from "#infra/granted-services.ts";
 import { ServiceOutputs } from "#infra/outputs.ts";
 import { PROJECT } from "#infra/project.ts";
 import {
@@ -13,7 +14,6 @@ import {
   routesOf,
   splitRoute,
 } from "#infra/registry.ts";
-import { SERVICES } from "#infra/roles/granted-action.ts";
 import { type Resource, type SynthesizedTemplate, synthesizeStage } from "#infra/upgrade/templates.ts";
 import type { FunctionSpec } from "#lib/http/spec.ts";
 import { METRICS, NAMESPACE, STACK_DIMENSION } from "#lib/platform/metric-names.ts";
@@ -240,7 +240,9 @@ describe("every alarm", () => {
 });
 
 function expectedActions(spec: FunctionSpec): string[] {
-  const granted = spec.grants.map((grant) => grant.replace(/^\w+(?=:)/, (name) => SERVICES[name] ?? name));
+  const granted = spec.grants
+    .map(splitGrant)
+    .map(({ resource, action }) => `${SERVICES[resource]}:${action}`);
   const log = ["logs:CreateLogStream", "logs:PutLogEvents"];
   return [...new Set([...granted, ...sourceActions(spec), ...log])].toSorted();
 }

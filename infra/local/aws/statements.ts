@@ -1,3 +1,4 @@
+import { wildcard } from "#infra/local/wildcard.ts";
 import type { Statement } from "./types.ts";
 
 /** Condition keys of one call: `dynamodb:LeadingKeys` → its values. */
@@ -13,8 +14,8 @@ export interface Rule {
 
 /** Compiles a statement; an operator, key or policy variable that is not evaluated here is an error. */
 export function compileStatement(statement: Statement): Rule {
-  const actions = statement.actions.map((pattern) => wildcard(pattern, "i"));
-  const resources = statement.resources.map((pattern) => wildcard(pattern));
+  const actions = statement.actions.map((pattern) => patternOf(pattern, "i"));
+  const resources = statement.resources.map((pattern) => patternOf(pattern));
   const conditions = Object.entries(statement.conditions ?? {}).flatMap(([operator, keys]) =>
     Object.entries(keys).map(([key, values]) => compileCondition(operator, key, values)),
   );
@@ -48,16 +49,13 @@ function comparison(operator: string, values: readonly string[]): (value: string
   if (operator === "StringEquals") return (value) => values.includes(value);
   if (operator !== "StringLike")
     throw new Error(`condition operator ${operator} is not evaluated by the local role check`);
-  const patterns = values.map((pattern) => wildcard(pattern));
+  const patterns = values.map((pattern) => patternOf(pattern));
   return (value) => patterns.some((pattern) => pattern.test(value));
 }
 
-function wildcard(pattern: string, flags = ""): RegExp {
-  if (pattern.includes("${"))
-    throw new Error(`policy variable in ${pattern} is not evaluated by the local role check`);
-  const source = pattern
-    .replace(/[.+^${}()|[\]\\]/g, "\\$&")
-    .replaceAll("*", ".*")
-    .replaceAll("?", ".");
-  return new RegExp(`^${source}$`, `s${flags}`);
+/** The pattern of a statement, which may name no policy variable. */
+function patternOf(text: string, flags?: string): RegExp {
+  if (text.includes("${"))
+    throw new Error(`policy variable in ${text} is not evaluated by the local role check`);
+  return wildcard(text, flags);
 }

@@ -3,7 +3,7 @@ import type { TableDefinition } from "./types.ts";
 
 /**
  * Deletes what DynamoDB's TTL would: every item whose TTL attribute lies before `nowSeconds`, unless it was
- * renewed meanwhile. Reads the whole table, so not more often than every few minutes. Answers how many went.
+ * renewed meanwhile. Reads the whole table. Answers how many went.
  */
 export async function sweepExpired(
   tableEndpoint: string,

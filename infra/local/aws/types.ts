@@ -13,7 +13,7 @@ export interface Statement {
   conditions?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 }
 
-/** Resolved properties of an `AWS::DynamoDB::Table` or `GlobalTable`. */
+/** Resolved properties of an `AWS::DynamoDB::GlobalTable`. */
 export interface TableDefinition {
   TableName: string;
   KeySchema: readonly { AttributeName: string; KeyType: string }[];
@@ -129,7 +129,7 @@ export interface AwsOptions {
   keys: readonly KeyDefinition[];
   /** ARN of a secret → its text. */
   secrets?: ReadonlyMap<string, string>;
-  /** Seed of the injected TransactionConflicts (architecture §4); default 1. */
+  /** Seed of the injected TransactionConflicts (`docs/architecture.md`); default 1. */
   conflictSeed?: number;
   /** Another DynamoDB endpoint instead of the engine (`DYNAMODB_ENDPOINT`). */
   dynamodbEndpoint?: string;

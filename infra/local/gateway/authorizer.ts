@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { Outcome } from "#infra/local/lambda/instance.ts";
+import { wildcard } from "#infra/local/wildcard.ts";
+import { OneOrMore } from "#infra/one-or-more.ts";
 import type { ResponseType } from "./gateway-responses.ts";
-
-const OneOrMore = z.union([z.string(), z.array(z.string())]).transform((value) => [value].flat());
 
 const AuthorizerResult = z.object({
   principalId: z.string(),
@@ -34,8 +34,8 @@ export function judge(outcome: Outcome, methodArn: string): Verdict {
   const { principalId, policyDocument, context } = result.data;
   const effects = policyDocument.Statement.filter(
     ({ Action, Resource }) =>
-      Action.some((pattern) => matches(pattern, "execute-api:Invoke")) &&
-      Resource.some((pattern) => matches(pattern, methodArn)),
+      Action.some((pattern) => wildcard(pattern).test("execute-api:Invoke")) &&
+      Resource.some((pattern) => wildcard(pattern).test(methodArn)),
   ).map(({ Effect }) => Effect);
   const allowed = effects.includes("Allow") && !effects.includes("Deny");
   const values = Object.entries(context).flatMap(([name, value]): [string, string][] =>
@@ -45,14 +45,4 @@ export function judge(outcome: Outcome, methodArn: string): Verdict {
     refusal: allowed ? undefined : "ACCESS_DENIED",
     context: { principalId, integrationLatency: 0, ...Object.fromEntries(values) },
   };
-}
-
-/** `*` stands for any text, `?` for one character. */
-function matches(pattern: string, text: string): boolean {
-  if (pattern === "*" || pattern === text) return true;
-  const expression = pattern
-    .replace(/[.+^${}()|[\]\\]/g, "\\$&")
-    .replaceAll("*", ".*")
-    .replaceAll("?", ".");
-  return new RegExp(`^${expression}$`).test(text);
 }

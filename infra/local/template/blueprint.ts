@@ -26,7 +26,6 @@ export interface Blueprint {
 /** Types the local cloud runs or reads; all others must be inert. */
 const RUN = new Set([
   "AWS::DynamoDB::GlobalTable",
-  "AWS::DynamoDB::Table",
   "AWS::SQS::Queue",
   "AWS::KMS::Key",
   "AWS::IAM::Role",
@@ -37,7 +36,6 @@ const RUN = new Set([
   "AWS::Lambda::EventSourceMapping",
   "AWS::Lambda::Version",
   "AWS::Events::Rule",
-  "AWS::Scheduler::Schedule",
   "AWS::ApiGateway::RestApi",
 ]);
 
@@ -53,17 +51,11 @@ const INERT = new Set([
   "AWS::Backup::BackupVault",
   "AWS::CertificateManager::Certificate",
   "AWS::CloudWatch::Alarm",
-  "AWS::CloudWatch::CompositeAlarm",
   "AWS::CloudWatch::Dashboard",
   "AWS::CodeDeploy::Application",
   "AWS::CodeDeploy::DeploymentGroup",
-  "AWS::IAM::ServiceLinkedRole",
-  "AWS::KMS::Alias",
   "AWS::Lambda::Permission",
   "AWS::Logs::LogGroup",
-  "AWS::Logs::MetricFilter",
-  "AWS::Logs::QueryDefinition",
-  "AWS::Scheduler::ScheduleGroup",
   "AWS::SNS::Subscription",
   "AWS::SNS::Topic",
   "AWS::SNS::TopicPolicy",
@@ -119,12 +111,10 @@ export function readBlueprint(assembly: Assembly, addresses: Addresses): Bluepri
     ofType("AWS::ApiGateway::RestApi")[0]?.properties ?? {},
   );
   return {
-    tables: [...ofType("AWS::DynamoDB::Table"), ...ofType("AWS::DynamoDB::GlobalTable")].map(
-      ({ local, properties }) => ({
-        ...TableProperties.parse(properties),
-        TableName: local.ref,
-      }),
-    ),
+    tables: ofType("AWS::DynamoDB::GlobalTable").map(({ local, properties }) => ({
+      ...TableProperties.parse(properties),
+      TableName: local.ref,
+    })),
     queues: ofType("AWS::SQS::Queue").map(({ local, properties }) => ({
       ...QueueProperties.parse(properties),
       QueueName: nameInArn(local.ref),

@@ -72,12 +72,6 @@ const RuleProperties = z.object({
   Targets: z.array(z.object({ Arn: z.string(), Input: z.string().optional() })),
 });
 
-const ScheduleProperties = z.object({
-  ScheduleExpression: z.string(),
-  State: z.literal("ENABLED").default("ENABLED"),
-  Target: z.object({ Arn: z.string(), Input: z.string().optional() }),
-});
-
 /** Reads the event source mappings and schedules of the template, but those that are switched off. */
 export function readEventSources(resources: readonly ResolvedResource[]): EventSource[] {
   return resources.flatMap(({ logicalId, type, properties }): EventSource[] => {
@@ -90,10 +84,6 @@ export function readEventSources(resources: readonly ResolvedResource[]): EventS
         const { ScheduleExpression, State, Targets } = RuleProperties.parse(properties);
         if (State === "DISABLED") return [];
         return Targets.map(({ Arn, Input }) => schedule(logicalId, ScheduleExpression, { Arn, Input }));
-      }
-      case "AWS::Scheduler::Schedule": {
-        const { ScheduleExpression, Target } = ScheduleProperties.parse(properties);
-        return [schedule(logicalId, ScheduleExpression, { ...Target, Input: Target.Input ?? "{}" })];
       }
       default:
         return [];

@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { constructId } from "#infra/construct-id.ts";
 import { PROJECT } from "#infra/project.ts";
 
 /**
@@ -13,6 +14,3 @@ export function functionIds(): Map<string, string> {
     .map((file) => file.slice(0, -3).replaceAll("/", "."));
   return new Map(ids.map((id) => [constructId(id), id]));
 }
-
-const constructId = (id: string): string =>
-  id.replaceAll(/(?:^|[.-])([a-z])/g, (_, letter: string) => letter.toUpperCase());

@@ -22,15 +22,12 @@ export interface LocalName {
 
 type NameResource = (resource: PlacedResource, addresses: Addresses) => LocalName;
 
-const nameTable: NameResource = (resource) => {
-  const name = physicalName(resource, "TableName");
-  const arn = `arn:aws:dynamodb:${REGION}:${ACCOUNT}:table/${name}`;
-  return { ref: name, attributes: { Arn: arn, StreamArn: `${arn}/stream/local` } };
-};
-
 const NAMERS: Record<string, NameResource> = {
-  "AWS::DynamoDB::GlobalTable": nameTable,
-  "AWS::DynamoDB::Table": nameTable,
+  "AWS::DynamoDB::GlobalTable": (resource) => {
+    const name = physicalName(resource, "TableName");
+    const arn = `arn:aws:dynamodb:${REGION}:${ACCOUNT}:table/${name}`;
+    return { ref: name, attributes: { Arn: arn, StreamArn: `${arn}/stream/local` } };
+  },
   "AWS::SQS::Queue": (resource, addresses) => {
     const name = physicalName(resource, "QueueName");
     const url = `${addresses.aws}/${ACCOUNT}/${name}`;

@@ -1,9 +1,7 @@
 import * as z from "zod";
 import type { Statement } from "#infra/local/aws/types.ts";
-import { nameInArn } from "./local-names.ts";
+import { OneOrMore } from "#infra/one-or-more.ts";
 import type { ResolvedResource } from "./scope.ts";
-
-const OneOrMore = z.union([z.string(), z.array(z.string())]).transform((value) => [value].flat());
 
 const PolicyStatement = z.strictObject({
   Sid: z.string().optional(),
@@ -23,9 +21,6 @@ const RoleProperties = z.object({
 });
 
 const PolicyProperties = z.object({ PolicyDocument, Roles: z.array(z.string()).default([]) });
-
-/** Managed policies that allow nothing the local cloud offers: logs and traces. */
-const INERT_MANAGED_POLICIES = new Set(["AWSLambdaBasicExecutionRole", "AWSXRayDaemonWriteAccess"]);
 
 /** The managed policies of the template, by the name its roles know them by. */
 function managedPolicies(resources: readonly ResolvedResource[]): Map<string, Statement[]> {
@@ -50,9 +45,9 @@ export function readRoles(
     const { Policies, ManagedPolicyArns } = RoleProperties.parse(properties);
     const attached = ManagedPolicyArns.flatMap((arn) => {
       const known = managed.get(arn);
-      if (known === undefined && !INERT_MANAGED_POLICIES.has(nameInArn(arn)))
+      if (known === undefined)
         throw new Error(`role ${logicalId}: the local cloud does not know the managed policy ${arn}`);
-      return known ?? [];
+      return known;
     });
     roles.set(logicalId, [
       ...Policies.flatMap(({ PolicyDocument }) => statements(PolicyDocument)),

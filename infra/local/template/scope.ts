@@ -9,7 +9,7 @@ export interface ResolvedResource {
   type: string;
   properties: Record<string, unknown>;
   local: LocalName;
-  /** Construct path, e.g. `Almanac-Service/bookings.cancel/Resource`, when the assembly was made with path metadata. */
+  /** Construct path, e.g. `Almanac/BookingsCancel/Function/Resource`, when the assembly was made with path metadata. */
   path: string | undefined;
 }
 

@@ -111,7 +111,7 @@ function resourcesOf(parts: AssemblyParts): Record<string, object> {
   const functions = Object.entries(parts.functions).map(([name, definition]) => functionOf(name, definition));
   return {
     Table: {
-      Type: "AWS::DynamoDB::Table",
+      Type: "AWS::DynamoDB::GlobalTable",
       Properties: {
         KeySchema: [{ AttributeName: "pk", KeyType: "HASH" }],
         AttributeDefinitions: [{ AttributeName: "pk", AttributeType: "S" }],

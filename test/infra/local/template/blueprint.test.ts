@@ -152,19 +152,14 @@ describe("reading an assembly", () => {
     ]);
   });
 
-  it("reads a schedule of either kind", async () => {
+  it("reads a schedule, with the event it fixes or without", async () => {
     const ScheduleExpression = "rate(1 minute)";
+    const ruleOf = (target: object) => ({
+      Type: "AWS::Events::Rule",
+      Properties: { ScheduleExpression, Targets: [{ Arn: arn("Echo"), ...target }] },
+    });
     const { eventSources } = await blueprintOf({
-      resources: {
-        Rule: {
-          Type: "AWS::Events::Rule",
-          Properties: { ScheduleExpression, Targets: [{ Arn: arn("Echo") }] },
-        },
-        Plan: {
-          Type: "AWS::Scheduler::Schedule",
-          Properties: { ScheduleExpression, Target: { Arn: arn("Echo"), Input: '{"a":1}' } },
-        },
-      },
+      resources: { Rule: ruleOf({}), Plan: ruleOf({ Input: '{"a":1}' }) },
     });
     expect(eventSources).toMatchObject([
       { kind: "schedule", name: "Rule", functionName: "Echo", everyMinutes: 1, input: undefined },
