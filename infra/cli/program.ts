@@ -34,6 +34,29 @@ Examples:
   npm run admin -- event-types create --user ann@example.com --title "Half an hour" --length 30
   npm run admin -- --stack Almanac users list --json`;
 
+/** What adds each noun, in the order of the help. */
+const NOUNS = [
+  addUsers,
+  addTeams,
+  addMembers,
+  addApiKeys,
+  addEventTypes,
+  addOAuthClients,
+  addGrants,
+  addKeys,
+  addWebhooks,
+  addDeliveries,
+  addDeadLetters,
+  addSeed,
+  addImport,
+  addBookings,
+  addPayments,
+  addPrivacy,
+  addBackup,
+  addBackfill,
+  addDoctor,
+];
+
 /** Makes the whole command line: `<noun> <verb> [subject] [options]`. */
 export function makeProgram(terminal: Terminal): Command {
   const program = new Command("npm run admin --")
@@ -51,31 +74,7 @@ export function makeProgram(terminal: Terminal): Command {
     .exitOverride()
     .hook("preAction", (_, command) => refuseEmpty(command));
   const act = actOn(terminal);
-  const nouns = [
-    addUsers,
-    addTeams,
-    addMembers,
-    addApiKeys,
-    addEventTypes,
-    addOAuthClients,
-    addGrants,
-    addKeys,
-    addWebhooks,
-    addDeliveries,
-    addDeadLetters,
-  ];
-  for (const add of [
-    ...nouns,
-    addSeed,
-    addImport,
-    addBookings,
-    addPayments,
-    addPrivacy,
-    addBackup,
-    addBackfill,
-    addDoctor,
-  ])
-    add(program, act);
+  for (const add of NOUNS) add(program, act);
   addCompletion(program, terminal);
   addOwnExamples(program);
   return program;
