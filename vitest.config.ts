@@ -5,6 +5,7 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     // They need a browser, or programs beside Node.js: `npm run test:browser`.
     exclude: ["test/browser/**", "test/programs/**"],
+    globalSetup: "test/support/temporary-files.ts",
     pool: "forks",
     maxWorkers: 2,
     testTimeout: 90_000,
