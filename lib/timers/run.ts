@@ -15,7 +15,7 @@ export async function runTimer(timer: Timer): Promise<void> {
     case "probe":
       return probeWebhook(timer);
     case "release":
-      return releaseParked(timer.webhookId);
+      return releaseParked(timer);
     case "recovery":
       return recoverDeliveries(timer);
     case "meeting":

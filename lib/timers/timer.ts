@@ -20,8 +20,8 @@ export const Timer = z.discriminatedUnion("timer", [
   z.object({ timer: z.literal("attempt"), message: DeliveryMessage }),
   /** A try whether a webhook's subscriber is there again; `probe` counts those before. */
   z.object({ timer: z.literal("probe"), webhookId: z.string(), probe: z.int() }),
-  /** Deliveries that waited for a subscriber go on. */
-  z.object({ timer: z.literal("release"), webhookId: z.string() }),
+  /** Deliveries that waited for a subscriber go on; `turn` counts the turns taken before. */
+  z.object({ timer: z.literal("release"), webhookId: z.string(), turn: z.int().default(0) }),
   /** Failed deliveries of a stretch of time begin anew; `after` is the sort key to go on behind. */
   z.object({
     timer: z.literal("recovery"),

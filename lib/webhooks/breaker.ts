@@ -42,10 +42,10 @@ export const released = (health: Health, failures = 0): Health => ({
 });
 
 /** The timer an open or releasing breaker waits for. */
-export const breakerTimer = ({ state, webhookId, probes, probeAt }: Health): Setting =>
+export const breakerTimer = ({ state, webhookId, probes, probeAt, turns }: Health): Setting =>
   state === "open"
     ? { timer: { timer: "probe", webhookId, probe: probes }, at: probeAt ?? nowIso() }
-    : { timer: { timer: "release", webhookId }, at: nowIso() };
+    : { timer: { timer: "release", webhookId, turn: turns }, at: nowIso() };
 
 function opened(health: Health, probes: number): Health {
   const probeAt = inSeconds(Math.min(FIRST_PROBE_SECONDS * 2 ** probes, LONGEST_PROBE_SECONDS));
@@ -61,5 +61,6 @@ const newHealth = (webhookId: string): Health => ({
   probes: 0,
   probeAt: null,
   releasedAt: null,
+  turns: 0,
   version: 1,
 });

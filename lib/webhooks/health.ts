@@ -22,6 +22,8 @@ export const WebhookHealth = entity({
     probes: z.int(),
     probeAt: z.string().nullable(),
     releasedAt: z.string().nullable(),
+    /** Turns taken at sending what waited. */
+    turns: z.int().default(0),
     due: z.string().optional(),
     wakesAt: z.string().optional(),
     version: Version,

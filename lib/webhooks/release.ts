@@ -1,11 +1,13 @@
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { takeDue } from "#lib/table/due.ts";
 import { KEYS_ONLY_INDEX } from "#lib/table/indexes.ts";
-import { remove } from "#lib/table/operations.ts";
+import { remove, replace } from "#lib/table/operations.ts";
 import { getItem, queryKeyPages } from "#lib/table/read.ts";
 import { Refused } from "#lib/table/refused.ts";
-import { write } from "#lib/table/write.ts";
+import { retryRefused } from "#lib/table/retry-refused.ts";
+import { transact, write } from "#lib/table/write.ts";
 import { setTimers } from "#lib/timers/timer.ts";
+import { breakerTimer } from "./breaker.ts";
 import { DeliveryItem, deliveryMessage } from "./delivery.ts";
 import { type Health, WebhookHealth } from "./health.ts";
 import { parkedAt } from "./park.ts";
@@ -13,15 +15,19 @@ import { sendDeliveries } from "./send.ts";
 
 /** Milliseconds the index has to show what was parked last. */
 const SETTLING = 60_000;
-const AGAIN_SECONDS = 30;
+/** Milliseconds from the end of a turn to the next. */
+const AGAIN = 30_000;
+/** Milliseconds from the start of a turn after which the sweep sees to the next: it looks ahead, and a turn takes 30 s at most. */
+const HOLD = 150_000;
 
 /**
  * Sends what waited for a subscriber that answers again, oldest first, and looks again until nothing waits. A breaker that opens
- * again meanwhile keeps the rest.
+ * again meanwhile keeps the rest. Each turn is taken once and sets the timer of the next, so there is one at a time, however
+ * many timers go off; the sweep sets it again after a turn that ended halfway.
  */
-export async function releaseParked(webhookId: string): Promise<void> {
-  const health = await getItem(WebhookHealth, { webhookId });
-  if (health?.state !== "releasing") return;
+export async function releaseParked({ webhookId, turn }: { webhookId: string; turn: number }): Promise<void> {
+  const health = await takeTurn(webhookId, turn);
+  if (!health) return;
   const due = parkedAt(webhookId);
   await takeDue({
     entity: DeliveryItem,
@@ -31,9 +37,20 @@ export async function releaseParked(webhookId: string): Promise<void> {
   });
   const hasSettled = now() - Date.parse(health.releasedAt ?? nowIso()) > SETTLING;
   if (hasSettled && (await isEmpty(due))) return forget(health);
-  const at = new Date(now() + AGAIN_SECONDS * 1000).toISOString();
-  await setTimers([{ timer: { timer: "release", webhookId }, at }]);
+  await setTimers([{ ...breakerTimer(health), at: inMilliseconds(AGAIN) }]);
 }
+
+/** Undefined when the turn was taken before, or nothing is released any more. */
+const takeTurn = (webhookId: string, turn: number): Promise<Health | undefined> =>
+  retryRefused(async () => {
+    const health = await getItem(WebhookHealth, { webhookId });
+    if (health?.state !== "releasing" || health.turns !== turn) return undefined;
+    const taken = { ...health, turns: turn + 1, wakesAt: inMilliseconds(HOLD), version: health.version + 1 };
+    await transact([replace(WebhookHealth, health, taken)]);
+    return taken;
+  });
+
+const inMilliseconds = (span: number): string => new Date(now() + span).toISOString();
 
 async function isEmpty(due: string): Promise<boolean> {
   for await (const keys of queryKeyPages(DeliveryItem, { due }, { index: KEYS_ONLY_INDEX, limit: 1 }))

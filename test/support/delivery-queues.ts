@@ -20,6 +20,8 @@ export interface DeliveryQueues {
   takeMessages(): Promise<DeliveryMessage[]>;
   /** Fans an event of a host out and returns the one message that makes. */
   takeFirst(host: Caller, teamId?: number | null): Promise<DeliveryMessage>;
+  /** Takes the timers that have gone off. */
+  takeTimers(): Promise<Timer[]>;
   /** Does what the timers were set for that have gone off; answers how many. */
   runTimers(): Promise<number>;
   /** Runs timers and makes attempts until there is nothing to do at this moment; answers how many attempts. */
@@ -39,13 +41,15 @@ export function deliveryQueues(aws: () => AwsEndpoint): DeliveryQueues {
     return bodies;
   };
   const takeMessages = async () => (await take("deliveries.fifo")).map((body) => DeliveryMessage.parse(body));
+  const takeTimers = async () => (await take("timers")).map((body) => Timer.parse(body));
   const runTimers = async () => {
-    const timers = (await take("timers")).map((body) => Timer.parse(body));
+    const timers = await takeTimers();
     for (const timer of timers) await runTimer(timer);
     return timers.length;
   };
   return {
     takeMessages,
+    takeTimers,
     async takeFirst(host, teamId = null) {
       await fanOutEvents([await makeEvent(host, teamId)]);
       const [message, ...more] = await takeMessages();

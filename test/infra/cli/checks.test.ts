@@ -150,6 +150,7 @@ describe("doctor finds", () => {
         probes: 0,
         probeAt: wakesAt,
         releasedAt: null,
+        turns: 0,
         due: "breakers-1",
         wakesAt,
         version: 1,

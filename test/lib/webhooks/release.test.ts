@@ -1,0 +1,86 @@
+import { describe, expect, test, vi } from "vitest";
+import { queryAll } from "#lib/table/read.ts";
+import { runTimer } from "#lib/timers/run.ts";
+import { sweep } from "#lib/timers/sweep.ts";
+import { deliverWebhook } from "#lib/webhooks/deliver.ts";
+import { DeliveryItem } from "#lib/webhooks/delivery.ts";
+import { useDeliveries } from "#test/support/delivery-queues.ts";
+import { makeSubscriber, type Subscriber } from "#test/support/subscriber.ts";
+
+const queues = useDeliveries();
+const { clock, takeMessages, takeTimers, runTimers, workOff } = queues;
+
+const WAITING = 3;
+
+/** A subscriber that has answered a probe, while some deliveries wait. */
+async function makeReleasing(): Promise<Subscriber> {
+  const subscriber = await makeSubscriber(queues, 500);
+  await subscriber.tell(10 + WAITING + 1);
+  subscriber.setStatus(200);
+  while ((await subscriber.health())?.state === "open") {
+    clock.advance(30);
+    await runTimers();
+    for (const message of await takeMessages()) if (message.kind === "probe") await deliverWebhook(message);
+  }
+  return subscriber;
+}
+
+/**
+ * First attempts of a webhook, and turns of its release, that so many minutes bring, in which none is made. The first timers go
+ * off twice, at the same time.
+ */
+async function within(minutes: number, webhookId: string): Promise<{ attempts: number; turns: number }> {
+  const found = { attempts: 0, turns: 0 };
+  for (let halves = 0; halves < 2 * minutes; halves += 1) {
+    clock.advance(30);
+    await sweep();
+    const timers = await takeTimers();
+    found.turns += timers.filter(
+      (timer) => timer.timer === "release" && timer.webhookId === webhookId,
+    ).length;
+    const again = halves === 0 ? timers : [];
+    await Promise.all([...timers, ...again].map(runTimer));
+    const messages = await takeMessages();
+    found.attempts += messages.filter((each) => each.webhookId === webhookId && each.attempt === 1).length;
+  }
+  return found;
+}
+
+describe("a release to a subscriber that is slow", () => {
+  test("sends what waits once in five minutes, however often a timer goes off and the sweep passes", async () => {
+    const { webhookId } = await makeReleasing();
+    const { attempts, turns } = await within(30, webhookId);
+    expect(attempts).toBe(6 * WAITING);
+    expect(turns).toBeLessThanOrEqual(2 * 30 + 1);
+  }, 60_000);
+});
+
+describe("a turn of a release that ends halfway", () => {
+  test.each([
+    ["before it has sent anything", "DELIVERIES_QUEUE_URL"],
+    ["before it has set the timer of the next", "TIMERS_QUEUE_URL"],
+  ])(
+    "%s strands nothing, and there is one turn at a time afterwards",
+    async (_, queue) => {
+      const { webhookId } = await makeReleasing();
+      const [timer] = (await takeTimers()).filter(
+        (each) => each.timer === "release" && each.webhookId === webhookId,
+      );
+      if (!timer) throw new Error("there is no release");
+      const url = process.env[queue];
+      vi.stubEnv(queue, `${url}-none`);
+      await expect(runTimer(timer)).rejects.toThrow();
+      vi.stubEnv(queue, url);
+      await runTimer(timer);
+      expect((await within(10, webhookId)).turns).toBeLessThanOrEqual(2 * 10 + 1);
+      for (let minutes = 0; minutes < 6; minutes += 1) {
+        clock.advance(60);
+        await sweep();
+        await workOff();
+      }
+      const deliveries = await queryAll(DeliveryItem, { webhookId });
+      expect(deliveries.filter(({ attempts }) => attempts[0]?.status === 200)).toHaveLength(WAITING);
+    },
+    60_000,
+  );
+});
