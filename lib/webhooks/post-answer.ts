@@ -6,13 +6,11 @@ export interface PostAnswer {
   status: number;
   /** What a header `Retry-After` asks for, at most a day. */
   retryAfterSeconds: number | undefined;
-  /** The first 1,024 characters of an answer that is not 2xx. */
+  /** The first 1,024 bytes of an answer that is not 2xx, whole characters. */
   excerpt: string | null;
 }
 
-const EXCERPT_CHARACTERS = 1_024;
-/** Bytes that hold an excerpt, whatever its characters. */
-const EXCERPT_BYTES = 4 * EXCERPT_CHARACTERS;
+const EXCERPT_BYTES = 1_024;
 /** Characters that break a line or reorder, hide or steer what is shown beside them. */
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
@@ -27,7 +25,11 @@ export function postAnswer({ statusCode = 0, headers }: IncomingMessage, beginni
 }
 
 function excerptOf(bytes: Buffer): string {
-  // A stream, because the last character may be cut.
-  const text = new TextDecoder().decode(bytes.subarray(0, EXCERPT_BYTES), { stream: true });
-  return [...text].slice(0, EXCERPT_CHARACTERS).join("").replace(CONTROLS, " ");
+  const text = beginningOf(bytes).replace(CONTROLS, " ");
+  // What is no UTF-8 has become longer.
+  return beginningOf(Buffer.from(text));
 }
+
+/** As a stream, because the last character may be cut. */
+const beginningOf = (bytes: Buffer): string =>
+  new TextDecoder().decode(bytes.subarray(0, EXCERPT_BYTES), { stream: true });

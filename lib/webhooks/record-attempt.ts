@@ -1,6 +1,7 @@
 import { now } from "#lib/platform/clock.ts";
 import { LONGEST_DELAY } from "#lib/platform/queue.ts";
-import { type Operation, put, remove, replace } from "#lib/table/operations.ts";
+import { present } from "#lib/table/condition.ts";
+import { check, type Operation, put, remove, replace } from "#lib/table/operations.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
 import { transact, write } from "#lib/table/write.ts";
 import { dueAs } from "#lib/timers/due.ts";
@@ -12,6 +13,7 @@ import { type StoredWebhook, WebhookItem } from "./entity.ts";
 import { type Health, WebhookHealth } from "./health.ts";
 import { replaceRun } from "./new-run.ts";
 import { nextAttemptAt } from "./retry.ts";
+import { tellAttempt } from "./tell-attempt.ts";
 
 /**
  * How an attempt ended; `isFinal` when no other shall follow. `isOwn`: it was not made, for a reason that says nothing about the
@@ -43,9 +45,6 @@ export interface Recorded {
   disabledReason: string | undefined;
 }
 
-/** Attempts that are kept: those of the schedule and many probes; the oldest go. */
-const MOST_KEPT = 100;
-
 /**
  * Writes an attempt to its delivery, and what it says about the subscriber, in one transaction; undefined when another function
  * recorded this attempt first. A subscriber that is gone, or fails for days, is switched off with it. An attempt of a run that
@@ -54,14 +53,18 @@ const MOST_KEPT = 100;
 export async function recordAttempt(made: Made): Promise<Recorded | undefined> {
   const { delivery, result, message } = made;
   const attempt = attemptOf(made);
+  // As they were read, or as they stood when they last refused.
+  let { webhook, health: before } = made;
+  let anew: Delivery | undefined;
   return retryRefused(async (refused) => {
-    const anew = refused?.itemOf(DeliveryItem);
+    if (refused?.by(WebhookItem)) webhook = refused.itemOf(WebhookItem);
+    if (refused?.by(WebhookHealth)) before = refused.itemOf(WebhookHealth);
+    if (refused?.by(DeliveryItem)) anew = refused.itemOf(DeliveryItem);
     if (refused?.by(DeliveryItem) && (anew?.run ?? delivery.run) === delivery.run) return undefined;
-    const after = anew ? telling(anew, attempt) : withAttempt(made, attempt);
+    const after = anew ? tellAttempt(anew, attempt) : withAttempt(made, attempt);
     const record = replaceRun(anew ?? delivery, after);
-    const before = refused?.by(WebhookHealth) ? refused.itemOf(WebhookHealth) : made.health;
-    const webhook = refused?.itemOf(WebhookItem) ?? made.webhook;
-    const failed = result.error !== null && !result.isOwn;
+    // One that is deleted has no health.
+    const failed = result.error !== null && !result.isOwn && webhook !== undefined;
     const found = failed ? afterFailure(delivery.webhookId, before, message.kind === "probe") : undefined;
     const disabledReason = webhook?.active ? reasonToDisable(result, found) : undefined;
     const health =
@@ -72,7 +75,8 @@ export async function recordAttempt(made: Made): Promise<Recorded | undefined> {
         ? webhookChange(webhook, { ...webhook, active: false, disabledReason })
         : []),
     ];
-    // Alone it costs half of what it does in a transaction. A lost answer to it loses nothing: what is recorded alone is final.
+    // Alone it costs half of what it does in a transaction. A lost answer to it loses nothing: what is recorded alone is final, or of
+    // a webhook that is deleted.
     await (others.length === 0 ? write(record) : transact([record, ...others]));
     return { delivery: after, before, health, disabledReason };
   });
@@ -92,11 +96,15 @@ const drained = (health: Health): Health | undefined =>
 
 function healthChange(before: Health | undefined, after: Health | undefined): Operation[] {
   if (before === after) return [];
-  if (!before) return after ? [put(WebhookHealth, after)] : [];
+  if (!before) return after ? [put(WebhookHealth, after), stillThere(after)] : [];
   if (after) return [replace(WebhookHealth, before, after)];
   const { webhookId, version } = before;
   return [remove(WebhookHealth, { webhookId }, { ifVersion: version })];
 }
+
+/** A webhook that is deleted meanwhile leaves no health behind. */
+const stillThere = ({ webhookId: id }: Health): Operation =>
+  check(WebhookItem, { id }, { if: present("pk") });
 
 const attemptOf = ({ message, webhook, startedAt, result }: Made): Attempt => ({
   at: new Date(startedAt).toISOString(),
@@ -108,14 +116,9 @@ const attemptOf = ({ message, webhook, startedAt, result }: Made): Attempt => ({
   ms: now() - startedAt,
 });
 
-const telling = (delivery: Delivery, attempt: Attempt): Delivery => ({
-  ...delivery,
-  attempts: [...delivery.attempts, attempt].slice(-MOST_KEPT),
-});
-
 function withAttempt({ message, delivery, result }: Made, attempt: Attempt): Delivery {
   const { error, isFinal } = result;
-  const told = telling(delivery, attempt);
+  const told = tellAttempt(delivery, attempt);
   // A probe is one attempt more; the delivery goes on waiting.
   if (message.kind === "probe" && error !== null && !isFinal) return told;
   const { due: _, wakesAt: __, ...rest } = told;

@@ -45,10 +45,14 @@ describe("with private addresses allowed", () => {
 
   test.each([
     ["x".repeat(20_000), "x".repeat(1_024)],
-    ["☕".repeat(5_000), "☕".repeat(1_024)],
-    [`x${"😀".repeat(5_000)}`, `x${"😀".repeat(1_023)}`],
+    ["x".repeat(1_024), "x".repeat(1_024)],
+    ["☕".repeat(5_000), "☕".repeat(341)],
+    [`x${"😀".repeat(5_000)}`, `x${"😀".repeat(255)}`],
+    ["\u0085".repeat(5_000), " ".repeat(512)],
+    [Buffer.alloc(20_000, 0xff), "\ufffd".repeat(341)],
+    [Buffer.concat([Buffer.from("☕"), Buffer.alloc(2, 0xff)]), "☕\ufffd\ufffd"],
     ["", ""],
-  ])("an excerpt has at most 1,024 whole characters (%#)", async (said, kept) => {
+  ])("an excerpt has at most 1,024 bytes, and whole characters (%#)", async (said, kept) => {
     const receiver = await startReceiver((response) => response.writeHead(500).end(said));
     expect(await post(receiver.url)).toMatchObject({ status: 500, excerpt: kept });
   });
