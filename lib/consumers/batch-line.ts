@@ -43,8 +43,20 @@ export function batchLine(spec: ConsumerSpec) {
   };
 }
 
-/** What is logged of an error: its name and stack, never its message, which may quote input. */
-export function errorFields(error: unknown): { error?: string; stack?: string | undefined } {
-  if (!(error instanceof Error)) return {};
-  return { error: error.name, stack: error.stack?.replace(error.message, "") };
+/** What is logged of an error, or of several in one: names and stacks, never a message, which may quote input. */
+export function errorFields(error: unknown): { error?: string; stack?: string } {
+  const all: unknown[] = error instanceof AggregateError ? error.errors : [error];
+  const errors = all.filter((each) => each instanceof Error);
+  if (errors.length === 0) return {};
+  return {
+    error: distinct(
+      errors.map(({ name }) => name),
+      ", ",
+    ),
+    stack: distinct(errors.map(stackOf), "\n"),
+  };
 }
+
+const stackOf = ({ stack = "", message }: Error): string => stack.replace(message, "");
+
+const distinct = (texts: string[], separator: string): string => [...new Set(texts)].join(separator);

@@ -15,6 +15,8 @@ const AHEAD = 75_000;
 /**
  * Publishes events the stream left behind, and sets a timer for everything that is due before the next sweep. What fails
  * holds up nothing else.
+ *
+ * @throws {AggregateError} of all that failed
  */
 export async function sweep(): Promise<void> {
   const until = new Date(now() + AHEAD).toISOString();
@@ -30,6 +32,6 @@ export async function sweep(): Promise<void> {
       takeDue({ entity: DueMeeting, due, until, wake: (items) => setTimers(items.flatMap(meetingTimers)) }),
     ),
   ]);
-  const failed = ends.find((end) => end.status === "rejected");
-  if (failed) throw failed.reason;
+  const failed = ends.filter((end) => end.status === "rejected");
+  if (failed.length > 0) throw new AggregateError(failed.map(({ reason }) => reason));
 }

@@ -1,0 +1,31 @@
+import { expect, test, vi } from "vitest";
+import { handler } from "#functions/events/sweep.ts";
+import { deliverWebhook } from "#lib/webhooks/deliver.ts";
+import { makeHost } from "#test/support/builders.ts";
+import { useDeliveries } from "#test/support/delivery-queues.ts";
+import { makeEvent } from "#test/support/event-builders.ts";
+import { LAMBDA_CONTEXT } from "#test/support/gateway-event.ts";
+import { captureLines } from "#test/support/invoke.ts";
+import { startReceiver } from "#test/support/receiver.ts";
+import { makeWebhook } from "#test/support/webhook-builders.ts";
+
+const { clock, takeFirst } = useDeliveries();
+
+test("a sweep that fails in several parts says of each how it failed", async () => {
+  const receiver = await startReceiver((response) =>
+    response.writeHead(503, { "retry-after": "7200" }).end(),
+  );
+  const host = await makeHost();
+  await makeWebhook(host, { subscriberUrl: receiver.url });
+  await deliverWebhook(await takeFirst(host));
+  clock.advance(7_200);
+  await makeEvent(host);
+  clock.advance(600);
+  const lines = captureLines();
+  vi.stubEnv("EVENTS_QUEUE_URL", undefined);
+  vi.stubEnv("TIMERS_QUEUE_URL", `${process.env["TIMERS_QUEUE_URL"]}-none`);
+  await expect(handler({}, LAMBDA_CONTEXT)).rejects.toThrow(AggregateError);
+  const batch = lines().find(({ event }) => event === "batch");
+  expect(batch?.["error"]).toBe("Error, QueueDoesNotExist");
+  for (const place of ["publishEvents", "QueueDoesNotExist"]) expect(batch?.["stack"]).toContain(place);
+});
