@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Caller } from "#lib/access/caller.ts";
 import { requireSystemAdmin } from "#lib/access/require-admin.ts";
 import { invalidField } from "#lib/http/failures.ts";
-import type { Batch, ListSource, Reading } from "#lib/http/list-source.ts";
+import { type Batch, batchOf, type ListSource, type Reading } from "#lib/http/list-source.ts";
 import { WholeNumber } from "#lib/http/whole-number.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { Instant } from "#lib/platform/instant.ts";
@@ -47,9 +47,8 @@ export function listAuditTrail(caller: Caller, filter: AuditFilter = {}): ListSo
     const items: StoredAuditEntry[] = [];
     for await (const { entries, reached } of read) {
       items.push(...entries.filter(matches));
-      const last = items.length > take ? items[take - 1] : undefined;
-      if (last) return { items: items.slice(0, take), next: positionOf(last) };
-      if (reached !== undefined) return { items, next: reached };
+      if (items.length > take || reached !== undefined)
+        return batchOf(items, { take, positionOf, next: reached });
     }
     return { items, next: undefined };
   }

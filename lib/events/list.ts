@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Caller } from "#lib/access/caller.ts";
 import { BookingId } from "#lib/bookings/model.ts";
-import type { Batch, ListSource, Reading } from "#lib/http/list-source.ts";
+import { type Batch, batchOf, type ListSource, type Reading } from "#lib/http/list-source.ts";
 import { Instant } from "#lib/platform/instant.ts";
 import { primaryKey, type Stored } from "#lib/table/entity.ts";
 import { queryBatch, queryPages, type Range } from "#lib/table/read.ts";
@@ -45,11 +45,8 @@ export function listEvents(
     if (!range) return { items: [], next: undefined, ...(after !== undefined && { later: after }) };
     const limit = isFiltered ? {} : { limit: take + 1 };
     const { items, next } = await queryBatch(EventItem, { userId }, { ...range, ...limit });
-    const found = items.filter(matches);
-    const last = found.length > take ? found[take - 1] : undefined;
-    return last
-      ? { items: found.slice(0, take), next: positionOf(last) }
-      : { items: found, next, ...(next === undefined && { later: end }) };
+    const found = batchOf(items.filter(matches), { take, positionOf, next });
+    return found.next === undefined ? { ...found, later: end } : found;
   }
   return { read, batch, positionOf, shown: shownEvent };
 }

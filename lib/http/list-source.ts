@@ -32,6 +32,19 @@ export interface ListSource<T> {
   shown?(item: T): unknown;
 }
 
+/** Where a batch goes on: behind its last element when more were found than it takes, else at `next`. */
+interface Cut<T> {
+  take: number;
+  positionOf: (item: T) => string;
+  next: string | undefined;
+}
+
+/** The batch of what was found. */
+export function batchOf<T>(found: readonly T[], { take, positionOf, next }: Cut<T>): Batch<T> {
+  const last = found.length > take ? found[take - 1] : undefined;
+  return last ? { items: found.slice(0, take), next: positionOf(last) } : { items: found, next };
+}
+
 /** All elements of a list at once; for lists that are short. */
 export async function wholeList<T>(list: ListSource<T>): Promise<T[]> {
   return (await Array.fromAsync(list.read({}))).flat();

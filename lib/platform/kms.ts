@@ -1,8 +1,8 @@
 import { DecryptCommand, EncryptCommand, GenerateMacCommand, KMSClient } from "@aws-sdk/client-kms";
 import { env } from "./env.ts";
+import { requestHandler } from "./request-handler.ts";
 
-const CONNECT_TIMEOUT = 1_000;
-const REQUEST_TIMEOUT = 3_000;
+const REQUEST_MS = 3_000;
 
 let client: KMSClient | undefined;
 
@@ -43,12 +43,7 @@ export async function deriveKey(purpose: string): Promise<Uint8Array> {
 
 function kms(): KMSClient {
   client ??= new KMSClient({
-    requestHandler: {
-      connectionTimeout: CONNECT_TIMEOUT,
-      requestTimeout: REQUEST_TIMEOUT,
-      // Without it a call that takes too long is only logged.
-      throwOnRequestTimeout: true,
-    },
+    requestHandler: requestHandler(REQUEST_MS),
   });
   return client;
 }

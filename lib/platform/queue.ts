@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { env } from "./env.ts";
+import { requestHandler } from "./request-handler.ts";
 
 /**
  * One message: any JSON value. `group` keeps the messages of one owner from crowding out the others (fair queues); of one
@@ -29,8 +30,7 @@ export type QueueName = keyof typeof URL_VARIABLE;
 const FIFO_QUEUE: QueueName = "deliveries";
 /** SQS's limit of one call. */
 const MOST_MESSAGES = 10;
-const CONNECT_TIMEOUT = 1_000;
-const REQUEST_TIMEOUT = 5_000;
+const REQUEST_MS = 5_000;
 
 let client: SQSClient | undefined;
 
@@ -86,12 +86,7 @@ const entryOf = (queue: QueueName, { body, group, delaySeconds }: QueueMessage, 
 
 function sqs(): SQSClient {
   client ??= new SQSClient({
-    requestHandler: {
-      connectionTimeout: CONNECT_TIMEOUT,
-      requestTimeout: REQUEST_TIMEOUT,
-      // Without it a call that takes too long is only logged.
-      throwOnRequestTimeout: true,
-    },
+    requestHandler: requestHandler(REQUEST_MS),
   });
   return client;
 }

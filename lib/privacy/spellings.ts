@@ -8,7 +8,7 @@ function spellingsOf(character: string): string {
   const inUrl = [...Buffer.from(character)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
   const inHtml = `&#0*${code};|&#x0*${hex};`;
   const named = NAMED.get(character);
-  const plain = character === " " ? "\\s|\\+" : `\\\\*${literally(character)}`;
+  const plain = character === " " ? "\\s|\\+" : `\\\\*${RegExp.escape(character)}`;
   return `(?:${[plain, inJson, inUrl, inHtml, ...(named ? [named] : [])].join("|")})`;
 }
 
@@ -19,8 +19,6 @@ const NAMED = new Map([
   ["<", "&lt;"],
   [">", "&gt;"],
 ]);
-
-const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** A pattern for a text in any of these notations, in any case. */
 const spellings = (text: string): string => [...text].map(spellingsOf).join("");

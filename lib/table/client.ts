@@ -1,10 +1,10 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { env } from "#lib/platform/env.ts";
+import { requestHandler } from "#lib/platform/request-handler.ts";
 
 /** Milliseconds: a call that takes longer is given up and tried again, at most `ATTEMPTS` times in all. */
-const CONNECT_TIMEOUT = 1_000;
-const REQUEST_TIMEOUT = 3_000;
+const REQUEST_MS = 3_000;
 const ATTEMPTS = 4;
 
 let documents: DynamoDBDocumentClient | undefined;
@@ -18,12 +18,7 @@ export function documentClient(): DynamoDBDocumentClient {
 function makeClient(): DynamoDBDocumentClient {
   const client = new DynamoDBClient({
     maxAttempts: ATTEMPTS,
-    requestHandler: {
-      connectionTimeout: CONNECT_TIMEOUT,
-      requestTimeout: REQUEST_TIMEOUT,
-      // Without it a call that takes too long is only logged.
-      throwOnRequestTimeout: true,
-    },
+    requestHandler: requestHandler(REQUEST_MS),
   });
   // It copies every request and answer for a log that nobody asked for: a tenth of the work of a list.
   client.middlewareStack.remove("loggerMiddleware");

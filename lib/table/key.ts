@@ -64,12 +64,10 @@ export function parseKey(template: string, key: string): Record<string, string> 
   let pattern = "";
   let end = 0;
   for (const { 0: placeholder, 1: name, index } of template.matchAll(PLACEHOLDER)) {
-    pattern += literally(template.slice(end, index));
+    pattern += RegExp.escape(template.slice(end, index));
     end = index + placeholder.length;
     pattern += `(?<${name}>${end === template.length ? ".+" : "[^#]+"})`;
   }
-  const found = new RegExp(`^${pattern}${literally(template.slice(end))}$`, "s").exec(key);
+  const found = new RegExp(`^${pattern}${RegExp.escape(template.slice(end))}$`, "s").exec(key);
   return found ? { ...found.groups } : undefined;
 }
-
-const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Caller } from "#lib/access/caller.ts";
 import { WebhookTrigger } from "#lib/events/triggers.ts";
-import type { Batch, ListSource, Reading } from "#lib/http/list-source.ts";
+import { type Batch, batchOf, type ListSource, type Reading } from "#lib/http/list-source.ts";
 import { now } from "#lib/platform/clock.ts";
 import { Instant } from "#lib/platform/instant.ts";
 import { countItems } from "#lib/table/count.ts";
@@ -53,9 +53,7 @@ export async function listDeliveries(
     const range = rangeOf(filter, after);
     if (!range) return { items: [], next: undefined };
     const { items, next } = await queryBatch(DeliveryItem, { webhookId }, range);
-    const found = items.filter(matches);
-    const last = found.length > take ? found[take - 1] : undefined;
-    return last ? { items: found.slice(0, take), next: positionOf(last) } : { items: found, next };
+    return batchOf(items.filter(matches), { take, positionOf, next });
   }
   return { ...source, batch };
 }
