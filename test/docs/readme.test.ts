@@ -22,7 +22,8 @@ it("its map names folders there are", () => {
 });
 
 it("its settings of npm start are those that are read", () => {
-  const code = ["run-cloud", "provider"].map((name) => read(`infra/local/${name}.ts`)).join("\n");
+  const files = ["local/run-cloud", "local/provider", "cli/open-target"];
+  const code = files.map((name) => read(`infra/${name}.ts`)).join("\n");
   const used = [...code.matchAll(/\benv\["([A-Z_]+)"|\b(OIDC_[A-Z_]+):/g)].map(
     ([, one, other]) => one ?? other,
   );
