@@ -36,7 +36,7 @@ export async function releaseParked({ webhookId, turn }: { webhookId: string; tu
     wake: (deliveries) => sendDeliveries(deliveries.map((each) => deliveryMessage(each))),
   });
   const hasSettled = now() - Date.parse(health.releasedAt ?? nowIso()) > SETTLING;
-  if (hasSettled && (await isEmpty(due))) return forget(health);
+  if (hasSettled && (await isEmpty(due))) return settle(health);
   await setTimers([{ ...breakerTimer(health), at: inMilliseconds(AGAIN) }]);
 }
 
@@ -58,10 +58,16 @@ async function isEmpty(due: string): Promise<boolean> {
   return true;
 }
 
-/** One that has changed meanwhile is looked at again by the sweep. */
-async function forget({ webhookId, version }: Health): Promise<void> {
+/** Keeps of it what still counts against the subscriber. One that has changed meanwhile is looked at again by the sweep. */
+async function settle(health: Health): Promise<void> {
+  const { due: _, wakesAt: __, ...rest } = health;
+  const { webhookId, version, failures } = health;
   try {
-    await write(remove(WebhookHealth, { webhookId }, { ifVersion: version }));
+    await write(
+      failures === 0
+        ? remove(WebhookHealth, { webhookId }, { ifVersion: version })
+        : replace(WebhookHealth, health, { ...rest, state: "failing" }),
+    );
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
   }

@@ -8,7 +8,7 @@ import { useDeliveries } from "#test/support/delivery-queues.ts";
 import { makeSubscriber, type Subscriber } from "#test/support/subscriber.ts";
 
 const queues = useDeliveries();
-const { clock, takeMessages, takeTimers, runTimers, workOff } = queues;
+const { clock, pass, takeMessages, takeTimers, runTimers, workOff } = queues;
 
 const WAITING = 3;
 
@@ -83,4 +83,28 @@ describe("a turn of a release that ends halfway", () => {
     },
     60_000,
   );
+});
+
+describe("a release after which nothing waits", () => {
+  test("forgets what was wrong once the subscriber has answered", async () => {
+    const { health } = await makeReleasing();
+    await pass(180);
+    expect(await health()).toBeUndefined();
+  }, 60_000);
+
+  test("keeps what was wrong when nothing was there to ask it with: the next failure opens the breaker again", async () => {
+    const { tell, health } = await makeSubscriber(queues, 500);
+    await tell(10);
+    const { failingSince } = (await health()) ?? {};
+    clock.advance(30);
+    await runTimers();
+    expect(await health()).toMatchObject({ state: "releasing", failures: 9 });
+    // Their second attempts, which would ask it.
+    await takeMessages();
+    await pass(180);
+    expect(await health()).toMatchObject({ state: "failing", failures: 9, failingSince });
+    expect(await health()).not.toHaveProperty("due");
+    await tell(1);
+    expect(await health()).toMatchObject({ state: "open", failures: 10, failingSince });
+  }, 60_000);
 });
