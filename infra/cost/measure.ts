@@ -42,7 +42,9 @@ async function countResources(): Promise<Pick<Measured, "resources" | "alarmMetr
 }
 
 /** An alarm has its one metric in its own properties, or several in a list with what is reckoned of them. */
-const AlarmProperties = z.object({ Metrics: z.array(z.object({ MetricStat: z.unknown().optional() })).optional() });
+const AlarmProperties = z.object({
+  Metrics: z.array(z.object({ MetricStat: z.unknown().optional() })).optional(),
+});
 
 const metricsOf = (alarm: Record<string, unknown>): number =>
   AlarmProperties.parse(alarm).Metrics?.filter(({ MetricStat }) => MetricStat !== undefined).length ?? 1;
