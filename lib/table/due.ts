@@ -24,6 +24,10 @@ interface Taking<E extends Entity> {
   due: string;
   /** ISO instant up to which things wake. */
   until: string;
+  /** Only what wakes later. */
+  after?: string;
+  /** Pages are handed over until it is so many. */
+  most?: number;
   /** Takes items whose time has come; until they are changed they come again every five minutes. */
   wake: (items: Stored<E>[]) => Promise<void>;
 }
@@ -32,9 +36,10 @@ interface Taking<E extends Entity> {
  * Hands over the items of one partition whose `wakesAt` has come, oldest first, and answers how many there were. Handing over
  * comes first, then a lease hides the item: a crash in between repeats, it never loses.
  */
-export async function takeDue<E extends Entity>({ entity, due, until, wake }: Taking<E>): Promise<number> {
+export async function takeDue<E extends Entity>(taking: Taking<E>): Promise<number> {
+  const { entity, due, until, after, most = Number.POSITIVE_INFINITY, wake } = taking;
   const startedAt = now();
-  const range = { index: KEYS_ONLY_INDEX, until, limit: PAGE };
+  const range = { index: KEYS_ONLY_INDEX, until, limit: PAGE, ...(after !== undefined && { after }) };
   let taken = 0;
   for await (const keys of queryKeyPages(entity, { due } as Values<E>, range)) {
     const read = await getItems(keys.map((key) => wanted(entity, key)));
@@ -45,7 +50,7 @@ export async function takeDue<E extends Entity>({ entity, due, until, wake }: Ta
     if (items.length > 0) await wake(items);
     await Promise.all(items.map((item) => lease(entity, item)));
     taken += items.length;
-    if (now() - startedAt > LONGEST_RUN) break;
+    if (taken >= most || now() - startedAt > LONGEST_RUN) break;
   }
   return taken;
 }

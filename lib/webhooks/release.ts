@@ -1,5 +1,4 @@
 import { now, nowIso } from "#lib/platform/clock.ts";
-import { takeDue } from "#lib/table/due.ts";
 import { KEYS_ONLY_INDEX } from "#lib/table/indexes.ts";
 import { remove, replace } from "#lib/table/operations.ts";
 import { getItem, queryKeyPages } from "#lib/table/read.ts";
@@ -8,10 +7,10 @@ import { retryRefused } from "#lib/table/retry-refused.ts";
 import { transact, write } from "#lib/table/write.ts";
 import { setTimers } from "#lib/timers/timer.ts";
 import { breakerTimer } from "./breaker.ts";
-import { DeliveryItem, deliveryMessage } from "./delivery.ts";
+import { DeliveryItem } from "./delivery.ts";
 import { type Health, WebhookHealth } from "./health.ts";
 import { parkedAt } from "./park.ts";
-import { sendDeliveries } from "./send.ts";
+import { sendParked } from "./send-parked.ts";
 
 /** Milliseconds the index has to show what was parked last. */
 const SETTLING = 60_000;
@@ -28,15 +27,10 @@ const HOLD = 150_000;
 export async function releaseParked({ webhookId, turn }: { webhookId: string; turn: number }): Promise<void> {
   const health = await takeTurn(webhookId, turn);
   if (!health) return;
-  const due = parkedAt(webhookId);
-  await takeDue({
-    entity: DeliveryItem,
-    due,
-    until: nowIso(),
-    wake: (deliveries) => sendDeliveries(deliveries.map((each) => deliveryMessage(each))),
-  });
-  const hasSettled = now() - Date.parse(health.releasedAt ?? nowIso()) > SETTLING;
-  if (hasSettled && (await isEmpty(due))) return settle(health);
+  const releasedAt = health.releasedAt ?? nowIso();
+  await sendParked(webhookId, releasedAt);
+  const hasSettled = now() - Date.parse(releasedAt) > SETTLING;
+  if (hasSettled && (await isEmpty(parkedAt(webhookId)))) return settle(health);
   await setTimers([{ ...breakerTimer(health), at: inMilliseconds(AGAIN) }]);
 }
 

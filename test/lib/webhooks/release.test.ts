@@ -1,9 +1,13 @@
 import { describe, expect, test, vi } from "vitest";
+import { put } from "#lib/table/operations.ts";
 import { queryAll } from "#lib/table/read.ts";
+import { write } from "#lib/table/write.ts";
 import { runTimer } from "#lib/timers/run.ts";
 import { sweep } from "#lib/timers/sweep.ts";
 import { deliverWebhook } from "#lib/webhooks/deliver.ts";
-import { DeliveryItem } from "#lib/webhooks/delivery.ts";
+import { DeliveryItem, type DeliveryMessage, deliveryId } from "#lib/webhooks/delivery.ts";
+import { parkedAt } from "#lib/webhooks/park.ts";
+import { MOST_UNDER_WAY } from "#lib/webhooks/send-parked.ts";
 import { useDeliveries } from "#test/support/delivery-queues.ts";
 import { makeSubscriber, type Subscriber } from "#test/support/subscriber.ts";
 
@@ -11,6 +15,8 @@ const queues = useDeliveries();
 const { clock, pass, takeMessages, takeTimers, runTimers, workOff } = queues;
 
 const WAITING = 3;
+/** Deliveries written side by side. */
+const PAGE = 50;
 
 /** A subscriber that has answered a probe, while some deliveries wait. */
 async function makeReleasing(): Promise<Subscriber> {
@@ -29,28 +35,40 @@ async function makeReleasing(): Promise<Subscriber> {
  * First attempts of a webhook, and turns of its release, that so many minutes bring, in which none is made. The first timers go
  * off twice, at the same time.
  */
-async function within(minutes: number, webhookId: string): Promise<{ attempts: number; turns: number }> {
-  const found = { attempts: 0, turns: 0 };
+async function within(
+  minutes: number,
+  webhookId: string,
+): Promise<{ attempts: DeliveryMessage[]; turns: number }> {
+  const attempts: DeliveryMessage[] = [];
+  let turns = 0;
   for (let halves = 0; halves < 2 * minutes; halves += 1) {
     clock.advance(30);
     await sweep();
     const timers = await takeTimers();
-    found.turns += timers.filter(
-      (timer) => timer.timer === "release" && timer.webhookId === webhookId,
-    ).length;
+    turns += timers.filter((timer) => timer.timer === "release" && timer.webhookId === webhookId).length;
     const again = halves === 0 ? timers : [];
     await Promise.all([...timers, ...again].map(runTimer));
     const messages = await takeMessages();
-    found.attempts += messages.filter((each) => each.webhookId === webhookId && each.attempt === 1).length;
+    attempts.push(...messages.filter((each) => each.webhookId === webhookId && each.attempt === 1));
   }
-  return found;
+  return { attempts, turns };
+}
+
+/** Lets so many deliveries more wait for a subscriber, for as long as one that does. */
+async function park(webhookId: string, count: number): Promise<void> {
+  const parked = (await queryAll(DeliveryItem, { webhookId })).find(({ due }) => due === parkedAt(webhookId));
+  if (!parked) throw new Error("none waits");
+  for (let at = 0; at < count; at += PAGE) {
+    const ids = Array.from({ length: PAGE }, (_, next) => deliveryId(parked.createdAt, String(at + next)));
+    await Promise.all(ids.map((id) => write(put(DeliveryItem, { ...parked, id }))));
+  }
 }
 
 describe("a release to a subscriber that is slow", () => {
   test("sends what waits once in five minutes, however often a timer goes off and the sweep passes", async () => {
     const { webhookId } = await makeReleasing();
     const { attempts, turns } = await within(30, webhookId);
-    expect(attempts).toBe(6 * WAITING);
+    expect(attempts).toHaveLength(6 * WAITING);
     expect(turns).toBeLessThanOrEqual(2 * 30 + 1);
   }, 60_000);
 });
@@ -79,7 +97,7 @@ describe("a turn of a release that ends halfway", () => {
         await workOff();
       }
       const deliveries = await queryAll(DeliveryItem, { webhookId });
-      expect(deliveries.filter(({ attempts }) => attempts[0]?.status === 200)).toHaveLength(WAITING);
+      expect(deliveries.filter(({ attempts }) => attempts[0]?.status === 200)).toHaveLength(1 + WAITING);
     },
     60_000,
   );
@@ -107,4 +125,18 @@ describe("a release after which nothing waits", () => {
     await tell(1);
     expect(await health()).toMatchObject({ state: "open", failures: 10, failingSince });
   }, 60_000);
+});
+
+describe("a release of very much", () => {
+  test("has a thousand on their way at most, however slow the subscriber is, and sends more as they are done", async () => {
+    const { webhookId } = await makeReleasing();
+    await park(webhookId, MOST_UNDER_WAY);
+    const { attempts } = await within(7, webhookId);
+    const ids = new Set(attempts.map(({ id }) => id));
+    expect(ids.size).toBe(MOST_UNDER_WAY);
+    expect(attempts.length).toBeLessThanOrEqual(2 * MOST_UNDER_WAY);
+    await Promise.all(attempts.slice(0, WAITING).map(deliverWebhook));
+    const more = (await within(1, webhookId)).attempts.filter(({ id }) => !ids.has(id));
+    expect(more).toHaveLength(WAITING);
+  }, 120_000);
 });
