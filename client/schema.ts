@@ -1236,6 +1236,7 @@ export interface components {
             url: string | null;
             status: number | null;
             error: string | null;
+            /** @description The first 1,024 bytes of an answer that is not 2xx */
             answer: string | null;
             ms: number;
         };
@@ -1919,6 +1920,7 @@ export interface components {
             state: "healthy" | "failing" | "open" | "releasing";
             /** @description Failed attempts in a row */
             failures: number;
+            /** @description When the first of these failed */
             failingSince: string | null;
             nextProbeAt: string | null;
             /** @description Seconds before the second attempt of a delivery, the third, and so on */
@@ -2042,7 +2044,7 @@ export interface components {
             isWaiting: boolean;
             /** @description Attempts since it was made or sent anew, probes apart */
             attemptCount: number;
-            /** @description The last 100, oldest first */
+            /** @description The last 100 at most, oldest first */
             attempts: components["schemas"]["Attempt"][];
         };
         WebhookRecovery: {

@@ -19,7 +19,7 @@ export const WebhookDelivery = z.object({
   nextAttemptAt: z.string().nullable(),
   isWaiting: z.boolean().describe("It waits until its subscriber answers again"),
   attemptCount: z.int().describe("Attempts since it was made or sent anew, probes apart"),
-  attempts: z.array(Attempt).describe("The last 100, oldest first"),
+  attempts: z.array(Attempt).describe("The last 100 at most, oldest first"),
 });
 export type WebhookDelivery = z.output<typeof WebhookDelivery>;
 

@@ -16,8 +16,7 @@ export const AttemptKind = z.enum(["scheduled", "probe", "manual"]);
 export type AttemptKind = z.output<typeof AttemptKind>;
 
 /**
- * One request to a subscriber: `status` is the HTTP status, null when there was no answer; `error` says why it failed, and
- * `answer` how the answer begins that says so.
+ * One request to a subscriber: `status` is the HTTP status, null when there was no answer; `error` says why it failed.
  */
 export const Attempt = z.object({
   at: z.string(),
@@ -25,7 +24,7 @@ export const Attempt = z.object({
   url: z.string().nullable(),
   status: z.int().nullable(),
   error: z.string().nullable(),
-  answer: z.string().nullable(),
+  answer: z.string().nullable().describe("The first 1,024 bytes of an answer that is not 2xx"),
   ms: z.int(),
 });
 export type Attempt = z.output<typeof Attempt>;

@@ -11,7 +11,7 @@ export const SubscriberHealth = z.object({
     .enum(["healthy", "failing", "open", "releasing"])
     .describe("`open`: left alone but for a probe at a time; `releasing`: what waited is on its way"),
   failures: z.int().describe("Failed attempts in a row"),
-  failingSince: z.string().nullable(),
+  failingSince: z.string().nullable().describe("When the first of these failed"),
   nextProbeAt: z.string().nullable(),
   retrySeconds: z
     .array(z.int())
