@@ -7,7 +7,7 @@ import { hashToken } from "./opaque-token.ts";
 import type { TokenCall } from "./redeem-code.ts";
 import { hasEnded } from "./refresh-family.ts";
 import { type Client, clientWanted, requireClient } from "./require-client.ts";
-import { verifyAccessToken } from "./verify-access-token.ts";
+import { claimsOfToken } from "./verify-access-token.ts";
 
 /** What a client is told of a token: whether it is good, and only then more (RFC 7662 §2.2). */
 export const Introspection = z.union([
@@ -41,13 +41,13 @@ export async function introspectToken(
 ): Promise<Introspection> {
   const [[stored, refresh], access] = await Promise.all([
     getItems([clientWanted(credentials), wanted(RefreshToken, { hash: hashToken(token) })]),
-    verifyAccessToken(token, issuer),
+    claimsOfToken(token, issuer),
   ]);
   const client = await requireClient(stored, credentials);
   if (client.type === "public") throw invalidClient(credentials.usesBasic);
   if (refresh) return ofRefreshToken(refresh, client, issuer);
-  if (access?.claims.client_id !== client.id) return INACTIVE;
-  const { grant_id: grantId, ...claims } = access.claims;
+  if (access?.client_id !== client.id) return INACTIVE;
+  const { grant_id: grantId, ...claims } = access;
   const [grant] = await getItems([wanted(GrantItem, { id: grantId })]);
   return isOpen(grant) ? { active: true, token_type: "Bearer", ...claims } : INACTIVE;
 }

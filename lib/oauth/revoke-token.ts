@@ -4,7 +4,7 @@ import { RefreshToken } from "./entity.ts";
 import { hashToken } from "./opaque-token.ts";
 import type { TokenCall } from "./redeem-code.ts";
 import { clientWanted, requireClient } from "./require-client.ts";
-import { verifyAccessToken } from "./verify-access-token.ts";
+import { claimsOfToken } from "./verify-access-token.ts";
 
 /**
  * Ends the grant a token came of, with all its tokens, at once. A token that is unknown, has ended or is another client's
@@ -13,10 +13,10 @@ import { verifyAccessToken } from "./verify-access-token.ts";
 export async function revokeToken({ credentials, issuer }: TokenCall, token: string): Promise<void> {
   const [[stored, refresh], access] = await Promise.all([
     getItems([clientWanted(credentials), wanted(RefreshToken, { hash: hashToken(token) })]),
-    verifyAccessToken(token, issuer),
+    claimsOfToken(token, issuer),
   ]);
   const client = await requireClient(stored, credentials);
-  const clientId = refresh?.clientId ?? access?.claims.client_id;
-  const grantId = refresh?.grantId ?? access?.claims.grant_id;
+  const clientId = refresh?.clientId ?? access?.client_id;
+  const grantId = refresh?.grantId ?? access?.grant_id;
   if (clientId === client.id && grantId !== undefined) await revokeGrant(grantId);
 }

@@ -1,5 +1,5 @@
 import { now } from "#lib/platform/clock.ts";
-import { publicKey } from "#lib/signing-keys/public-keys.ts";
+import { isStillPublished, publicKey } from "#lib/signing-keys/public-keys.ts";
 import { ACCESS_TOKEN_SECONDS, ACCESS_TOKEN_TYPE, AccessTokenClaims } from "./access-token.ts";
 
 /** Seconds the clocks of two functions may differ. */
@@ -34,4 +34,13 @@ export async function verifyAccessToken(token: string, issuer: string): Promise<
   });
   const claims = AccessTokenClaims.safeParse(checked?.payload);
   return checked && claims.success ? { kid: checked.kid, claims: claims.data } : undefined;
+}
+
+/**
+ * The claims of an access token that is good and whose key has not been withdrawn. What that takes to read is read before
+ * this answers, so ask it beside other reads.
+ */
+export async function claimsOfToken(token: string, issuer: string): Promise<AccessTokenClaims | undefined> {
+  const verified = await verifyAccessToken(token, issuer);
+  return verified && (await isStillPublished(verified.kid)) ? verified.claims : undefined;
 }

@@ -6,6 +6,7 @@ import { revokeToken } from "#lib/oauth/revoke-token.ts";
 import { verifyAccessToken } from "#lib/oauth/verify-access-token.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
+import { rotateSigningKeys } from "#lib/signing-keys/rotate.ts";
 import { lockUser } from "#lib/users/lock.ts";
 import { makeHost } from "#test/support/builders.ts";
 import { captureLines } from "#test/support/invoke.ts";
@@ -120,5 +121,30 @@ describe("introspection", () => {
     await expect(introspectToken(as({ ...confidential, secret: undefined }), "x")).rejects.toMatchObject(
       failure,
     );
+  });
+});
+
+describe("O-11 an access token whose signing key was stolen", () => {
+  /** A token that was verified a minute ago, just before its key was replaced. */
+  async function stolen() {
+    const all = await begun();
+    expect(await all.ask(all.tokens.access_token)).toMatchObject({ active: true });
+    await rotateSigningKeys(OPERATOR, { isStolen: true });
+    setClock(() => Date.now() + 60_000);
+    resetRoundTrips();
+    return { ...all, token: all.tokens.access_token };
+  }
+
+  it("is not active any more, which costs no round trip", async () => {
+    const { ask, token } = await stolen();
+    expect(await ask(token)).toEqual(inactive);
+    expect(roundTrips().trips).toBeLessThanOrEqual(2);
+  });
+
+  it("ends no grant", async () => {
+    const { made, token, isAlive } = await stolen();
+    await revokeToken(as(made), token);
+    expect(roundTrips().trips).toBeLessThanOrEqual(2);
+    expect(await isAlive()).toBe(true);
   });
 });
