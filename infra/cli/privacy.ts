@@ -8,7 +8,9 @@ import type { Act, Call } from "./act.ts";
 import { DRY_REMARK, dryRunOption, isDryRun } from "./dry-run.ts";
 import { makeFile } from "./make-file.ts";
 import { UsageError } from "./parse-options.ts";
+import { wipeProgress } from "./progress-bar.ts";
 import { type Shown, shownOne } from "./shown.ts";
+import type { Terminal } from "./terminal.ts";
 
 const EXAMPLES = `
 Both read every item of the table, and leave an entry in the audit trail. See docs/privacy.md.
@@ -45,6 +47,10 @@ export function addPrivacy(program: Command, act: Act): void {
         },
       ),
     );
+  addErase(privacy, act);
+}
+
+function addErase(privacy: Command, act: Act): void {
   privacy
     .command("erase <email>")
     .description(
@@ -58,6 +64,7 @@ export function addPrivacy(program: Command, act: Act): void {
           email: emailIn(call),
           isDryRun: isDryRun(call),
           mayCancel: call.options["cancel"] === true,
+          wait: waiting(call.terminal),
         }),
         async ({ email, ...options }) => ({
           ...shownOne("receipt", await erasePerson(OPERATOR, email, options)),
@@ -66,6 +73,17 @@ export function addPrivacy(program: Command, act: Act): void {
       ),
     );
 }
+
+/** Makes what waits so many seconds, and counts them down where somebody watches. */
+const waiting =
+  (terminal: Terminal) =>
+  async (seconds: number): Promise<void> => {
+    for (let left = seconds; left > 0; left -= 1) {
+      if (terminal.isWatched) terminal.err(`\rwhat is under way ends; looking again in ${left} s … `);
+      await terminal.wait(1_000);
+      wipeProgress(terminal);
+    }
+  };
 
 const textOf = (exported: PersonExport): string => `${JSON.stringify(exported, null, 2)}\n`;
 

@@ -40,7 +40,7 @@ watches. An option or argument without text, as a variable that is not set leave
 ${nouns.join("\n")}`;
 }
 
-const SILENT = { out: () => {}, err: () => {}, read: async () => "" };
+const SILENT = { out: () => {}, err: () => {}, read: async () => "", wait: async () => {} };
 
 function nounSection(noun: Command, leaves: readonly Leaf[]): string {
   const rows = leaves.map(({ words, command }) => [

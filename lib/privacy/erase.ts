@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { Caller } from "#lib/access/caller.ts";
 import { requireSystemAdmin } from "#lib/access/require-admin.ts";
 import { Failure } from "#lib/http/failures.ts";
@@ -7,8 +7,9 @@ import type { Operation } from "#lib/table/operations.ts";
 import { Refused } from "#lib/table/refused.ts";
 import { deleteItem, rewriteItem } from "#lib/table/rewrite-item.ts";
 import { transact } from "#lib/table/write.ts";
-import { closeAccount, comingBookings } from "./close-account.ts";
-import { findPerson, isAbout, isOfUser, mentions, type Person } from "./person.ts";
+import { closeAccount, comingBookings, requireNothingComing } from "./close-account.ts";
+import { ErasureFacts, factsKeeper, forgetFacts, type KeepFacts } from "./facts.ts";
+import { findPerson, isAbout, isOfUser, learnFrom, mentions, type Person } from "./person.ts";
 import { keepReceipt } from "./receipt.ts";
 import { scrubbed } from "./scrub.ts";
 
@@ -37,22 +38,30 @@ const SHORT_LIVED = new Set(["pending-sign-in"]);
 
 /** Passes over the table until nothing is found any more: what others write meanwhile is found by the next. */
 const MOST_PASSES = 5;
+/**
+ * Seconds between two passes: longer than any function runs that writes, so that what one has read before it was erased is written again
+ * before the last look, or never.
+ */
+export const SECONDS_BETWEEN = 90;
 
 interface Options {
   isDryRun: boolean;
   /** Whether bookings a user is to host may be cancelled. */
   mayCancel: boolean;
+  /** Waits so many seconds. */
+  wait(seconds: number): Promise<void>;
 }
 
 /**
  * Leaves nothing of a person in any item: address and names are replaced, what they answered goes, a user is locked and has no name. Every
- * item is read, and what was found is looked for again: there is a receipt only when nothing was.
+ * item is read, and what was found is looked for again a while later: there is a receipt only when nothing was. One that was cut off,
+ * wherever that was, goes on when it is repeated.
  *
  * @throws {Failure} `conflict` when they are to host bookings and these may not be cancelled, or when the last pass still found something
  */
 export async function erasePerson(caller: Caller, address: string, options: Options): Promise<Receipt> {
   requireSystemAdmin(caller);
-  const { isDryRun, mayCancel } = options;
+  const { isDryRun, mayCancel, wait } = options;
   const person = await findPerson(address);
   const { userId } = person;
   const receipt: Receipt = {
@@ -63,15 +72,21 @@ export async function erasePerson(caller: Caller, address: string, options: Opti
     deleted: {},
     entryId: null,
   };
-  if (userId !== undefined)
-    receipt.cancelledBookings = isDryRun
-      ? (await comingBookings(userId)).length
-      : await closeAccount(caller, userId, mayCancel);
-  const alias = `erased-${randomBytes(8).toString("hex")}@erased.invalid`;
-  for (let pass = 0; pass < MOST_PASSES; pass += 1) {
-    const changed = await erasePass(person, alias, receipt);
-    if (isDryRun) return receipt;
-    if (changed === 0) return { ...receipt, entryId: await keepReceipt(address, "erased") };
+  if (isDryRun) {
+    if (userId !== undefined) receipt.cancelledBookings = (await comingBookings(userId)).length;
+    await erasePass(person, receipt, async () => undefined);
+    return receipt;
+  }
+  if (userId !== undefined && !mayCancel) await requireNothingComing(userId);
+  const keepFacts = factsKeeper(address.trim().toLowerCase());
+  await keepFacts(person);
+  if (userId !== undefined) receipt.cancelledBookings = await closeAccount(caller, userId);
+  for (let pass = 1; pass <= MOST_PASSES; pass += 1) {
+    if (pass > 1) await wait(SECONDS_BETWEEN);
+    const changed = await erasePass(person, receipt, keepFacts);
+    if (pass === 1 || changed > 0) continue;
+    await forgetFacts(person);
+    return { ...receipt, entryId: await keepReceipt(address, "erased") };
   }
   throw new Failure(
     "conflict",
@@ -79,20 +94,26 @@ export async function erasePerson(caller: Caller, address: string, options: Opti
   );
 }
 
-/** Goes over all items once; answers how many had to change. */
-async function erasePass(person: Person, alias: string, receipt: Receipt): Promise<number> {
+/** Goes over all items once; answers how many had to change. What others have written meanwhile is learned from before it changes. */
+async function erasePass(person: Person, receipt: Receipt, keepFacts: KeepFacts): Promise<number> {
   let changed = 0;
-  for await (const page of everyItem())
+  for await (const page of everyItem()) {
+    const known = sizeOf(person);
+    for (const item of page) learnFrom(item, person);
+    if (sizeOf(person) > known) await keepFacts(person);
     for (const item of page) {
-      const erasing = eraseIn(item, person, alias);
+      const erasing = eraseIn(item, person);
       if (!erasing) continue;
       changed += 1;
       if (!receipt.isDryRun && (await isRefused(erasing.operation))) continue;
       const kind = String(item["entity"]);
       receipt[erasing.done][kind] = (receipt[erasing.done][kind] ?? 0) + 1;
     }
+  }
   return changed;
 }
+
+const sizeOf = ({ names, bookings, booked }: Person): number => names.size + bookings.size + booked.size;
 
 /** Writes; one of an item that has changed meanwhile is refused, and the item is met again by the next pass. */
 async function isRefused(operation: Operation): Promise<boolean> {
@@ -110,10 +131,11 @@ interface Erasing {
   operation: Operation;
 }
 
-function eraseIn(item: RawItem, person: Person, alias: string): Erasing | undefined {
+function eraseIn(item: RawItem, person: Person): Erasing | undefined {
+  if (item["entity"] === ErasureFacts.name) return undefined;
   if (mustGo(item, person)) return { done: "deleted", operation: deleteItem(item) };
   if (!isAbout(person, item)) return undefined;
-  const operation = rewriteItem(item, scrubbed(item, person, alias));
+  const operation = rewriteItem(item, scrubbed(item, person));
   return operation && { done: "rewritten", operation };
 }
 

@@ -2,67 +2,51 @@ import type { RawItem } from "#lib/table/every-item.ts";
 import { everyItem } from "#lib/table/every-item.ts";
 import { getItem } from "#lib/table/read.ts";
 import { UniqueItem } from "#lib/table/unique.ts";
+import { ErasureFacts, type Known, recallFacts } from "./facts.ts";
 import { addressPattern } from "./spellings.ts";
 import { unfolded } from "./unfolded.ts";
 
 /** A person as the table knows them: by an address, as a user, as an attendee, and by the names given with it. */
-export interface Person {
-  /** In small letters: the address that was asked for, and those a user had before. */
-  emails: ReadonlySet<string>;
-  /** Finds one of these in a text, however it is written. */
+export interface Person extends Known {
+  /** Finds one of their addresses in a text, however it is written. */
   addresses: readonly RegExp[];
-  userId: number | undefined;
-  usernames: ReadonlySet<string>;
-  /** Longest first, so that no part of a name is replaced before the whole. */
-  names: readonly string[];
-  /** Bookings they take part in, or took part in. */
-  bookings: ReadonlySet<number>;
-  /** Those of them they made. */
-  booked: ReadonlySet<number>;
 }
 
-/** Finds out who somebody is: one pass over all items, and one more for a user. */
+/** What stands in place of a name that was erased, and where the addresses are that stand in place of others. */
+export const ERASED = "Erased";
+export const ERASED_DOMAIN = "@erased.invalid";
+
+/** Finds out who somebody is: one pass over all items, and one more for a user. What an erasure that was cut off knew is known. */
 export async function findPerson(address: string): Promise<Person> {
   const email = address.trim().toLowerCase();
-  const userId = await ownerOf(email);
-  const { emails, usernames } = userId === undefined ? NOBODY : await formerly(userId);
-  const person = personOf({ userId, usernames, emails: new Set([email, ...emails]) });
+  const known = await recallFacts(email);
+  known.userId ??= await ownerOf(email);
+  if (known.userId !== undefined) await learnFormer(known.userId, known);
+  const person = { ...known, addresses: [...known.emails].map(addressPattern) };
   for await (const page of everyItem()) for (const item of page) learnFrom(item, person);
-  const names = [...person.names].filter((name) => name.trim().length > 1);
-  return { ...person, names: names.toSorted((one, other) => other.length - one.length) };
+  return person;
 }
-
-const NOBODY = { emails: [], usernames: new Set<string>() };
-
-const personOf = (known: Pick<Person, "userId" | "usernames" | "emails">) => ({
-  ...known,
-  addresses: [...known.emails].map(addressPattern),
-  names: new Set<string>(),
-  bookings: new Set<number>(),
-  booked: new Set<number>(),
-});
 
 const ownerOf = async (email: string): Promise<number | undefined> => {
   const unique = await getItem(UniqueItem, { kind: "email", value: email });
   return unique && Number(unique.owner);
 };
 
-/** The addresses and usernames under which copies know a user, but for addresses that are another user's by now. */
-async function formerly(userId: number): Promise<{ emails: string[]; usernames: Set<string> }> {
+/** Learns the addresses and usernames under which copies know a user, but for addresses that are another user's by now. */
+async function learnFormer(userId: number, known: Known): Promise<void> {
   const emails = new Set<string>();
-  const usernames = new Set<string>();
   for await (const page of everyItem())
     for (const item of page) {
       for (const { email, username } of summariesOf(userId, unfolded(item))) {
         emails.add(email.toLowerCase());
-        if (username !== null) usernames.add(username);
+        if (username !== null) known.usernames.add(username);
       }
       const primary = item["userPrimaryEmail"];
       if (item["userId"] === userId && typeof primary === "string") emails.add(primary.toLowerCase());
     }
-  const owned = await Promise.all([...emails].map(async (email) => ({ email, owner: await ownerOf(email) })));
-  const theirs = owned.filter(({ owner = userId }) => owner === userId);
-  return { emails: theirs.map(({ email }) => email), usernames };
+  for (const email of emails)
+    if (!email.endsWith(ERASED_DOMAIN) && ((await ownerOf(email)) ?? userId) === userId)
+      known.emails.add(email);
 }
 
 interface Summary {
@@ -79,12 +63,14 @@ function summariesOf(userId: number, value: unknown): Summary[] {
   return [...own, ...Object.values(value).flatMap((each) => summariesOf(userId, each))];
 }
 
-function learnFrom(item: RawItem, person: ReturnType<typeof personOf>): void {
+/** Learns the names in an item, and the booking it tells of. */
+export function learnFrom(item: RawItem, person: Person): void {
   const { userId, names, bookings, booked } = person;
-  if (item["entity"] === "user" && item["id"] === userId) names.add(String(item["name"]));
-  if (!mentions(person, item)) return;
+  const learn = (name: string): unknown => name.trim().length > 1 && name !== ERASED && names.add(name);
+  if (item["entity"] === "user" && item["id"] === userId) learn(String(item["name"]));
+  if (item["entity"] === ErasureFacts.name || !mentions(person, item)) return;
   const content = unfolded(item);
-  for (const name of namesIn(content, person.emails)) names.add(name);
+  for (const name of namesIn(content, person.emails)) learn(name);
   const id = item["entity"] === "booking" ? item["id"] : bookingOf(item);
   if (typeof id !== "number") return;
   bookings.add(id);

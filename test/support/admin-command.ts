@@ -2,7 +2,7 @@ import { CommanderError } from "commander";
 import { leavesOf } from "#infra/cli/command-tree.ts";
 import { makeProgram } from "#infra/cli/program.ts";
 
-const SILENT = { out: () => {}, err: () => {}, read: async () => "" };
+const SILENT = { out: () => {}, err: () => {}, read: async () => "", wait: async () => {} };
 
 /** The nouns of the command line. */
 export const ADMIN_NOUNS = makeProgram(SILENT).commands.map((command) => command.name());

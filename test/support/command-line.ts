@@ -26,6 +26,7 @@ export async function run(args: string, input = ""): Promise<Ran> {
       ran.err += text;
     },
     read: async () => input,
+    wait: async () => undefined,
   });
   return { ...ran, code };
 }

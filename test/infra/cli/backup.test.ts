@@ -1,11 +1,5 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  CreateTableCommand,
-  DeleteTableCommand,
-  DescribeTableCommand,
-  DynamoDBClient,
-} from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -17,31 +11,10 @@ import { addAttendee } from "#test/support/booking-parts.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders.ts";
 import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
+import { loseTable } from "#test/support/lose-table.ts";
 import { scanTable } from "#test/support/scan-table.ts";
 
 const aws = useLocalTable();
-
-/** Loses the table with all that is in it, and makes it anew, empty. */
-async function loseTable(): Promise<void> {
-  const client = new DynamoDBClient();
-  const TableName = "test-table";
-  const { Table } = await client.send(new DescribeTableCommand({ TableName }));
-  await client.send(new DeleteTableCommand({ TableName }));
-  await client.send(
-    new CreateTableCommand({
-      TableName,
-      BillingMode: "PAY_PER_REQUEST",
-      KeySchema: Table?.KeySchema,
-      AttributeDefinitions: Table?.AttributeDefinitions,
-      GlobalSecondaryIndexes: Table?.GlobalSecondaryIndexes?.map(({ IndexName, KeySchema, Projection }) => ({
-        IndexName,
-        KeySchema,
-        Projection,
-      })),
-    }),
-  );
-  client.destroy();
-}
 
 const sorted = (items: Record<string, unknown>[]) =>
   items.toSorted((one, other) => (`${one["pk"]} ${one["sk"]}` < `${other["pk"]} ${other["sk"]}` ? -1 : 1));

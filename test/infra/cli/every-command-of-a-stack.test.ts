@@ -46,7 +46,7 @@ function temporaryFolder(): string {
   return folder;
 }
 
-const program = makeProgram({ out: () => {}, err: () => {}, read: async () => "" });
+const program = makeProgram({ out: () => {}, err: () => {}, read: async () => "", wait: async () => {} });
 const leaves = leavesOf(program).map(({ words }) => words.join(" "));
 const called = new Set<string>();
 

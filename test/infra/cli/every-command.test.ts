@@ -5,7 +5,7 @@ import { examplesIn, type Leaf, leavesOf } from "#infra/cli/command-tree.ts";
 import { makeProgram } from "#infra/cli/program.ts";
 import { run, runJson, useLocalDirectory } from "#test/support/command-line.ts";
 
-const silent = { out: () => {}, err: () => {}, read: async () => "" };
+const silent = { out: () => {}, err: () => {}, read: async () => "", wait: async () => {} };
 const program = makeProgram(silent);
 const leaves = leavesOf(program);
 

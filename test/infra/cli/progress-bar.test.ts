@@ -8,6 +8,7 @@ function terminalThat(isWatched: boolean) {
     out: () => {},
     err: (text: string) => void drawn.push(text),
     read: async () => "",
+    wait: async () => undefined,
     isWatched,
   };
 }

@@ -13,6 +13,7 @@ import { UserCreate } from "#lib/users/input.ts";
 import { DeliveryItem, newDelivery } from "#lib/webhooks/delivery.ts";
 import { book, bookingRequest, makeEventType, makeHost, makeKey } from "#test/support/builders.ts";
 import { callEndpoint } from "#test/support/call-endpoint.ts";
+import { KEEP, MAY_CANCEL } from "#test/support/erasing.ts";
 import { captureLines } from "#test/support/invoke.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 import { scanTable } from "#test/support/scan-table.ts";
@@ -23,7 +24,6 @@ beforeEach(() => {
   captureLines();
 });
 
-const KEEP = { isDryRun: false, mayCancel: false };
 let made = 0;
 
 /** Somebody with an address and a name that nobody else has. */
@@ -130,7 +130,7 @@ describe("a user who is erased", () => {
     const { id } = await book(user, await makeEventType(user), { start: "2031-05-01T09:00:00Z" });
     await expect(erasePerson(OPERATOR, person.email, KEEP)).rejects.toMatchObject({ code: "conflict" });
     expect(await found(person)).not.toEqual([]);
-    const receipt = await erasePerson(OPERATOR, person.email, { isDryRun: false, mayCancel: true });
+    const receipt = await erasePerson(OPERATOR, person.email, MAY_CANCEL);
     expect(receipt).toMatchObject({ isUser: true, cancelledBookings: 1 });
     expect(await found(person)).toEqual([]);
     const items = await scanTable();

@@ -1,7 +1,9 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { OPERATOR } from "#lib/access/caller.ts";
+import { findBooking } from "#lib/access/find-booking.ts";
 import { listAuditTrail } from "#lib/audit/list.ts";
+import { rewriteText } from "#lib/bookings/rewrite-text.ts";
 import { wholeList } from "#lib/http/list-source.ts";
 import { erasePerson } from "#lib/privacy/erase.ts";
 import { exportPerson } from "#lib/privacy/export.ts";
@@ -11,6 +13,9 @@ import { createUser } from "#lib/users/create.ts";
 import { UserCreate } from "#lib/users/input.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders.ts";
 import { callEndpoint } from "#test/support/call-endpoint.ts";
+import { KEEP } from "#test/support/erasing.ts";
+import { attendeeLine, bookingLine } from "#test/support/export-lines.ts";
+import { importLines } from "#test/support/import-lines.ts";
 import { captureLines } from "#test/support/invoke.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 import { scanTable } from "#test/support/scan-table.ts";
@@ -20,8 +25,6 @@ useLocalTable();
 beforeEach(() => {
   captureLines();
 });
-
-const KEEP = { isDryRun: false, mayCancel: false };
 
 describe("an address that is a part of another", () => {
   const neighbours = ["joann@example.com", "jo.ann@example.com", "ann@example.com.au", "_ann@example.com"];
@@ -77,30 +80,87 @@ describe("a name", () => {
     expect('Zoë "Z" Lisa'.search(pattern)).toBe(-1);
   });
 
-  it.each(["ACCEPTED", "Sunday", "Europe", "Zurich", "en", "booking", "id", "A", ".*", "the (one"])(
-    "like %s leaves what machines read as it is",
-    async (name) => {
-      const host = await makeHost();
-      const email = `odd-${host.userId}@example.com`;
-      const fields = { start: "2031-04-01T09:00:00Z", responses: { name, email } };
-      const { id, uid, timeZone } = {
-        timeZone: "Europe/Zurich",
-        ...(await book(host, await makeEventType(host), fields)),
-      };
-      await erasePerson(OPERATOR, email, KEEP);
-      const { status, json } = await callEndpoint("bookings.get", host, { path: { id: String(id) } });
-      expect([status, json["booking"]]).toMatchObject([
-        200,
-        {
-          uid,
-          status: "ACCEPTED",
-          user: { timeZone },
-          attendees: [{ name: "Erased", timeZone, locale: "en" }],
-        },
-      ]);
-      expect((await callEndpoint("events.list", host)).status).toBe(200);
-    },
-  );
+  it.each([
+    ["in capitals", "ANNA"],
+    ["like a time zone", "Anna/Bell"],
+  ])("is erased where it is all there is of a text, %s", async (_, title) => {
+    const host = await makeHost();
+    const email = `anna-${host.userId}@example.com`;
+    const fields = { start: "2031-04-01T09:00:00Z", responses: { name: "Anna", email } };
+    const { id } = await book(host, await makeEventType(host), fields);
+    await rewriteText(host.userId, id, { title });
+    await erasePerson(OPERATOR, email, KEEP);
+    expect((await findBooking(OPERATOR, id)).title).toBe(title.replace(/anna/i, "Erased"));
+  });
+
+  it.each([
+    "ACCEPTED",
+    "Sunday",
+    "usd",
+    "CREATED",
+    "TITLE",
+    "Europe",
+    "Zurich",
+    "en",
+    "booking",
+    "id",
+    "A",
+    ".*",
+    "the (one",
+  ])("like %s leaves what machines read as it is", async (name) => {
+    const host = await makeHost();
+    const email = `odd-${host.userId}@example.com`;
+    const fields = { start: "2031-04-01T09:00:00Z", responses: { name, email } };
+    const { id, uid, timeZone } = {
+      timeZone: "Europe/Zurich",
+      ...(await book(host, await makeEventType(host), fields)),
+    };
+    await erasePerson(OPERATOR, email, KEEP);
+    const { status, json } = await callEndpoint("bookings.get", host, { path: { id: String(id) } });
+    expect([status, json["booking"]]).toMatchObject([
+      200,
+      {
+        uid,
+        status: "ACCEPTED",
+        user: { timeZone },
+        attendees: [{ name: "Erased", timeZone, locale: "en" }],
+      },
+    ]);
+    expect((await callEndpoint("events.list", host)).status).toBe(200);
+  });
+});
+
+describe("a person with two addresses in one booking", () => {
+  it("stays there twice, and everybody else of the same name keeps their address", async () => {
+    const host = await makeHost();
+    const [now, before, other] = ["ann.now@example.com", "ann.before@example.com", "ann@example.net"];
+    const { id: userId } = await createUser(OPERATOR, UserCreate.parse({ email: now, name: "Ann" }));
+    const start = Date.UTC(2020, 0, 1);
+    const eventType = await makeEventType(host);
+    const attendees = [now, before, other].map((email, at) => ({
+      ...attendeeLine(70_000 + at),
+      email,
+      name: "Ann",
+    }));
+    const line = bookingLine(
+      { id: 80_000, userId: host.userId, eventTypeId: eventType.id, start },
+      { attendees },
+    );
+    const ofUser = bookingLine({ id: 80_001, userId, eventTypeId: eventType.id, start });
+    const { refusals } = await importLines([line, { ...ofUser, userPrimaryEmail: before }]);
+    expect(refusals).toEqual([]);
+    await erasePerson(OPERATOR, now, KEEP);
+    const { attendees: left } = await findBooking(OPERATOR, 80_000);
+    expect(left.map(({ email }) => email)).toEqual([
+      expect.stringMatching(/@erased\.invalid$/),
+      expect.stringMatching(/@erased\.invalid$/),
+      other,
+    ]);
+    const items = (await scanTable()).filter(
+      ({ entity, bookingId }) => entity === "attendee" && bookingId === 80_000,
+    );
+    expect(new Set(items.map(({ email }) => email))).toEqual(new Set(left.map(({ email }) => email)));
+  });
 });
 
 describe("what is written anew while somebody is erased", () => {

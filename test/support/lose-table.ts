@@ -1,0 +1,28 @@
+import {
+  CreateTableCommand,
+  DeleteTableCommand,
+  DescribeTableCommand,
+  DynamoDBClient,
+} from "@aws-sdk/client-dynamodb";
+
+/** Loses the table with all that is in it, and makes it anew, empty. */
+export async function loseTable(): Promise<void> {
+  const client = new DynamoDBClient();
+  const TableName = "test-table";
+  const { Table } = await client.send(new DescribeTableCommand({ TableName }));
+  await client.send(new DeleteTableCommand({ TableName }));
+  await client.send(
+    new CreateTableCommand({
+      TableName,
+      BillingMode: "PAY_PER_REQUEST",
+      KeySchema: Table?.KeySchema,
+      AttributeDefinitions: Table?.AttributeDefinitions,
+      GlobalSecondaryIndexes: Table?.GlobalSecondaryIndexes?.map(({ IndexName, KeySchema, Projection }) => ({
+        IndexName,
+        KeySchema,
+        Projection,
+      })),
+    }),
+  );
+  client.destroy();
+}
