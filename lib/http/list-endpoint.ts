@@ -1,6 +1,6 @@
 import { executionModeStreamifyResponse } from "@middy/core/StreamifyResponse";
 import * as z from "zod";
-import type { Caller } from "#lib/access/caller.ts";
+import { type Caller, isSystemAdmin, organizationsOf } from "#lib/access/caller.ts";
 import { addressOf } from "./links.ts";
 import type { ListSource } from "./list-source.ts";
 import { listStream } from "./list-stream.ts";
@@ -34,11 +34,13 @@ export function listEndpoint<P extends Schema, Q extends z.ZodObject | undefined
     const source = await run(call as Call<P, Q, undefined, undefined>);
     const address = addressOf(event, Object.keys(filters));
     const query = call.query as PageQuery;
-    const list = await windowed({ source, query, address, owner: ownerOf(spec.id, call.caller) });
+    const list = await windowed({ source, query, address, owner: ownerOf(spec.id, call) });
     return { body: await listStream(spec.response, list), headers: list.headers };
   };
   const handler = pipeline(listSpec, answer, runtimeStreams() ? executionModeStreamifyResponse : undefined);
   return Object.assign(handler, { spec: listSpec });
 }
 
-const ownerOf = (list: string, { userId }: Caller): string => `${list} ${userId}`;
+/** Whose list it is and of what. The caller's rights decide what is in it, so a position is one for them alone. */
+const ownerOf = (list: string, { caller, path }: { caller: Caller; path: unknown }): string =>
+  JSON.stringify([list, path, caller.userId, isSystemAdmin(caller), organizationsOf(caller).toSorted()]);
