@@ -30,7 +30,7 @@ interface ApiProps {
 
 /** One line per call, the gateway's own refusals included. Never the query: it may hold an API key. */
 const ACCESS_LINE = {
-  requestId: "$context.requestId",
+  requestId: "$context.extendedRequestId",
   at: "$context.requestTime",
   method: "$context.httpMethod",
   route: "$context.resourcePath",

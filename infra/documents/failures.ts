@@ -79,5 +79,5 @@ export const failureReferences = (spec: EndpointSpec): Record<string, object> =>
 function exampleProblem(code: FailureCode): object {
   const errors = [{ pointer: "#/start", code: "required", message: "Invalid input: expected string" }];
   const failure = new Failure(code, FAILURES[code].title, code === "invalid_request" ? { errors } : {});
-  return problemOf(failure, { requestId: "11111111-2222-3333-4444-555555555555" });
+  return problemOf(failure, { requestId: "JJbxmplHYosFVYQ=" });
 }

@@ -30,4 +30,4 @@ export const oauthFailureContent = (codes: readonly FailureCode[]): object => ({
 });
 
 const exampleError = (code: FailureCode): object =>
-  oauthErrorOf(new Failure(code, FAILURES[code].title), "11111111-2222-3333-4444-555555555555");
+  oauthErrorOf(new Failure(code, FAILURES[code].title), "JJbxmplHYosFVYQ=");

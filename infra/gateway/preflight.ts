@@ -18,7 +18,7 @@ export function preflight(methods: readonly string[]): object {
     "Access-Control-Allow-Methods": `'${methods.join(", ")}'`,
     "Access-Control-Allow-Headers": `'${REQUEST_HEADERS}'`,
     "Access-Control-Max-Age": `'${MAX_AGE_SECONDS}'`,
-    "X-Request-Id": "context.requestId",
+    "X-Request-Id": "context.extendedRequestId",
   };
   const names = Object.keys(headers);
   return {

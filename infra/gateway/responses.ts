@@ -68,8 +68,8 @@ export const gatewayFailures = (): Set<FailureCode> =>
   new Set(["not_found", "method_not_allowed", ...Object.values(ANSWERS).map(({ code }) => code)]);
 
 function gatewayResponse({ code, detail, headers = {} }: GatewayAnswer): object {
-  // The gateway fills the variable in; it does not escape, so no text of the caller may go in.
-  const problem = problemOf(new Failure(code, detail), { requestId: "$context.requestId" });
+  // The gateway fills the variable in without escaping it, so it is not `requestId`, which a caller chooses (ADR 0031).
+  const problem = problemOf(new Failure(code, detail), { requestId: "$context.extendedRequestId" });
   const { "X-Request-Id": _, ...fixed } = commonHeaders("");
   const all = { ...fixed, "Content-Type": "application/problem+json", ...headers };
   const parameters = Object.entries(all).map(([name, value]) => [
@@ -80,7 +80,7 @@ function gatewayResponse({ code, detail, headers = {} }: GatewayAnswer): object 
     statusCode: String(FAILURES[code].status),
     responseParameters: {
       ...Object.fromEntries(parameters),
-      "gatewayresponse.header.X-Request-Id": "context.requestId",
+      "gatewayresponse.header.X-Request-Id": "context.extendedRequestId",
     },
     responseTemplates: { "application/json": JSON.stringify(problem) },
   };

@@ -1,4 +1,5 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from "aws-lambda";
+import { requestIdOf } from "#lib/http/request-id.ts";
 import type { GatewaySpec } from "#lib/http/spec.ts";
 import { beginInvocation, traceId } from "#lib/platform/invocation.ts";
 import { log } from "#lib/platform/log.ts";
@@ -23,7 +24,7 @@ export function authorizer(spec: GatewaySpec, decide: Decide) {
       throw error;
     } finally {
       log(outcome === "error" ? "error" : "info", "authorized", {
-        requestId: event.requestContext.requestId,
+        requestId: requestIdOf(event),
         outcome,
         ms: Math.round(performance.now() - startedAt),
         roundTrips: roundTrips().trips,

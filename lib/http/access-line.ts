@@ -6,6 +6,7 @@ import { roundTrips } from "#lib/platform/round-trips.ts";
 import { declaredFailures } from "./declared-failures.ts";
 import { gatewayContext } from "./gateway-context.ts";
 import { failureFrom } from "./problem.ts";
+import { requestIdOf } from "./request-id.ts";
 import type { EndpointSpec } from "./spec.ts";
 
 interface Request {
@@ -26,7 +27,7 @@ export function accessLine(spec: EndpointSpec) {
     const unexpected = failure?.code === "internal_error" && error instanceof Error ? error : undefined;
     const { trips, calls } = roundTrips();
     log(unexpected ? "error" : "info", "call", {
-      requestId: event.requestContext.requestId,
+      requestId: requestIdOf(event),
       endpoint: spec.id,
       method: event.httpMethod,
       route: event.resource,

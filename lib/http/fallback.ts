@@ -5,12 +5,13 @@ import { metrics } from "#lib/platform/metrics.ts";
 import { Failure } from "./failures.ts";
 import { problemOf } from "./problem.ts";
 import { commonHeaders, type HttpReply } from "./reply.ts";
+import { requestIdOf } from "./request-id.ts";
 import type { GatewaySpec } from "./spec.ts";
 
 /** Makes the Lambda handler behind every path and method that no endpoint has. */
 export function fallback(spec: GatewaySpec) {
   const handler = async (event: APIGatewayProxyEvent): Promise<HttpReply> => {
-    const { requestId } = event.requestContext;
+    const requestId = requestIdOf(event);
     const failure = failureFor(event);
     const problem = problemOf(failure, { requestId, instance: event.path });
     log("info", "call", {

@@ -16,6 +16,7 @@ import { oauthErrorOf } from "./oauth-error.ts";
 import { formFields, isForm, sentFields } from "./parameters.ts";
 import { failureFrom, problemOf } from "./problem.ts";
 import { cacheHeaders, commonHeaders, deprecationHeaders, type HttpReply, rateHeaders } from "./reply.ts";
+import { requestIdOf } from "./request-id.ts";
 import type { EndpointSpec } from "./spec.ts";
 
 /** The parts of a middy request that the middlewares here use. */
@@ -47,7 +48,7 @@ export function pipeline(spec: EndpointSpec, answer: AnswerCall, executionMode?:
   const parseBody = spec.protocol === "oauth" ? formOrJsonBody(spec) : jsonBody(spec);
   const fixed = { ...deprecationHeaders(spec), ...cacheHeaders(spec) };
   const lambda = async (event: APIGatewayProxyEvent): Promise<HttpReply> => {
-    nameInvocation(event.requestContext.requestId);
+    nameInvocation(requestIdOf(event));
     const caller = admitted(spec, event);
     requireAcceptable(event, spec.mediaType ?? "application/json");
     const input = parseInput(spec, event, parseBody(event));
@@ -74,7 +75,7 @@ function admitted(spec: EndpointSpec, event: APIGatewayProxyEvent): Caller {
 
 function headersFor(event: APIGatewayProxyEvent): Record<string, string> {
   const rate = rateFrom(gatewayContext(event));
-  return { ...commonHeaders(event.requestContext.requestId), ...(rate && rateHeaders(rate)) };
+  return { ...commonHeaders(requestIdOf(event)), ...(rate && rateHeaders(rate)) };
 }
 
 /** Parses a JSON body where the spec takes one; a missing body stays missing. */
@@ -112,7 +113,7 @@ function failureReply(spec: EndpointSpec) {
   return {
     onError: (request: Request) => {
       const { event, error } = request;
-      const { requestId } = event.requestContext;
+      const requestId = requestIdOf(event);
       const failure = failureFrom(error);
       const problem = problemOf(failure, { requestId, instance: event.path });
       const headers = {

@@ -5,6 +5,7 @@ import { ANYONE } from "#lib/access/caller.ts";
 import { accessLine } from "#lib/http/access-line.ts";
 import { FAILURES } from "#lib/http/failures.ts";
 import { failureFrom } from "#lib/http/problem.ts";
+import { requestIdOf } from "#lib/http/request-id.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import { actingAs } from "#lib/platform/actor.ts";
 import { type CookieName, setCookie } from "./cookies.ts";
@@ -63,7 +64,7 @@ export function pageEndpoint(spec: PageSpec, run: (visit: Visit) => Promise<Page
 }
 
 function replyOf(event: APIGatewayProxyEvent, answer: PageAnswer): PageReply {
-  const { requestId } = event.requestContext;
+  const requestId = requestIdOf(event);
   const cookies = Object.entries(answer.keeps ?? {}).flatMap(([name, token]) =>
     setCookie(event, name as CookieName, token),
   );
@@ -87,7 +88,7 @@ const htmlHeaders = (requestId: string, formTargets?: readonly string[]): Record
 });
 
 function answerFailure(request: { event: APIGatewayProxyEvent; error: unknown; response: unknown }): void {
-  const { requestId } = request.event.requestContext;
+  const requestId = requestIdOf(request.event);
   const failure = failureFrom(request.error);
   request.response = {
     statusCode: FAILURES[failure.code].status,

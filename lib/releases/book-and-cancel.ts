@@ -102,7 +102,7 @@ function gatewayEvent(
       httpMethod,
       identity: { sourceIp: "192.0.2.1", userAgent: "release-probe" },
       path: `/v1${path}`,
-      requestId: randomUUID(),
+      extendedRequestId: randomUUID(),
       requestTimeEpoch: now(),
       resourcePath: resource,
       stage: "v1",

@@ -119,9 +119,9 @@ describe("a stack with every setting made", () => {
     const fields = z.record(z.string(), z.string()).parse(JSON.parse(AccessLogSetting.Format));
     expect(Object.values(fields).toSorted()).toEqual([
       "$context.error.responseType",
+      "$context.extendedRequestId",
       "$context.httpMethod",
       "$context.integration.error",
-      "$context.requestId",
       "$context.requestTime",
       // The pattern of the route, not the path that was called.
       "$context.resourcePath",

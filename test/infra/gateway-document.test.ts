@@ -94,7 +94,7 @@ describe("the gateway document", () => {
             statusCode: "204",
             responseParameters: {
               "method.response.header.Access-Control-Allow-Methods": "'GET, HEAD, OPTIONS, POST'",
-              "method.response.header.X-Request-Id": "context.requestId",
+              "method.response.header.X-Request-Id": "context.extendedRequestId",
             },
           },
         },
@@ -131,11 +131,14 @@ describe("the gateway's own answers", () => {
     };
     const problem = JSON.parse(response.responseTemplates["application/json"] ?? "");
     expect(Object.keys(FAILURES)).toContain(problem.code);
-    expect(problem).toMatchObject({ status: Number(response.statusCode), requestId: "$context.requestId" });
+    expect(problem).toMatchObject({
+      status: Number(response.statusCode),
+      requestId: "$context.extendedRequestId",
+    });
     expect(problem.message).toBe(problem.detail);
     expect(response.responseParameters).toMatchObject({
       "gatewayresponse.header.Content-Type": "'application/problem+json'",
-      "gatewayresponse.header.X-Request-Id": "context.requestId",
+      "gatewayresponse.header.X-Request-Id": "context.extendedRequestId",
       "gatewayresponse.header.Access-Control-Allow-Origin": "'*'",
     });
   });

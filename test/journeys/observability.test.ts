@@ -75,6 +75,27 @@ describe("the id of a call", () => {
   });
 });
 
+describe("an id that a caller chose for its call", () => {
+  it("A-08 is in no answer of the service and in no line", async () => {
+    const chosen = '","code":"chosen by the caller';
+    const headers = { "x-amzn-RequestId": chosen };
+    for (const [method, path, key] of [
+      ["GET", "/me", host.key],
+      ["GET", "/me", "sk_unknown"],
+      ["GET", "/me", undefined],
+      ["OPTIONS", "/me", undefined],
+      ["GET", "/nowhere", undefined],
+      ["GET", "/auth/oauth2/authorize", undefined],
+    ] as const) {
+      const answer = await ask({ method, path, key, headers });
+      const { "x-amzn-requestid": given, ...others } = answer.headers;
+      expect([given, others["x-request-id"]]).toEqual([chosen, others["x-amz-apigw-id"]]);
+      expect(answer.text + Object.values(others).join()).not.toContain("chosen");
+    }
+    expect(printedLines(cloud()).join()).not.toContain("chosen by the caller");
+  });
+});
+
 describe("what people are called and write", () => {
   it("is in no line of any function", async () => {
     const { plant, foundIn, all } = plantedSecrets();

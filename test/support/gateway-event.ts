@@ -18,6 +18,7 @@ export interface RequestParts {
   isBase64Encoded?: boolean;
 }
 
+/** The id the gateway gives every call. */
 export const REQUEST_ID = "11111111-2222-3333-4444-555555555555";
 
 /** The proxy event (version 1) API Gateway sends for a route such as `GET /bookings/{id}`. */
@@ -74,7 +75,9 @@ function requestContext(route: string, parts: RequestParts): APIGatewayProxyEven
     identity: NOBODY,
     path: `/v1${resource}`,
     protocol: "HTTP/1.1",
-    requestId: REQUEST_ID,
+    extendedRequestId: REQUEST_ID,
+    // On API Gateway a caller chooses this one.
+    requestId: "chosen by the caller",
     requestTimeEpoch: Date.UTC(2026, 0, 5),
     resourceId: "resource",
     resourcePath: resource,

@@ -7,7 +7,9 @@ export const STAGE = "v1";
 
 /** A request as the gateway sees it, before any integration. */
 export interface GatewayRequest {
+  /** What the client chose by `x-amzn-RequestId`; else the gateway's. */
   requestId: string;
+  /** The gateway's own, always. */
   extendedRequestId: string;
   receivedAt: Date;
   method: string;
@@ -46,17 +48,16 @@ const DROPPED = new Set([
 
 /** Reads everything but the body of an HTTP request. */
 export function readRequest(incoming: IncomingMessage): GatewayRequest {
-  const requestId = randomUUID();
   const target = incoming.url ?? "/";
   const mark = target.indexOf("?");
   const fullPath = mark < 0 ? target : target.slice(0, mark);
   const sourceIp = (incoming.socket.remoteAddress ?? "127.0.0.1").replace("::ffff:", "");
   const multiValueHeaders = readHeaders(incoming.rawHeaders);
-  addForwarded(multiValueHeaders, { sourceIp, port: incoming.socket.localPort, requestId });
+  addForwarded(multiValueHeaders, { sourceIp, port: incoming.socket.localPort });
   const multiValueQuery = mark < 0 ? null : readQuery(target.slice(mark + 1));
   return {
-    requestId,
-    extendedRequestId: randomBytes(11).toString("base64"),
+    requestId: incoming.headers["x-amzn-requestid"]?.toString() || randomUUID(),
+    extendedRequestId: `${randomBytes(11).toString("base64url")}=`,
     receivedAt: new Date(),
     method: incoming.method ?? "GET",
     path: withoutStage(fullPath),
@@ -105,17 +106,16 @@ function readHeaders(raw: readonly string[]): Record<string, string[]> {
 interface Origin {
   sourceIp: string;
   port: number | undefined;
-  requestId: string;
 }
 
-function addForwarded(headers: Record<string, string[]>, { sourceIp, port, requestId }: Origin): void {
+function addForwarded(headers: Record<string, string[]>, { sourceIp, port }: Origin): void {
   const sent = headers["X-Forwarded-For"] ?? headers["x-forwarded-for"] ?? [];
   delete headers["x-forwarded-for"];
   headers["X-Forwarded-For"] = [[...sent, sourceIp].join(", ")];
   headers["X-Forwarded-Port"] = [String(port)];
   headers["X-Forwarded-Proto"] = ["http"];
   const seconds = Math.floor(Date.now() / 1000).toString(16);
-  headers["X-Amzn-Trace-Id"] = [`Root=1-${seconds}-${requestId.replaceAll("-", "").slice(0, 24)}`];
+  headers["X-Amzn-Trace-Id"] = [`Root=1-${seconds}-${randomBytes(12).toString("hex")}`];
 }
 
 function readQuery(text: string): Record<string, string[]> | null {

@@ -99,8 +99,22 @@ describe("the event of a function", () => {
         identity: { sourceIp: "127.0.0.1" },
       },
     });
-    expect(event.requestContext.requestId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(event.requestContext).toMatchObject({
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      extendedRequestId: expect.stringMatching(/^[\w-]{15}=$/),
+    });
     expect(event.headers).not.toHaveProperty("Connection");
+  });
+
+  it("has the request id that the client chose, and beside it one of the gateway's own", async () => {
+    const chosen = '","role":"ADMIN';
+    const { headers, text } = await call(`${cloud.baseUrl}/echo/1`, {
+      headers: { "x-amzn-RequestId": chosen },
+    });
+    const { requestId, extendedRequestId } = JSON.parse(text).requestContext;
+    expect([requestId, headers["x-amzn-requestid"]]).toEqual([chosen, chosen]);
+    expect(extendedRequestId).toBe(headers["x-amz-apigw-id"]);
+    expect(extendedRequestId).not.toContain(chosen);
   });
 
   it("has parameters and headers of any name", async () => {
