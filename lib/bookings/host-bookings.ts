@@ -1,3 +1,5 @@
+import { now } from "#lib/platform/clock.ts";
+import { claimedMinutes } from "./claims.ts";
 import type { Claim, StoredBooking } from "./entity.ts";
 import { holdsTime } from "./status.ts";
 
@@ -28,10 +30,17 @@ export const noBookings = (userId: number): HostBookings => ({
 
 /** Takes note of one booking. */
 export function addBooking({ holdings, versions, changes }: HostBookings, booking: StoredBooking): void {
-  const { id, version, eventTypeId, claim, attendees } = booking;
+  const { id, version, eventTypeId, attendees } = booking;
   versions.set(id, version);
   changes.set(eventTypeId, (changes.get(eventTypeId) ?? 0) + version);
-  if (claim && holdsTime(booking.status)) holdings.push({ id, claim, seats: attendees.length });
+  const claim = holdsTime(booking.status) ? dueClaim(booking) : null;
+  if (claim) holdings.push({ id, claim, seats: attendees.length });
+}
+
+/** What a booking claims; the bare time of one that is not over and claims nothing, which can't be right. */
+function dueClaim(booking: StoredBooking): Claim | null {
+  if (booking.claim || Date.parse(booking.endTime) <= now()) return booking.claim;
+  return { ...claimedMinutes({ ...booking, before: 0, after: 0 }), slot: null };
 }
 
 /**

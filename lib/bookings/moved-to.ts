@@ -7,8 +7,8 @@ import { LONGEST_MINUTES, tooLong } from "./rules.ts";
 import { slotName } from "./slots.ts";
 
 /**
- * A booking at another time: its claim keeps the buffers it was made with (one that holds nothing, for it was over when it was
- * imported, takes its bare time), a seated one joins the slot of that time, and a key that was derived from the time is derived anew. What is not given stays as it is.
+ * A booking at another time: its claim moves with it, a seated one joins the slot of that time, and a key that was derived from
+ * the time is derived anew. What is not given stays as it is.
  *
  * @throws {Failure} `booking_in_the_past` when it would begin anew in the past
  */
@@ -25,7 +25,13 @@ export function movedTo(
   return { ...moved, claim: movedClaim(booking, moved), idempotencyKey: movedKey(booking, moved) };
 }
 
-function movedClaim(from: StoredBooking, to: StoredBooking): Claim {
+/**
+ * What a booking claims at another time, or the same: the buffers it was made with go along. One without a claim, for it was over
+ * or too long when it was imported, takes its bare time.
+ *
+ * @throws {Failure} `booking_too_long`
+ */
+export function movedClaim(from: StoredBooking, to: StoredBooking): Claim {
   const bare = claimedMinutes({ ...from, before: 0, after: 0 });
   const { claim, eventType } = from;
   const buffers = claim

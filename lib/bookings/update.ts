@@ -11,7 +11,7 @@ import { type BookingTarget, type Change, changeBooking } from "./change.ts";
 import type { StoredBooking } from "./entity.ts";
 import { claimAfter, moveTime } from "./hold-time.ts";
 import { moveKey } from "./idempotency-key.ts";
-import { movedTo } from "./moved-to.ts";
+import { movedClaim, movedTo } from "./moved-to.ts";
 import { rewriteText } from "./rewrite-text.ts";
 import { holdsTime, triggerOf } from "./status.ts";
 import type { BookingUpdate } from "./update-input.ts";
@@ -57,6 +57,8 @@ function decide(caller: Caller, { before, changes, refused }: Situation): Change
   const told = { ...after, updatedAt: nowIso(), eventSequence: before.eventSequence + triggers.length };
   if (isMoved || isOther) told.iCalSequence = before.iCalSequence + 1;
   const [left, taken] = [before, told].map((booking) => (holdsTime(booking.status) ? booking : undefined));
+  // An imported one may have held nothing: whatever comes to hold time claims it (ADR 0003).
+  if (taken && !left) taken.claim ??= movedClaim(before, taken);
   if (taken) taken.claim = claimAfter(taken, refused, left);
   const extras = {
     rescheduledFrom: before,

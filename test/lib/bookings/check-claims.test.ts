@@ -61,6 +61,16 @@ describe("checking what a host's rows say", () => {
     ]);
   });
 
+  it("names the minutes of a booking ahead that never claimed any", async () => {
+    const { booking } = await makeBooking();
+    const { userId, id } = booking;
+    await write(remove(ClaimRow, { userId, hour: HOUR }));
+    await write(update(BookingItem, { userId, id }, { set: { claim: null } }));
+    expect(await check(booking)).toMatchObject([
+      { subject: "2030-03-04T09:00Z/2030-03-04T09:30Z", expected: `booking ${id}`, found: "nobody" },
+    ]);
+  });
+
   it("names minutes that a booking without time still has, and those of nobody", async () => {
     const { host, booking } = await makeBooking();
     await cancelBooking(host, { id: booking.id }, {});
