@@ -41,7 +41,7 @@ export async function createAttendee(caller: Caller, input: AttendeeCreate): Pro
     if (added) return added;
     const booking = refused?.itemOf(BookingItem) ?? found;
     requirePlace(booking, { id, email: fields.email }, refused);
-    const seat = booking.claim?.slot == null ? null : seatOf(id, booking.id);
+    const seat = booking.eventType.seatsPerTimeSlot === null ? null : seatOf(id, booking.id);
     const attendee = newAttendee(booking, { ...fields, id, noShow: false, phoneNumber: null }, seat);
     return commit(attendee, [
       joining(booking, attendee),

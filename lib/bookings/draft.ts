@@ -88,7 +88,8 @@ export function draftBooking(
 /** The draft with its ids: the booking's, one for each attendee, and a seat for each where the event type has seats. */
 export function identified(draft: Draft, id: number, attendeeIds: readonly number[]): StoredBooking {
   const attendees = draft.attendees.map((attendee, at) => ({ ...attendee, id: attendeeIds[at] ?? 0 }));
-  const seats = draft.claim?.slot == null ? [] : attendees.map((attendee) => seatOf(attendee.id, id));
+  const seats =
+    draft.eventType.seatsPerTimeSlot === null ? [] : attendees.map((attendee) => seatOf(attendee.id, id));
   return { ...draft, id, attendees, seatsReferences: seats };
 }
 

@@ -43,7 +43,7 @@ export function bookingOfLine(line: BookingLine, { host, eventType, apiHost }: N
     createdAt: line.createdAt ?? at,
     updatedAt: line.updatedAt ?? line.createdAt ?? at,
     iCalUID: line.iCalUID ?? `${line.uid}@${apiHost}`,
-    seatsReferences: seatsOf(line, claim),
+    seatsReferences: seatsOf(line, eventType),
     destinationCalendar: null,
     destinationCalendarId: null,
     dynamicEventSlugRef: null,
@@ -77,14 +77,14 @@ function nextOf(line: BookingLine): MeetingTrigger | null {
   return Date.parse(line.startTime) > now() ? "MEETING_STARTED" : "MEETING_ENDED";
 }
 
-/** The seats that are said, and new ones for all other attendees of a booking that shares a slot. */
+/** The seats that are said, and new ones for all other attendees where the event type has seats, held or not. */
 function seatsOf(
   { id: bookingId, attendees, seatsReferences }: BookingLine,
-  claim: Claim | null,
+  { seatsPerTimeSlot }: Named["eventType"],
 ): BookingSeat[] {
   return attendees.flatMap(({ id: attendeeId }) => {
     const said = seatsReferences.find((seat) => seat.attendeeId === attendeeId);
     if (said) return [{ bookingId, attendeeId, referenceUid: said.referenceUid, id: said.id ?? attendeeId }];
-    return claim?.slot == null ? [] : [seatOf(attendeeId, bookingId)];
+    return seatsPerTimeSlot === null ? [] : [seatOf(attendeeId, bookingId)];
   });
 }
