@@ -22,7 +22,6 @@ export const handler = oauthEndpoint(
       "table:BatchGetItem",
       "table:PutItem",
       "table:UpdateItem",
-      "table:ConditionCheckItem",
       "secrets:Decrypt",
     ],
   },

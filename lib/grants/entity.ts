@@ -5,8 +5,9 @@ import { entity, Version } from "#lib/table/entity.ts";
 
 /**
  * What a user allowed an application, and the credential behind all its tokens. There is one live grant of a user and a
- * client; a revoked one never comes back. `scopes` is all that was ever allowed under it. `tat`, `role`, `isLocked` and
- * `organizations` are as on an API key. Calls change it without raising its version.
+ * client; a revoked one never comes back, and one that is not used ends with the last of its refresh tokens, at `ttl`.
+ * `scopes` is all that was ever allowed under it. `tat`, `role`, `isLocked` and `organizations` are as on an API key. Calls
+ * and tokens change it without raising its version.
  */
 export const GrantItem = entity({
   name: "grant",

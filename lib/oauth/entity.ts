@@ -39,8 +39,8 @@ export const DisabledClient = entity({
 });
 
 /**
- * An authorization code by its hash, redeemed once until `expiresAt`. It is kept for as long as what came of it may be used,
- * so that its reuse is noticed.
+ * An authorization code by its hash, redeemed once until `expiresAt`. It is kept for 30 days, so that its reuse is noticed;
+ * what came of it may live for longer.
  */
 export const AuthorizationCode = entity({
   name: "authorization-code",

@@ -2,10 +2,11 @@ import { randomBytes } from "node:crypto";
 import { liveCredentials, requireRoomForCredential } from "#lib/access/live-credentials.ts";
 import type { Scope } from "#lib/access/scopes.ts";
 import { GrantItem, GrantOfUser } from "#lib/grants/entity.ts";
+import { grantProlongation } from "#lib/grants/prolong.ts";
 import { Failure, notFound } from "#lib/http/failures.ts";
 import { actingAs } from "#lib/platform/actor.ts";
 import { expiryInDays, now, nowIso } from "#lib/platform/clock.ts";
-import { absent, all, any, differs, equals } from "#lib/table/condition.ts";
+import { absent, any, differs, equals } from "#lib/table/condition.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { check, type Operation, put, update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
@@ -16,6 +17,7 @@ import { UserItem } from "#lib/users/entity.ts";
 import { AuthorizationCode, OAuthClientItem } from "./entity.ts";
 import { hashToken, newAuthorizationCode } from "./opaque-token.ts";
 import type { AuthorizeRequest } from "./parse-authorize-request.ts";
+import { keptFromNow } from "./refresh-family.ts";
 
 /** Seconds a code may be redeemed in. */
 const CODE_SECONDS = 60;
@@ -61,11 +63,10 @@ export async function issueCode(
  */
 export async function issueCodeUnder(grant: Grant, request: AuthorizeRequest): Promise<string | undefined> {
   const code = newAuthorizationCode();
-  const isLive = all(equals("revokedAt", null), equals("isLocked", false));
   try {
     await transact([
       isEnabled(grant.clientId),
-      check(GrantItem, { id: grant.id }, { if: isLive }),
+      grantProlongation(grant.id),
       put(AuthorizationCode, codeItem(code, grant, request)),
     ]);
   } catch (error) {
@@ -101,6 +102,7 @@ function newGrant(user: Stored<typeof UserItem>, clientId: string, scopes: reado
     lastUsedAt: null,
     revokedAt: null,
     version: 1,
+    ...keptFromNow(),
   };
 }
 
@@ -116,9 +118,7 @@ const writesOf = (grant: Grant, userVersion: number): Operation[] => {
 
 function extension({ id, scopes }: Grant, more: readonly Scope[]): Operation {
   const all = [...new Set([...scopes, ...more])];
-  const isLive = equals("revokedAt", null);
-  if (all.length === scopes.length) return check(GrantItem, { id }, { if: isLive });
-  return update(GrantItem, { id }, { set: { scopes: all }, add: { version: 1 }, if: isLive });
+  return grantProlongation(id, all.length > scopes.length ? all : undefined);
 }
 
 const codeItem = (code: string, grant: Grant, request: AuthorizeRequest) => ({

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { GrantItem } from "#lib/grants/entity.ts";
+import { grantProlongation } from "#lib/grants/prolong.ts";
 import { revokeGrant } from "#lib/grants/revoke.ts";
 import { Failure } from "#lib/http/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { tellSecurityEvent } from "#lib/platform/security-event.ts";
 import { ACCESS_TOKENS, KeyRing } from "#lib/signing-keys/entity.ts";
 import { someKeys } from "#lib/signing-keys/ring.ts";
-import { all, equals } from "#lib/table/condition.ts";
+import { equals } from "#lib/table/condition.ts";
 import type { Stored } from "#lib/table/entity.ts";
-import { check, type Operation, put, update } from "#lib/table/operations.ts";
+import { type Operation, put, update } from "#lib/table/operations.ts";
 import { getItems, wanted } from "#lib/table/read.ts";
 import { Refused } from "#lib/table/refused.ts";
 import { transact } from "#lib/table/write.ts";
@@ -83,7 +83,7 @@ function redemption(code: Code, refreshHash: string): Operation[] {
     update(AuthorizationCode, { hash }, { set: { redeemedAt: nowIso() }, if: isFirst }),
     put(RefreshFamily, newFamily(familyId, hash)),
     put(RefreshToken, memberItem(refreshHash, hash, { ...code, familyId })),
-    check(GrantItem, { id: grantId }, { if: all(equals("revokedAt", null), equals("isLocked", false)) }),
+    grantProlongation(grantId),
   ];
 }
 

@@ -3,7 +3,7 @@ import { expiryInDays, now } from "#lib/platform/clock.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import type { RefreshFamily, RefreshToken } from "./entity.ts";
 
-/** Days a refresh token may lie unused, and days until a user has to be asked again. */
+/** Days a refresh token may lie unused, and days until an application has to send its user anew. */
 const IDLE_DAYS = 30;
 const MOST_DAYS = 365;
 const DAY = 86_400_000;

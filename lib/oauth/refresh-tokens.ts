@@ -1,5 +1,6 @@
 import type { Scope } from "#lib/access/scopes.ts";
 import { GrantItem } from "#lib/grants/entity.ts";
+import { grantProlongation } from "#lib/grants/prolong.ts";
 import { revokeGrant } from "#lib/grants/revoke.ts";
 import { Failure } from "#lib/http/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
@@ -7,7 +8,7 @@ import { tellSecurityEvent } from "#lib/platform/security-event.ts";
 import { ACCESS_TOKENS, KeyRing } from "#lib/signing-keys/entity.ts";
 import { all, type Condition, equals, greaterThan, oneOf, present } from "#lib/table/condition.ts";
 import type { Stored } from "#lib/table/entity.ts";
-import { check, type Operation, put, update } from "#lib/table/operations.ts";
+import { type Operation, put, update } from "#lib/table/operations.ts";
 import { getItems, wanted } from "#lib/table/read.ts";
 import { Refused } from "#lib/table/refused.ts";
 import { transact } from "#lib/table/write.ts";
@@ -76,7 +77,7 @@ function replacement(token: Token, { type }: Client, nextHash: string): Operatio
     update(RefreshFamily, { id: familyId }, { set: { lastUsed: hash, ...idleFromNow() }, if: goesOn }),
     update(RefreshToken, { hash }, { set: keptFromNow(), if: present("pk") }),
     put(RefreshToken, memberItem(nextHash, hash, token)),
-    check(GrantItem, { id: grantId }, { if: all(equals("revokedAt", null), equals("isLocked", false)) }),
+    grantProlongation(grantId),
   ];
 }
 

@@ -1,15 +1,21 @@
-import { expect, it } from "vitest";
-import type { Caller } from "#lib/access/caller.ts";
+import { afterEach, describe, expect, it } from "vitest";
+import { type Caller, OPERATOR } from "#lib/access/caller.ts";
+import { liveCredentials } from "#lib/access/live-credentials.ts";
 import { findGrant } from "#lib/grants/find.ts";
 import { getGrant } from "#lib/grants/get.ts";
 import { listGrants } from "#lib/grants/list.ts";
+import { listAllGrants } from "#lib/grants/list-all.ts";
 import { removeGrant } from "#lib/grants/remove.ts";
 import { wholeList } from "#lib/http/list-source.ts";
+import { setClock } from "#lib/platform/clock.ts";
 import { makeHost } from "#test/support/builders.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
-import { makeClient, makeTokens, refresh } from "#test/support/oauth.ts";
+import { makeClient, makeCode, makeTokens, refresh } from "#test/support/oauth.ts";
 
 useLocalTable();
+afterEach(() => setClock(Date.now));
+
+const DAY = 86_400_000;
 
 const listed = async (caller: Caller) => wholeList(await listGrants(caller));
 
@@ -54,4 +60,27 @@ it("O-27 a user sees nothing of what others allow", async () => {
   const stranger = await makeHost("ADMIN");
   expect(await listed(stranger)).toEqual([]);
   await expect(getGrant(stranger, id)).rejects.toMatchObject({ code: "not_found" });
+});
+
+describe("O-10 what a user has allowed", () => {
+  it("ends with the last of its refresh tokens, for everybody who looks", async () => {
+    const { host, id } = await userOfTwo();
+    setClock(() => Date.now() + 31 * DAY);
+    expect(await listed(host)).toEqual([]);
+    expect(await listAllGrants(OPERATOR, { userId: host.userId })).toEqual([]);
+    expect((await liveCredentials(host.userId)).grants).toEqual([]);
+    await expect(getGrant(host, id)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("goes on while tokens are refreshed, or codes made", async () => {
+    const start = Date.now();
+    const { host, other, app, tokens } = await userOfTwo();
+    let token = tokens.refresh_token;
+    for (let day = 25; day < 100; day += 25) {
+      setClock(() => start + day * DAY);
+      token = (await refresh(app, token)).refresh_token;
+      await makeCode(host, other.client);
+      expect(await listed(host)).toHaveLength(2);
+    }
+  });
 });

@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { OPERATOR } from "#lib/access/caller.ts";
 import { findGrant } from "#lib/grants/find.ts";
 import { revokeGrant } from "#lib/grants/revoke.ts";
 import { disableOAuthClient } from "#lib/oauth/disable-client.ts";
 import { issueCodeUnder } from "#lib/oauth/issue-code.ts";
 import { showAuthorize } from "#lib/oauth/pages/show-authorize.ts";
+import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { beginSession } from "#lib/sign-in/session.ts";
 import { getItem } from "#lib/table/read.ts";
@@ -28,6 +29,7 @@ useLocalTable();
 beforeEach(() => {
   captureLines();
 });
+afterEach(() => setClock(Date.now));
 
 const LOOPBACK = "http://127.0.0.1:8000/callback";
 const PKCE = { code_challenge: makeChallenge().challenge, code_challenge_method: "S256" };
@@ -57,11 +59,16 @@ const CODE = { code: expect.stringMatching(/^ac_/), state: "s", iss: ISSUER };
 async function allowed(fields: Record<string, unknown> = {}, parameters: Parameters = {}) {
   const [host, made] = [await makeHost(), await makeClient(fields)];
   await makeCode(host, made.client, parameters);
-  const user = await getItem(UserItem, { id: host.userId });
-  if (!user) throw new Error("there is no user");
   const grant = await findGrant(host.userId, made.client.id);
   if (!grant) throw new Error("nothing is allowed");
-  return { host, made, grant, session: await beginSession(user) };
+  return { host, made, grant, session: await signedIn(host) };
+}
+
+/** A session of a user, from now on. */
+async function signedIn({ userId: id }: { userId: number }): Promise<string> {
+  const user = await getItem(UserItem, { id });
+  if (!user) throw new Error("there is no user");
+  return beginSession(user);
 }
 
 describe("O-18 what a user has allowed", () => {
@@ -91,6 +98,19 @@ describe("O-18 what a user has allowed", () => {
     await revokeGrant(grant.id);
     expect(await ask(made, {}, { session })).toEqual(CONSENT);
     expect(await issueCodeUnder(grant, await acceptedRequest(made.client))).toBeUndefined();
+  });
+
+  it("is asked for again after a month without use, counted anew from each code", async () => {
+    const start = Date.now();
+    const { host, made } = await allowed();
+    for (const [day, answer] of [
+      [25, CODE],
+      [50, CODE],
+      [81, CONSENT],
+    ] as const) {
+      setClock(() => start + day * 86_400_000);
+      expect(await ask(made, {}, { session: await signedIn(host) })).toEqual(answer);
+    }
   });
 
   it("gives a locked user and a disabled client nothing", async () => {
