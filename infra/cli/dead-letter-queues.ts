@@ -25,15 +25,21 @@ interface DeadLetter {
 }
 
 /** What an operator does with one dead-letter queue. */
-interface DeadLetters {
+export interface DeadLetters {
   /** How many messages lie there, about. */
   count(): Promise<number>;
   /** Some messages, which stay there. */
   look(most: number): Promise<DeadLetter[]>;
   /** Sends all messages to the address of a queue. */
   moveTo(queueUrl: string, progress: Progress): Promise<Moved>;
-  /** Deletes so many messages at most, each once `handle` is done with what it tells of; what comes meanwhile may stay. */
-  settle(handle: () => Promise<void>, progress: { most: number; tell: Progress["tell"] }): Promise<Moved>;
+  /** Deletes so many messages at most that were sent until an instant, in ms, each once `handle` is done with what it tells of. */
+  settle(handle: () => Promise<void>, settling: Settling): Promise<Moved>;
+}
+
+interface Settling {
+  most: number;
+  until: number;
+  tell: Progress["tell"];
 }
 
 /** Seconds a message stays hidden from others while it is looked at. */
@@ -63,19 +69,24 @@ export function openDeadLetters(QueueUrl: string): DeadLetters {
     },
     async look(most) {
       const messages = await receive(sqs, QueueUrl, { most, hidden: LOOKING });
-      for (const { ReceiptHandle } of messages)
-        await sqs.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 }));
+      await giveBack(sqs, QueueUrl, messages);
       return messages.map(letterIn);
     },
     async moveTo(queueUrl, progress) {
       const [source, destination] = await Promise.all([arnOf(sqs, QueueUrl), arnOf(sqs, queueUrl)]);
       return moveMessages(sqs, { source, destination }, progress);
     },
-    async settle(handle, { most, tell }) {
+    async settle(handle, { most, until, tell }) {
       let moved = 0;
       while (moved < most) {
         const next = Math.min(MOST_SETTLED, most - moved);
-        const messages = await receive(sqs, QueueUrl, { most: next, hidden: SETTLING });
+        const received = await receive(sqs, QueueUrl, { most: next, hidden: SETTLING });
+        const messages = received.filter((message) => sentAt(message) <= until);
+        await giveBack(
+          sqs,
+          QueueUrl,
+          received.filter((message) => sentAt(message) > until),
+        );
         if (messages.length === 0) break;
         await handle();
         for (const { ReceiptHandle } of messages) {
@@ -114,6 +125,13 @@ async function receive(
   }
   return [...found.values()];
 }
+
+async function giveBack(sqs: SQSClient, QueueUrl: string, messages: readonly Message[]): Promise<void> {
+  for (const { ReceiptHandle } of messages)
+    await sqs.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 }));
+}
+
+const sentAt = ({ Attributes }: Message): number => Number(Attributes?.SentTimestamp);
 
 const letterIn = ({
   MessageId = "",

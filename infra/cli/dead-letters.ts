@@ -1,17 +1,20 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Argument, type Command } from "commander";
+import { recordAllCarried } from "#lib/audit/record-all-carried.ts";
 import { sweepEvents } from "#lib/events/sweep.ts";
+import { now } from "#lib/platform/clock.ts";
 import type { Act, Call } from "./act.ts";
 import {
   DEAD_LETTER_QUEUES,
   type DeadLetterQueue,
+  type DeadLetters,
   openDeadLetters,
   queueUrls,
 } from "./dead-letter-queues.ts";
 import { DRY_REMARK, dryRunOption, isDryRun } from "./dry-run.ts";
 import type { Moved } from "./move-messages.ts";
 import { wholeNumber } from "./parse-options.ts";
-import { barAbout } from "./progress-bar.ts";
+import { barAbout, progressCount } from "./progress-bar.ts";
 import { type Shown, shownList } from "./shown.ts";
 import type { Target } from "./target.ts";
 import type { Terminal } from "./terminal.ts";
@@ -31,7 +34,7 @@ const MOST_SHOWN = 10;
 /** Stands for every queue. */
 const ALL = "all";
 const STREAM_REMARK =
-  "Events that were left behind are published, and the pointers to their records deleted. If lists count wrongly: bookings recount.";
+  "Events that were left behind are published, entries are in the audit trail, and the pointers to their records deleted. If lists count wrongly: bookings recount.";
 
 /** Adds the commands that show what consumers could not do, and have it done again. */
 export function addDeadLetters(program: Command, act: Act): void {
@@ -133,7 +136,7 @@ async function redriven(found: Redrive, { outputs }: Target, terminal: Terminal)
   };
   try {
     const ended = await (live === undefined
-      ? letters.settle(sweepEvents, { most: messages, tell })
+      ? settleStream(letters, { most: messages, tell, terminal })
       : letters.moveTo(live, { tell, wait }));
     bar.end();
     return { ...found, ...ended };
@@ -144,6 +147,19 @@ async function redriven(found: Redrive, { outputs }: Target, terminal: Terminal)
       failure: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
     };
   }
+}
+
+/**
+ * Does what the readers of the stream could not: brings entries into the audit trail, and publishes events. What comes after the beginning stays,
+ * for what it points at may have been written behind the look at all items.
+ */
+async function settleStream(
+  letters: DeadLetters,
+  { most, tell, terminal }: { most: number; tell(moved: number): void; terminal: Terminal },
+): Promise<Moved> {
+  const until = now();
+  await recordAllCarried(progressCount(terminal, "items"));
+  return letters.settle(sweepEvents, { most, until, tell });
 }
 
 function shownRedrives(redrives: readonly Redrive[], isDryRun: boolean): Shown {

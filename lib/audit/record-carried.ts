@@ -3,7 +3,7 @@ import { put } from "#lib/table/operations.ts";
 import { Refused } from "#lib/table/refused.ts";
 import { decodeImage } from "#lib/table/stream-image.ts";
 import { CARRIED_ENTRY, write } from "#lib/table/write.ts";
-import { AuditItem } from "./entity.ts";
+import { AuditItem, type StoredAuditEntry } from "./entity.ts";
 
 /**
  * Brings the entries that changed items carry into the audit trail, each once, however often its item changes with it. Entries of
@@ -15,7 +15,11 @@ export async function recordCarried(records: readonly DynamoDBRecord[]): Promise
 
 async function recordOne(image: Record<string, AttributeValue> | undefined): Promise<void> {
   const entry = decodeImage(AuditItem, image);
-  if (!entry) return;
+  if (entry) await recordEntry(entry);
+}
+
+/** Puts an entry into the trail, unless it is there. */
+export async function recordEntry(entry: StoredAuditEntry): Promise<void> {
   try {
     await write(put(AuditItem, entry));
   } catch (error) {

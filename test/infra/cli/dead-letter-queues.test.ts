@@ -59,7 +59,10 @@ it("settles thousands of letters by and by, none before what it tells of was han
     told.push(done);
     expect(handled.size).toBeGreaterThanOrEqual(done);
   };
-  expect(await open().settle(handle, { most: 2_500, tell })).toEqual({ moved: 2_500, failure: null });
+  expect(await open().settle(handle, { most: 2_500, until: Date.now(), tell })).toEqual({
+    moved: 2_500,
+    failure: null,
+  });
   expect([ids, told.at(-1)]).toEqual([[], 2_500]);
 });
 
@@ -68,6 +71,8 @@ it("leaves letters that come while it settles to the next run", async () => {
   const handle = async () => {
     ids.push(...Array.from({ length: 20 }, (_, at) => `late ${at}`));
   };
-  expect(await open().settle(handle, { most: 30, tell: () => undefined })).toMatchObject({ moved: 30 });
+  expect(await open().settle(handle, { most: 30, until: Date.now(), tell: () => undefined })).toMatchObject({
+    moved: 30,
+  });
   expect(ids).toHaveLength(20);
 });

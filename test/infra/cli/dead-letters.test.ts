@@ -1,8 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
+import { OPERATOR } from "#lib/access/caller.ts";
+import { listAuditTrail } from "#lib/audit/list.ts";
+import { rewriteText } from "#lib/bookings/rewrite-text.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { getItem } from "#lib/table/read.ts";
-import { makeHost } from "#test/support/builders.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders.ts";
 import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line.ts";
 import { makeEvent } from "#test/support/event-builders.ts";
 import { captureLines } from "#test/support/invoke.ts";
@@ -58,6 +61,35 @@ test("what the stream could not publish is published, and its pointers are gone"
   });
   expect([waiting("stream-dead-letters"), waiting("events")]).toEqual([0, before + 1]);
   expect((await getItem(EventItem, key))?.unpublished).toBeUndefined();
+});
+
+test("an entry of the audit trail that the stream could not bring there is brought there once", async () => {
+  const host = await makeHost();
+  const { id } = await book(host, await makeEventType(host), { start: "2031-03-03T09:00:00Z" });
+  await rewriteText(host.userId, id, { title: "Other words" });
+  const actions = async () => {
+    const { read } = listAuditTrail(OPERATOR, { resource: "booking", resourceId: String(id) });
+    const entries = (await Array.fromAsync(read({}))).flat();
+    return entries.map(({ changes }) => changes[0]?.action);
+  };
+  expect(await actions()).toEqual(["created"]);
+  for (const _ of ["once", "again"]) {
+    dead("stream-dead-letters", '{"DDBStreamBatchInfo":{"shardId":"shard"}}');
+    await runJson("dead-letters redrive stream");
+  }
+  expect(await actions()).toEqual(["changed", "created"]);
+});
+
+test("a pointer that comes while the entries are looked through stays", async () => {
+  dead("stream-dead-letters", '{"DDBStreamBatchInfo":{"shardId":"shard"}}');
+  const earlier = Date.now() - 1_000;
+  setClock(() => earlier);
+  expect(await runJson("dead-letters redrive stream")).toMatchObject({
+    redrives: [{ queue: "stream", messages: 1, moved: 0, failure: null }],
+  });
+  expect(aws().queues.counts("stream-dead-letters")).toMatchObject({ visible: 1 });
+  setClock(Date.now);
+  await runJson("dead-letters redrive stream");
 });
 
 test("all queues are redriven at once, and each is told of", async () => {

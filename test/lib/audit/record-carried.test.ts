@@ -1,12 +1,14 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
 import type { AttributeValue, DynamoDBRecord } from "aws-lambda";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { OPERATOR } from "#lib/access/caller.ts";
 import { listAuditTrail } from "#lib/audit/list.ts";
+import { recordAllCarried } from "#lib/audit/record-all-carried.ts";
 import { recordCarried } from "#lib/audit/record-carried.ts";
 import { rewriteText } from "#lib/bookings/rewrite-text.ts";
 import { wholeList } from "#lib/http/list-source.ts";
 import { actingAs } from "#lib/platform/actor.ts";
+import { setClock } from "#lib/platform/clock.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 import { scanTable } from "#test/support/scan-table.ts";
@@ -33,5 +35,29 @@ describe("a booking whose text alone is rewritten", () => {
       [undefined, "created", []],
     ]);
     expect(JSON.stringify(entries)).not.toContain("Other words");
+  });
+
+  it("is told of in the trail once all that items carry is looked through, if it is of the last 15 days", async () => {
+    const host = await makeHost();
+    const eventType = await makeEventType(host);
+    const retitle = async (start: string, daysAgo: number) => {
+      const { id } = await book(host, eventType, { start });
+      onTestFinished(() => setClock(Date.now));
+      setClock(() => Date.now() - daysAgo * 86_400_000);
+      await actingAs(host, () => rewriteText(host.userId, id, { title: "Other words" }));
+      setClock(Date.now);
+      return id;
+    };
+    const ids = [await retitle("2031-03-03T09:00:00Z", 0), await retitle("2031-03-04T09:00:00Z", 16)];
+    const told: number[] = [];
+    for (const _ of ["once", "again"]) await recordAllCarried((items) => told.push(items));
+    const changes = ids.map(async (id) => {
+      const entries = await wholeList(
+        listAuditTrail(OPERATOR, { resource: "booking", resourceId: String(id) }),
+      );
+      return entries.filter(({ changes }) => changes[0]?.action === "changed").length;
+    });
+    expect(await Promise.all(changes)).toEqual([1, 0]);
+    expect(told.at(-1)).toBe((await scanTable()).length);
   });
 });
