@@ -14,5 +14,5 @@ export const handler = contentEndpoint(
     failures: [],
     grants: [],
   },
-  async () => docsPage(),
+  async ({ baseUrl }) => docsPage(baseUrl),
 );

@@ -1,4 +1,6 @@
 import type { Content } from "#lib/http/content-endpoint.ts";
+import type { ContentPolicy } from "#lib/http/content-policy.ts";
+import { html } from "#lib/pages/html.ts";
 
 /** Nothing leaves for another server: no fonts, no proxy, no usage data. A key stays in the page and goes with it. */
 const SETTINGS = {
@@ -15,12 +17,19 @@ const SETTINGS = {
   withDefaultFonts: false,
 };
 
-const attribute = (value: object): string =>
-  JSON.stringify(value).replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+/** The script of the page is the only one that runs; it styles elements by attributes, which a policy can't tell from others. */
+const POLICY: ContentPolicy = {
+  "connect-src": ["'self'"],
+  "font-src": ["'self'"],
+  "img-src": ["'self'", "data:"],
+  "script-src": ["'self'"],
+  "style-src": ["'self'", "'unsafe-inline'"],
+};
 
-/** The docs page. Its script is the only one that runs; it styles elements by attributes, which a policy can't tell from others. */
-export const docsPage = (): Content => ({
-  body: `<!doctype html>
+/** The docs page of the API at this address. It names paths alone, so it works behind a proxy, too. */
+export function docsPage(baseUrl: string): Content {
+  const folder = baseUrl.replace(/^\w+:\/\/[^/]*/, "");
+  const page = html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -29,18 +38,12 @@ export const docsPage = (): Content => ({
 <link rel="icon" href="data:,">
 </head>
 <body>
-<noscript>This page needs JavaScript. The document it shows is <a href="openapi.json">openapi.json</a>.</noscript>
-<script id="api-reference" data-url="openapi.json" data-configuration="${attribute(SETTINGS)}"></script>
-<script src="docs/reference.js"></script>
+<noscript>This page needs JavaScript. The document it shows is <a href="${folder}/openapi.json">openapi.json</a>.</noscript>
+<script id="api-reference" data-url="${folder}/openapi.json" data-configuration="${JSON.stringify(SETTINGS)}"></script>
+<script src="${folder}/docs/reference.js"></script>
 </body>
 </html>
-`,
-  headers: { "Cache-Control": "public, no-cache" },
-  policy: {
-    "connect-src": ["'self'"],
-    "font-src": ["'self'"],
-    "img-src": ["'self'", "data:"],
-    "script-src": ["'self'"],
-    "style-src": ["'self'", "'unsafe-inline'"],
-  },
-});
+`;
+  const headers = { "Cache-Control": "public, no-cache" };
+  return { body: String(page), headers, policy: POLICY };
+}

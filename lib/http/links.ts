@@ -9,11 +9,15 @@ export interface ListAddress {
   filters: readonly (readonly [name: string, value: string])[];
 }
 
+/** The path of a call, with the stage. Without the slash at its end that API Gateway lets pass, for links go by what is in front. */
+export const pathOf = ({ requestContext }: Pick<APIGatewayProxyEvent, "requestContext">): string =>
+  requestContext.path.replace(/\/$/, "");
+
 /** The address of a list as the caller wrote it; of its query only the filters named, so never a credential. */
 export function addressOf(event: APIGatewayProxyEvent, filterNames: readonly string[]): ListAddress {
   const query = Object.entries(event.multiValueQueryStringParameters ?? {});
   return {
-    url: `${originOf(event)}${event.requestContext.path}`,
+    url: originOf(event) + pathOf(event),
     filters: query
       .filter(([name]) => filterNames.includes(name))
       .flatMap(([name, values]) => (values ?? []).map((value) => [name, value] as const)),

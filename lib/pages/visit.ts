@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
 import { baseUrlOf } from "#lib/http/base-url.ts";
 import { Failure } from "#lib/http/failures.ts";
+import { pathOf } from "#lib/http/links.ts";
 import { formFields, isForm } from "#lib/http/parameters.ts";
 import { cookieOf } from "./cookies.ts";
 import { isFromOwnPage } from "./own-origin.ts";
@@ -32,7 +33,7 @@ const LARGEST_FORM = 65_536;
  * `payload_too_large`, `invalid_request`
  */
 export function visitOf(event: APIGatewayProxyEvent): Visit {
-  const { path, identity } = event.requestContext;
+  const path = pathOf(event);
   return {
     query: event.multiValueQueryStringParameters ?? {},
     form: event.httpMethod === "POST" ? formOf(event) : {},
@@ -40,7 +41,7 @@ export function visitOf(event: APIGatewayProxyEvent): Visit {
     device: cookieOf(event, "device"),
     baseUrl: baseUrlOf(event),
     folder: path.slice(0, path.lastIndexOf("/") + 1),
-    address: identity.sourceIp,
+    address: event.requestContext.identity.sourceIp,
   };
 }
 

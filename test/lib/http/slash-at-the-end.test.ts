@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { handler as catalog } from "#functions/documents/api-catalog.ts";
+import { handler as page } from "#functions/documents/page.ts";
+import { addressOf } from "#lib/http/links.ts";
+import { visitOf } from "#lib/pages/visit.ts";
+import { gatewayEvent, LAMBDA_CONTEXT } from "#test/support/gateway-event.ts";
+import { captureLines, type EndpointHandler } from "#test/support/invoke.ts";
+
+/** The event of a call with a slash behind its path, which the gateway lets pass. */
+function slashed(route: string, stage = "/v1") {
+  const { requestContext, ...event } = gatewayEvent(route);
+  const path = `${event.path}/`;
+  return { ...event, path, requestContext: { ...requestContext, path: stage + path } };
+}
+
+async function textOf(handler: EndpointHandler, stage?: string): Promise<string> {
+  captureLines();
+  const reply = await handler(slashed(handler.spec.route, stage), LAMBDA_CONTEXT);
+  return String((reply as { body: string }).body);
+}
+
+describe("an address with a slash at its end", () => {
+  it("links to the neighbours of a list as without it", () => {
+    expect(addressOf(slashed("GET /bookings"), []).url).toBe("https://api.example.com/v1/bookings");
+  });
+
+  it("has the forms of a page lead to its neighbours", () => {
+    expect(visitOf(slashed("GET /auth/oauth2/authorize")).folder).toBe("/v1/auth/oauth2/");
+  });
+
+  it("names the documents where they are", async () => {
+    expect(await textOf(catalog)).toContain('"https://api.example.com/v1/openapi.json"');
+  });
+
+  it.each(["/v1", ""])("has the docs page load its script and document below %j", async (stage) => {
+    const html = await textOf(page, stage);
+    expect(html).toContain(`src="${stage}/docs/reference.js"`);
+    expect(html).toContain(`data-url="${stage}/openapi.json"`);
+  });
+});
