@@ -15,10 +15,10 @@ export const handler = endpoint(
     path: z.object({ id: WebhookId }),
     body: SecretRotation,
     response: z.object({ webhook: Webhook }),
-    failures: ["not_found"],
+    failures: ["not_found", "precondition_failed"],
     secret: { field: "secret", seal, open },
     grants: ["table:GetItem", "table:PutItem", "secrets:Encrypt"],
   },
-  ({ caller, path, body }) => rotateSecret(caller, path.id, body),
+  ({ caller, path, body }) => rotateSecret(caller, path, body),
   (webhook) => ({ webhook }),
 );

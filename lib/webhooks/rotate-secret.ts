@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Caller } from "#lib/access/caller.ts";
+import { type Expected, requireMatch } from "#lib/http/precondition.ts";
 import { now } from "#lib/platform/clock.ts";
 import { seal } from "#lib/platform/seal.ts";
 import { commit } from "#lib/table/commit.ts";
@@ -34,11 +35,13 @@ export type SecretRotation = z.output<typeof SecretRotation>;
  */
 export async function rotateSecret(
   caller: Caller,
-  id: string,
+  target: { id: string } & Expected,
   { graceSeconds, secret = newSecret() }: SecretRotation,
 ): Promise<StoredWebhook & { secret: string }> {
+  const { id } = target;
   return retryRefused(async () => {
     const before = await getWebhook(caller, id);
+    requireMatch(target, before);
     const validUntil = new Date(now() + graceSeconds * 1000).toISOString();
     const replaced = graceSeconds > 0 ? [{ sealedSecret: before.sealedSecret, validUntil }] : [];
     const after = {

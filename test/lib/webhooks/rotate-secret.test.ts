@@ -49,6 +49,24 @@ describe("W-06 a secret that is rotated", () => {
     expect(signers(receiver.received[0] as Received, secrets)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
+  test("A-11 stays where the webhook has changed since the caller read it", async () => {
+    const { receiver, host, path, secret } = await subscribe(200);
+    const rotateIf = (tag: string) =>
+      callEndpoint("webhooks.rotate-secret", host, { path, headers: { "If-Match": tag } });
+    const read = await callEndpoint("webhooks.get", host, { path });
+    const tag = read.headers["ETag"] ?? "";
+    const stale = await rotateIf('"999"');
+    expect([stale.status, stale.json["code"], stale.headers["ETag"]]).toEqual([
+      412,
+      "precondition_failed",
+      tag,
+    ]);
+    await fire(host);
+    await workOff();
+    expect(signers(receiver.received[0] as Received, [secret])).toEqual([0]);
+    expect((await rotateIf(tag)).status).toBe(200);
+  });
+
   test.each([-1, 604_801, 1.5])("takes no grace of %d s", async (graceSeconds) => {
     const { host, path } = await subscribe(200);
     const { status, json } = await callEndpoint("webhooks.rotate-secret", host, {
