@@ -46,14 +46,18 @@ const Triggers = z
   .min(1)
   .transform((triggers) => [...new Set(triggers)]);
 
+/** 16 bytes or more, padded: what every decoder of base64 takes. */
+const BASE64_SECRET =
+  /^whsec_(?:[A-Za-z0-9+/]{4}){5,}(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)$/;
+
 /** The key of a `whsec_` secret is base64; any other text is a key as it stands. */
 export const WebhookSecret = z
   .string()
   .min(1)
   .max(256)
   .refine(
-    (text) => !text.startsWith("whsec_") || /^whsec_[A-Za-z0-9+/]{22,}={0,2}$/.test(text),
-    "must be base64 of 16 bytes or more after whsec_",
+    (text) => !text.startsWith("whsec_") || BASE64_SECRET.test(text),
+    "must be base64 of 16 bytes or more after whsec_, with its padding",
   );
 
 /** Empty text stands for nothing: older clients send it for what was not filled in. */

@@ -1,10 +1,35 @@
 import { createHmac } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
+import { verifyWebhook } from "#client/verify-webhook.ts";
+import { WebhookSecret } from "#lib/webhooks/model.ts";
 import { newSecret, signatureHeaders } from "#lib/webhooks/secret.ts";
 
 const at = Date.now();
 const body = '{"triggerEvent":"BOOKING_CREATED","payload":{"title":"Zürich ☕"}}';
+
+const base64 = (bytes: number): string => Buffer.alloc(bytes, 7).toString("base64");
+
+test.each([
+  ...[16, 17, 18, 24, 32, 64].map((bytes) => `whsec_${base64(bytes)}`),
+  "a text of one's own",
+  "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw=",
+])("%s is taken, and what it signs is verified by the client", async (secret) => {
+  expect(WebhookSecret.parse(secret)).toBe(secret);
+  const headers = signatureHeaders({ id: "1", at, body, secrets: [secret] });
+  expect(await verifyWebhook({ body, headers, secret })).toEqual(JSON.parse(body));
+});
+
+test.each([
+  ["too short", base64(15)],
+  ["a length that base64 can't have", "A".repeat(25)],
+  ["too little padding", `${"A".repeat(22)}=`],
+  ["no padding, which Go and Python refuse", "A".repeat(22)],
+  ["too much padding", `${base64(18)}==`],
+  ["another alphabet", "-".repeat(24)],
+])("whsec_ with %s behind it is refused", (_, behind) => {
+  expect(WebhookSecret.safeParse(`whsec_${behind}`).success).toBe(false);
+});
 
 test("a generated secret is whsec_ and 32 bytes in base64", () => {
   expect(newSecret()).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
