@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { gunzipSync } from "node:zlib";
 import type { Content } from "./content-endpoint.ts";
+import { preference } from "./preference.ts";
 
 /** Files that can be uploaded beside a function's code; `infra/assets.ts` makes them. */
 export type AssetName = "openapi.json" | "reference.js";
@@ -21,7 +22,7 @@ export async function assetContent(name: AssetName, acceptEncoding = ""): Promis
   assets.set(name, loading);
   const { gzipped, tag } = await loading;
   const headers = { "Cache-Control": "public, no-cache", Vary: "Accept-Encoding" };
-  if (!/\bgzip\b/.test(acceptEncoding))
+  if (!(preference(acceptEncoding, "gzip", "*") > 0))
     return { body: Readable.from([gunzipSync(gzipped)]), tag: `"${tag}"`, headers };
   // Another representation of the same, hence another tag (RFC 9110 §8.8.3.3).
   const encoded = { ...headers, "Content-Encoding": "gzip" };

@@ -11,7 +11,7 @@ export interface HttpReply {
 }
 
 const EXPOSED =
-  "ETag, Link, X-Next-Cursor, X-Request-Id, X-Total-Count, RateLimit, RateLimit-Policy, Retry-After, Idempotency-Replayed, Deprecation, Sunset, X-API-Version";
+  "ETag, Link, X-Next-Cursor, X-Request-Id, X-Total-Count, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, Idempotency-Replayed, Deprecation, Sunset, X-API-Version";
 
 /** Headers of every answer. */
 export function commonHeaders(requestId: string): Record<string, string> {

@@ -184,6 +184,14 @@ describe("the headers of an endpoint", () => {
       });
   });
 
+  it("A-19 are shown to scripts of other sites, the rate included", async () => {
+    const { headers } = await paint({ rate: { limit: 600, remaining: 599, resetSeconds: 1 } });
+    const exposed = headers["Access-Control-Expose-Headers"]?.split(", ");
+    const own = Object.keys(headers).filter((name) => /^(X-Rate|Rate|X-Request|X-API)/.test(name));
+    expect(own).toHaveLength(7);
+    expect(exposed).toEqual(expect.arrayContaining(own));
+  });
+
   it("say when to come back only to a call that was refused", async () => {
     const rate = { limit: 600, remaining: 0, resetSeconds: 60, retryAfterSeconds: 4 };
     const { headers, json } = await paint({ rate, refusal: "too_many_requests" });
