@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Failure } from "#lib/http/failures.ts";
-import { expiryInDays, now, nowIso } from "#lib/platform/clock.ts";
-import { absent, any, atMost, equals } from "#lib/table/condition.ts";
+import { expiryInDays, nowIso } from "#lib/platform/clock.ts";
+import { equals } from "#lib/table/condition.ts";
 import { put, remove } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { write } from "#lib/table/write.ts";
@@ -28,9 +28,7 @@ export async function takeCheckpoint(kind: string, { isAnew }: { isAnew: boolean
   const before = await getItem(BackfillItem, { kind });
   const fresh = beginning(kind);
   const state = before && !isAnew ? { ...before, run: fresh.run, ttl: fresh.ttl } : fresh;
-  // What has expired may still be there.
-  const gone = any(absent("pk"), atMost("ttl", Math.floor(now() / 1000)));
-  await write(put(BackfillItem, state, { if: before ? equals("run", before.run) : gone, refusal: TAKEN }));
+  await write(put(BackfillItem, state, { ...(before && { if: equals("run", before.run) }), refusal: TAKEN }));
   return state;
 }
 

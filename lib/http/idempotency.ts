@@ -3,7 +3,7 @@ import type { APIGatewayProxyEvent } from "aws-lambda";
 import * as z from "zod";
 import type { Caller } from "#lib/access/caller.ts";
 import { expiryInDays } from "#lib/platform/clock.ts";
-import { keepingResult } from "#lib/table/commit.ts";
+import { type Keeping, keepingResult } from "#lib/table/commit.ts";
 import { entity, type Stored } from "#lib/table/entity.ts";
 import { put } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
@@ -15,7 +15,7 @@ const DAYS_KEPT = 1;
 const LONGEST_KEY = 255;
 
 /**
- * What a call with an Idempotency-Key resulted in. `key` is a hash of caller, endpoint and header, `request` one of all that
+ * What a call with an Idempotency-Key resulted in. `key` is a hash of user, credential, endpoint and header, `request` one of all that
  * was asked for. A secret in the result is kept apart, sealed.
  */
 const KeptResult = entity({
@@ -54,9 +54,12 @@ export async function once({ spec, caller, event }: Asked, run: () => Promise<un
   if (header === undefined || spec.scopes === "public") return { result: await run(), isReplay: false };
   if (header.length === 0 || header.length > LONGEST_KEY)
     throw invalidField("#/header/Idempotency-Key", `must have 1 to ${LONGEST_KEY} characters`);
-  const call = { key: hash([caller.userId, spec.id, header]), request: requestHash(event) };
+  const call = {
+    key: hash([caller.userId, caller.credentialId, spec.id, header]),
+    request: requestHash(event),
+  };
   try {
-    return { result: await keepingResult((result) => keep(spec, call, result), run), isReplay: false };
+    return { result: await keepingResult(keepingOf(spec, call), run), isReplay: false };
   } catch (error) {
     const earlier = await getItem(KeptResult, call);
     if (!earlier) throw error;
@@ -77,7 +80,19 @@ function requestHash({ httpMethod, path, multiValueQueryStringParameters, body }
 
 const refusal = new Failure("conflict", "This call was made before.");
 
-async function keep(spec: EndpointSpec, call: { key: string; request: string }, result: unknown) {
+interface Call {
+  key: string;
+  request: string;
+}
+
+const keepingOf = (spec: EndpointSpec, call: Call): Keeping => ({
+  keep: (result) => keep(spec, call, result),
+  refuseRepetition: async () => {
+    if (await getItem(KeptResult, call)) throw refusal;
+  },
+});
+
+async function keep(spec: EndpointSpec, call: Call, result: unknown) {
   const { secret } = spec;
   const { [secret?.field ?? ""]: text, ...others } = result as Record<string, unknown>;
   const kept = {

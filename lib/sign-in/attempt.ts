@@ -1,6 +1,5 @@
 import { Failure } from "#lib/http/failures.ts";
 import { now } from "#lib/platform/clock.ts";
-import { absent, any, atMost } from "#lib/table/condition.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { type Operation, put, replace } from "#lib/table/operations.ts";
 import { getItems, wanted } from "#lib/table/read.ts";
@@ -74,9 +73,7 @@ const changeFailures = (
 function keep({ subject }: Limit, before: Known, failures: number[]): Operation {
   const ttl = Math.ceil((now() + WINDOW) / 1000);
   if (before) return replace(SignInFailures, before, { ...before, failures, ttl });
-  // What has expired may still be there.
-  const isGone = any(absent("pk"), atMost("ttl", Math.floor(now() / 1000)));
-  return put(SignInFailures, { subject, failures, version: 1, ttl }, { if: isGone });
+  return put(SignInFailures, { subject, failures, version: 1, ttl });
 }
 
 const tooMany = (seconds: number): Failure =>

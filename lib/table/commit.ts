@@ -3,14 +3,16 @@ import type { Operation } from "./operations.ts";
 import { MOST_OPERATIONS, transact } from "./write.ts";
 
 /** Makes, from what a call results in, the write that keeps it. */
-export type KeepResult = (result: unknown) => Promise<Operation>;
+type KeepResult = (result: unknown) => Promise<Operation>;
 
-interface Keeping {
+/** How the result of a call is kept, and how one that was made before is refused. */
+export interface Keeping {
   keep: KeepResult;
-  isKept: boolean;
+  /** Fails when the key has a result already. */
+  refuseRepetition: () => Promise<void>;
 }
 
-const keepings = new AsyncLocalStorage<Keeping | undefined>();
+const keepings = new AsyncLocalStorage<(Keeping & { isKept: boolean }) | undefined>();
 
 /** Operations of one commit: one of a transaction's is for the result. */
 export const MOST_COMMITTED = MOST_OPERATIONS - 1;
@@ -28,15 +30,21 @@ export async function commit<T>(result: T, operations: readonly Operation[]): Pr
   return result;
 }
 
-/** Runs commits that are each a part of what a call does, so that none of them keeps its result. */
-export const inParts = <T>(run: () => Promise<T>): Promise<T> => keepings.run(undefined, run);
+/**
+ * Runs what a call does in parts, none of which keeps its result: no transaction of theirs can refuse a call that was made
+ * before, so that is looked up first.
+ */
+export async function inParts<T>(run: () => Promise<T>): Promise<T> {
+  await keepings.getStore()?.refuseRepetition();
+  return keepings.run(undefined, run);
+}
 
 /** Whether the call that runs keeps its result, and so has to write it with `commit`. */
 export const keepsResult = (): boolean => keepings.getStore() !== undefined;
 
 /** Runs a call whose result its commit keeps; what ended without a commit is kept afterwards. */
-export const keepingResult = <T>(keep: KeepResult, run: () => Promise<T>): Promise<T> =>
-  keepings.run({ keep, isKept: false }, async () => {
+export const keepingResult = <T>(keeping: Keeping, run: () => Promise<T>): Promise<T> =>
+  keepings.run({ ...keeping, isKept: false }, async () => {
     const result = await run();
     return keepings.getStore()?.isKept ? result : commit(result, []);
   });

@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import type { Failure } from "#lib/http/failures.ts";
+import { now } from "#lib/platform/clock.ts";
 import { tableName } from "./client.ts";
-import { absent, all, type Condition, equals } from "./condition.ts";
+import { absent, all, any, atMost, type Condition, equals } from "./condition.ts";
 import { type Entity, type KeyOf, keyAttributes, primaryKey, type Stored } from "./entity.ts";
 import { type Changes, conditionText, Placeholding, pathRoot, updateText } from "./expression.ts";
+import { TTL_ATTRIBUTE } from "./indexes.ts";
 import { toMaps } from "./keyed.ts";
 
 type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
@@ -33,17 +35,23 @@ export interface Guard {
   refusal?: Failure;
 }
 
-/** Writes a new item. Refused when there is one already, unless `if` says otherwise. */
+/** Writes a new item. Refused when there is one already that has not expired, unless `if` says otherwise. */
 export function put<E extends Entity>(entity: E, value: Stored<E>, guard: Guard = {}): Operation {
   const to = new Placeholding();
   const whole = { ...value, ...entity.derive(value) };
   const item = { ...keyAttributes(entity, whole), ...toMaps(entity.keyed, whole), entity: entity.name };
-  const condition = conditionOf(guard) ?? absent("pk");
+  const condition = conditionOf(guard) ?? isFree(entity);
   const ConditionExpression = conditionText(condition, to);
   const Put = { ...target(), Item: item, ConditionExpression, ...to.attributes() };
   const change = { action: "created", attributes: [], values: value } as const;
   return { ...operation(entity, guard, { Put }), change };
 }
+
+/** What has expired may still be there: the table deletes it some days late. */
+const isFree = ({ schema }: Entity): Condition =>
+  TTL_ATTRIBUTE in schema.shape
+    ? any(absent("pk"), atMost(TTL_ATTRIBUTE, Math.floor(now() / 1000)))
+    : absent("pk");
 
 /** Changes some attributes of an item, which is made when missing; a versioned one rises by one. */
 export function update<E extends Entity>(

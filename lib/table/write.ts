@@ -80,7 +80,7 @@ export async function write(operation: Operation): Promise<Record<string, unknow
     try {
       return await countRoundTrip(() => send(told));
     } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      if (!(error instanceof ConditionalCheckFailedException)) throw isTooLarge(error) ? noRoom() : error;
       const item = error.Item && unmarshall(error.Item);
       throw refusedBy([{ operation, item }]);
     }

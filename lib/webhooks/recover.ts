@@ -3,6 +3,7 @@ import type { Caller } from "#lib/access/caller.ts";
 import { invalidField } from "#lib/http/failures.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { Instant } from "#lib/platform/instant.ts";
+import { inParts } from "#lib/table/commit.ts";
 import { setTimers } from "#lib/timers/timer.ts";
 import type { StoredWebhook } from "./entity.ts";
 import { getWebhook } from "./get.ts";
@@ -28,6 +29,7 @@ export async function recoverWebhook(
   if (ago < 0 || ago > MOST_DAYS * 86_400_000)
     throw invalidField("#/since", `must be an instant within the last ${MOST_DAYS} days`);
   const until = nowIso();
-  await setTimers([{ timer: { timer: "recovery", webhookId: webhook.id, since, until }, at: until }]);
+  const timer = { timer: "recovery", webhookId: webhook.id, since, until } as const;
+  await inParts(() => setTimers([{ timer, at: until }]));
   return webhook;
 }

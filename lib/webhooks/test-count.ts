@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { Failure } from "#lib/http/failures.ts";
 import { now } from "#lib/platform/clock.ts";
-import { absent, any, atMost } from "#lib/table/condition.ts";
 import { entity, type Stored, Version } from "#lib/table/entity.ts";
 import { type Operation, put, replace } from "#lib/table/operations.ts";
 
@@ -28,9 +27,7 @@ export function countTest(webhookId: string, before: Stored<typeof WebhookTests>
   const oldest = recent[recent.length - MOST_TESTS];
   if (oldest !== undefined) throw tooMany(Math.ceil((oldest + WINDOW - at) / 1000));
   const counted = { webhookId, times: [...recent, at], version: 1, ttl: Math.ceil((at + WINDOW) / 1000) };
-  if (before) return replace(WebhookTests, before, counted);
-  // What has expired may still be there.
-  return put(WebhookTests, counted, { if: any(absent("pk"), atMost("ttl", Math.floor(at / 1000))) });
+  return before ? replace(WebhookTests, before, counted) : put(WebhookTests, counted);
 }
 
 const tooMany = (seconds: number): Failure =>

@@ -1,11 +1,13 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { handler as cancelling } from "#functions/bookings/cancel.ts";
 import { handler as creating } from "#functions/bookings/create.ts";
 import { handler as updating } from "#functions/bookings/update.ts";
 import { handler as hooking } from "#functions/webhooks/create.ts";
+import type { Caller } from "#lib/access/caller.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import { EventItem } from "#lib/events/entity.ts";
+import { setClock } from "#lib/platform/clock.ts";
 import { documentClient } from "#lib/table/client.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { book, bookingRequest, makeEventType, makeHost } from "#test/support/builders.ts";
@@ -14,6 +16,7 @@ import { captureLines, type EndpointHandler, invoke } from "#test/support/invoke
 import { useLocalTable } from "#test/support/local-table.ts";
 
 useLocalTable();
+afterEach(() => setClock(Date.now));
 
 const AT_ONCE = 20;
 const keyed = (key: string) => ({ "Content-Type": "application/json", "idempotency-key": key });
@@ -109,6 +112,41 @@ describe("A-09 a call with an Idempotency-Key", () => {
     const cancelled = await call(cancelling, "k-1", { path: { id: String(json["id"]) } });
     expect([cancelled.status, cancelled.headers[replayed]]).toEqual([200, undefined]);
     expect(eventType.userId).toBe(host.userId);
+  });
+
+  it("belongs to its credential: what one may not do is not answered to it because another did", async () => {
+    const { host, eventType } = await makeScene();
+    const admin = await makeHost("ADMIN");
+    const { id } = await book(host, eventType, { start: "2030-03-04T09:00:00Z" });
+    const token: Caller = { ...admin, scopes: ["WRITE_BOOKING"], credentialId: "grant-of-an-application" };
+    const cancel = (caller: Caller) =>
+      invoke(cancelling, { caller, headers: keyed("k-1"), path: { id: String(id) } });
+    expect((await cancel(admin)).status).toBe(200);
+    expect((await cancel(token)).status).toBe(404);
+  });
+
+  it("cancels no series with a key that came with another request", async () => {
+    const { host, eventType, call, bookings } = await makeScene();
+    const [other, first] = [
+      await book(host, eventType, { start: "2030-03-04T09:00:00Z" }),
+      await book(host, eventType, { start: "2030-03-05T09:00:00Z", recurringEventId: "series" }),
+      await book(host, eventType, { start: "2030-03-06T09:00:00Z", recurringEventId: "series" }),
+    ];
+    const whole = { path: { id: String(first?.id) }, query: { allRemainingBookings: ["true"] } };
+    await call(cancelling, "k-1", { path: { id: String(other?.id) } });
+    expect((await call(cancelling, "k-1", whole)).json["code"]).toBe("idempotency_key_reused");
+    expect((await bookings()).map(({ status }) => status)).toEqual(["CANCELLED", "ACCEPTED", "ACCEPTED"]);
+    const cancelled = await call(cancelling, "k-2", whole);
+    const again = await call(cancelling, "k-2", whole);
+    expect([again.text, again.headers[replayed]]).toEqual([cancelled.text, "true"]);
+  });
+
+  it("may be used for something else once its day is over, though the table still has what was kept", async () => {
+    const { ask, call } = await makeScene();
+    await call(creating, "k-1", { body: ask("2030-03-04T09:00:00Z") });
+    setClock(() => Date.now() + 25 * 3_600_000);
+    const later = await call(creating, "k-1", { body: ask("2030-03-05T09:00:00Z") });
+    expect([later.status, later.headers[replayed]]).toEqual([200, undefined]);
   });
 
   it("leaves the key free when it is refused", async () => {
