@@ -1,16 +1,17 @@
 import type { Batch, ListSource, Reading } from "#lib/http/list-source.ts";
 import { primaryKey } from "#lib/table/entity.ts";
 import { queryOnce, queryPages, type Range } from "#lib/table/read.ts";
-import { findAll, type Listed, type ListKind, type Place } from "./kind.ts";
+import { FETCHED, findInTurn, type Listed, type ListKind, type Place } from "./kind.ts";
 import type { Order } from "./order.ts";
 import { type Part, partsOf } from "./parts.ts";
 import { BLOCK, blockCounts } from "./tally.ts";
 
-/** Elements looked at side by side, and for one answer to a cursor, so that a rare one is not searched among all at once. */
-const LOOKED_AT_ONCE = 250;
+/** Elements looked at for one answer to a cursor, so that a rare one is not searched among all at once. */
 const LOOKED_AT = 5_000;
 /** Blocks of one page whose locators are read side by side: a page of 1,000 lies in two at most. */
 const PARTS_AT_ONCE = 2;
+/** Elements of one page fetched side by side, so that a page of as many takes no more round trips than a small one. */
+const LARGE_PAGE = 1_000;
 
 /** All elements of a kind by id, for system admins: blocks of locators, then the elements (ADR 0010, 0011). */
 export function listOfEverybody<T extends Listed>(kind: ListKind<T>, order: Order) {
@@ -31,14 +32,15 @@ export function listOfEverybody<T extends Listed>(kind: ListKind<T>, order: Orde
         ...(most && { limit: most }),
       };
       for await (const places of queryPages(kind.locator, { id: block * BLOCK }, range))
-        yield await findAll(kind, places);
+        yield* findInTurn(kind, places);
     }
   }
   async function* skip(count: number, take: number): AsyncGenerator<T[]> {
     const parts = partsOf(await counts(), order, { skip: count, take });
     for (let at = 0; at < parts.length; at += PARTS_AT_ONCE) {
       const some = parts.slice(at, at + PARTS_AT_ONCE);
-      yield findAll(kind, (await Promise.all(some.map((part) => placesIn(kind, order, part)))).flat());
+      const places = (await Promise.all(some.map((part) => placesIn(kind, order, part)))).flat();
+      yield* findInTurn(kind, places, LARGE_PAGE);
     }
   }
   return {
@@ -62,7 +64,7 @@ export function filteredOfEverybody<T extends Listed>(
   async function batch(after: string | undefined, take: number): Promise<Batch<T>> {
     const items: T[] = [];
     let lookedAt = 0;
-    for await (const page of readAll({ after, most: LOOKED_AT_ONCE })) {
+    for await (const page of readAll({ after, most: FETCHED })) {
       for (const element of page) {
         lookedAt += 1;
         if (matches(element)) items.push(element);
@@ -75,18 +77,19 @@ export function filteredOfEverybody<T extends Listed>(
 }
 
 /**
- * The places of a part of a block, read from the nearer end of it. One that has expired keeps its number until it is deleted,
- * as it does in the counts.
+ * The places of a part of a block. What is made meanwhile comes behind all others of its block, so only of a list that is turned
+ * round is the far end ever nearer: there the last part of a block has to be read from its oldest, or what has come would push it
+ * out. One that has expired keeps its number until it is deleted, as it does in the counts.
  */
 async function placesIn<T extends Listed>(
   { locator }: ListKind<T>,
   order: Order,
   { block, skip, take, rest }: Part,
 ): Promise<Place[]> {
-  const isNearEnd = rest < skip;
+  const isNearEnd = order === "desc" && rest <= skip;
   const passed = isNearEnd ? rest : skip;
   const range = { wholePartition: true, withExpired: true, attributesOfSchema: true, limit: passed + take };
-  const reverse = isNearEnd === (order === "asc");
+  const reverse = order === "desc" && !isNearEnd;
   const places = (await queryOnce(locator, { id: block * BLOCK }, { ...range, reverse })).slice(passed);
   return isNearEnd ? places.toReversed() : places;
 }

@@ -1,5 +1,5 @@
 import type { ListSource, Reading } from "#lib/http/list-source.ts";
-import { findAll, type Listed, type ListKind, type Place } from "./kind.ts";
+import { FETCHED, findInTurn, type Listed, type ListKind, type Place } from "./kind.ts";
 import type { Order } from "./order.ts";
 
 /** Where an element lies, and what it is sorted by before its id. */
@@ -7,9 +7,6 @@ export interface SortedPlace extends Place {
   /** Missing when the list is sorted by id alone. */
   sortedBy?: string;
 }
-
-/** Elements fetched side by side. */
-const FETCHED = 200;
 
 /** The order of a list, and the filter its keys have passed, which an element may have left since. */
 export interface Arrangement<T extends Listed> {
@@ -32,8 +29,7 @@ export function listOfKeys<T extends Listed>(
     return loading;
   };
   async function* fetched(some: readonly SortedPlace[], atOnce = FETCHED): AsyncGenerator<T[]> {
-    for (let at = 0; at < some.length; at += atOnce)
-      yield (await findAll(kind, some.slice(at, at + atOnce))).filter((it) => matches?.(it) ?? true);
+    for await (const page of findInTurn(kind, some, atOnce)) yield page.filter((it) => matches?.(it) ?? true);
   }
   async function* read({ after, most }: Reading): AsyncGenerator<T[]> {
     const all = await keys();

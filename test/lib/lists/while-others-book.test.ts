@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import { BookingList } from "#lib/bookings/list-kind.ts";
+import { listOfEverybody } from "#lib/lists/list-of-everybody.ts";
+import { lastId, raiseIds } from "#lib/table/raise-ids.ts";
+import { makeHost } from "#test/support/builders.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { seedBookings } from "#test/support/seed-bookings.ts";
+
+useLocalTable();
+
+it.each([
+  ["asc", 15],
+  ["desc", 15],
+  ["asc", 80],
+  ["desc", 80],
+] as const)(
+  "pages of everybody's leave nothing out though some are made between counting and reading: %s, %i of them",
+  async (order, take) => {
+    const { userId } = await makeHost();
+    await raiseIds("booking", Math.ceil((await lastId("booking")) / 1_000) * 1_000 + 960);
+    const there = await seedBookings({ hosts: [userId], count: 100 });
+    const seen = new Set<number>();
+    for (let skip = 0, total = 1; skip < total; skip += take) {
+      const list = listOfEverybody(BookingList, order);
+      total = await list.count();
+      await seedBookings({ hosts: [userId], count: 2 });
+      for await (const page of list.skip(skip, take)) for (const { id } of page) seen.add(id);
+    }
+    expect(there.filter((id) => !seen.has(id))).toEqual([]);
+  },
+);
+
+it("a whole list of everybody's holds few elements at a time", async () => {
+  const { userId } = await makeHost();
+  await seedBookings({ hosts: [userId], count: 450 });
+  const list = listOfEverybody(BookingList, "asc");
+  const sizes = (await Array.fromAsync(list.read({}))).map((page) => page.length);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(200);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(await list.count());
+});
