@@ -1,6 +1,7 @@
 import type { EventType } from "#lib/event-types/model.ts";
 import { Failure, invalidField } from "#lib/http/failures.ts";
 import { now } from "#lib/platform/clock.ts";
+import { LATEST } from "#lib/platform/instant.ts";
 import { claimedMinutes } from "./claims.ts";
 
 const MINUTE = 60_000;
@@ -25,6 +26,7 @@ export function allowedTimes(eventType: EventType, start: string, end: string | 
   if (endsAt <= startsAt) throw invalidField("#/end", "The end must be after the start.");
   if (!lengths.includes((endsAt - startsAt) / MINUTE))
     throw invalidField("#/end", `This event type takes ${lengths.join(" or ")} minutes.`);
+  if (endsAt > LATEST) throw invalidField("#/start", "The end would be after the year 9999.");
   refuseEarlyOrLate(eventType, startsAt);
   return { startTime: start, endTime: new Date(endsAt).toISOString() };
 }

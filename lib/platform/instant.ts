@@ -26,7 +26,8 @@ export function parseInstant(text: string): number | undefined {
   return midnight.getTime() + ((hour * 60 + minute - offset) * 60 + second) * 1000 + milliseconds;
 }
 
-const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+/** The latest instant of a request, in milliseconds: later ones have texts that do not sort as they do. */
+export const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /**
  * An instant of a request: any ISO 8601 form in, UTC with milliseconds and `Z` out. From 1970 to 9999, so that the texts

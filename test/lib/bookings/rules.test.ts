@@ -36,6 +36,14 @@ describe("the times of a new booking", () => {
     expect(() => times(eventType(), 60, end)).toThrow(expect.objectContaining({ code: "invalid_request" }));
   });
 
+  it("end within the year 9999, as texts of later instants sort before all others", () => {
+    const refusal = { code: "invalid_request", errors: [expect.objectContaining({ pointer: "#/start" })] };
+    expect(() => allowedTimes(eventType(), "9999-12-31T23:50:00.000Z", undefined)).toThrow(
+      expect.objectContaining(refusal),
+    );
+    expect(allowedTimes(eventType(), "9999-12-31T23:29:59.999Z", undefined).endTime).toMatch(/^9999/);
+  });
+
   it("start now at the earliest", () => {
     expect(times(eventType(), 0).startTime).toBe(inMinutes(0));
     expect(() => times(eventType(), -0.001)).toThrow(
