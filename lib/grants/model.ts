@@ -24,9 +24,9 @@ export type AppGrant = z.output<typeof AppGrant>;
 
 /** What may be shown of a grant to its user; the name of a client that is not there any more is its id. */
 export function shownGrant(
-  { id, clientId, scopes, createdAt, lastUsedAt, version }: Stored<typeof GrantItem>,
+  { id, clientId, scopes, createdAt, lastUsedAt }: Stored<typeof GrantItem>,
   known: Stored<typeof OAuthClientItem> | undefined,
-): AppGrant & { version: number } {
+): AppGrant {
   const { name = clientId, logo = null, link = null } = known ?? {};
-  return { id, client: { id: clientId, name, logo, link }, scopes, createdAt, lastUsedAt, version };
+  return { id, client: { id: clientId, name, logo, link }, scopes, createdAt, lastUsedAt };
 }

@@ -12,9 +12,8 @@ export async function removeGrant(
   target: { id: string } & Expected,
 ): Promise<AppGrant & { version: number }> {
   return retryRefused(async () => {
-    const grant = await getGrant(caller, target.id);
+    const { grant, storedVersion } = await getGrant(caller, target.id);
     requireMatch(target, grant);
-    const { id, version } = grant;
-    return commit({ ...grant, version: version + 1 }, [grantRevocation(id, { ifVersion: version })]);
+    return commit(grant, [grantRevocation(grant.id, { ifVersion: storedVersion })]);
   });
 }

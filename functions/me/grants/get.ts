@@ -15,5 +15,5 @@ export const handler = endpoint(
     failures: ["not_found"],
     grants: ["table:GetItem"],
   },
-  async ({ caller, path }) => ({ grant: await getGrant(caller, path.id) }),
+  async ({ caller, path }) => ({ grant: (await getGrant(caller, path.id)).grant }),
 );

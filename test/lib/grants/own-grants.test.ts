@@ -1,14 +1,19 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { type Caller, OPERATOR } from "#lib/access/caller.ts";
+import { countCall } from "#lib/access/count-call.ts";
 import { liveCredentials } from "#lib/access/live-credentials.ts";
+import { GrantItem } from "#lib/grants/entity.ts";
 import { findGrant } from "#lib/grants/find.ts";
 import { getGrant } from "#lib/grants/get.ts";
 import { listGrants } from "#lib/grants/list.ts";
 import { listAllGrants } from "#lib/grants/list-all.ts";
 import { removeGrant } from "#lib/grants/remove.ts";
 import { wholeList } from "#lib/http/list-source.ts";
+import { updateOAuthClient } from "#lib/oauth/update-client.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { makeHost } from "#test/support/builders.ts";
+import { callEndpoint } from "#test/support/call-endpoint.ts";
+import { captureLines } from "#test/support/invoke.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 import { makeClient, makeCode, makeTokens, refresh } from "#test/support/oauth.ts";
 
@@ -31,7 +36,7 @@ async function userOfTwo() {
 it("O-27 a user sees what each application may do", async () => {
   const { host, app, id } = await userOfTwo();
   expect(await listed(host)).toHaveLength(2);
-  expect(await getGrant(host, id)).toMatchObject({
+  expect((await getGrant(host, id)).grant).toMatchObject({
     id,
     client: { id: app.client.id, name: "One", logo: null, link: null },
     scopes: ["READ_PROFILE"],
@@ -60,6 +65,25 @@ it("O-27 a user sees nothing of what others allow", async () => {
   const stranger = await makeHost("ADMIN");
   expect(await listed(stranger)).toEqual([]);
   await expect(getGrant(stranger, id)).rejects.toMatchObject({ code: "not_found" });
+});
+
+it("A-11 the entity tag of a grant changes with its use and with its application, and a delete minds it", async () => {
+  captureLines();
+  const { host, app, id } = await userOfTwo();
+  const call = (name: "get" | "delete", headers: Record<string, string> = {}) =>
+    callEndpoint(`me.grants.${name}`, host, { path: { id }, headers });
+  const tag = async () => (await call("get")).headers["ETag"] ?? "";
+  const unused = await tag();
+  await countCall({ entity: GrantItem, key: { id } });
+  const used = await tag();
+  await updateOAuthClient(OPERATOR, app.client.id, { name: "Other" });
+  for (const before of [unused, used]) {
+    expect((await call("get", { "If-None-Match": before })).status).toBe(200);
+    expect((await call("delete", { "If-Match": before })).status).toBe(412);
+  }
+  const present = await tag();
+  expect((await call("get", { "If-None-Match": present })).status).toBe(304);
+  expect((await call("delete", { "If-Match": present })).status).toBe(200);
 });
 
 describe("O-10 what a user has allowed", () => {
