@@ -46,6 +46,8 @@ describe("what was under way while somebody was erased", () => {
         await delivered;
       },
     });
+    answered.resolve();
+    await delivered;
     expect(await tracesOf([email])).toEqual([]);
   });
 
