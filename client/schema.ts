@@ -8195,6 +8195,11 @@ export interface operations {
                  * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @example text */
@@ -8300,6 +8305,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope.user_locked"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            412: components["responses"]["precondition_failed"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["idempotency_key_reused"];
@@ -10429,6 +10435,11 @@ export interface operations {
                  * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @example text */
@@ -10534,6 +10545,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope.user_locked"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            412: components["responses"]["precondition_failed"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["idempotency_key_reused"];
