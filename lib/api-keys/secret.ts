@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
+import { sha256 } from "#lib/platform/sha256.ts";
 
 const PREFIX = "sk_";
 
@@ -6,7 +7,7 @@ const PREFIX = "sk_";
 export const newApiKey = (): string => PREFIX + randomBytes(32).toString("base64url");
 
 /** What is stored of a key. A fast hash is enough for 256 random bits. */
-export const hashApiKey = (key: string): string => createHash("sha256").update(key).digest("base64url");
+export const hashApiKey = sha256;
 
 /** Whether a text has the form of an API key. */
 export const isApiKey = (text: string): boolean => /^sk_[A-Za-z0-9_-]{43}$/.test(text);

@@ -1,9 +1,8 @@
 import * as z from "zod";
 import { Scope } from "#lib/access/scopes.ts";
+import { isLoopbackHost } from "#lib/platform/loopback.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { OAuthClientItem } from "./entity.ts";
-
-const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /** A web address in the characters of one (RFC 3986 §2). Others are dropped or turned on the way, and what is compared is the text. */
 const ADDRESS = /^https?:\/\/[\w.~:/?[\]@!$&'()*+,;=%-]+$/;
@@ -15,7 +14,7 @@ export const RedirectUri = z
   .refine((text) => {
     if (!ADDRESS.test(text) || !URL.canParse(text)) return false;
     const { protocol, hostname, username, password } = new URL(text);
-    const isAllowed = protocol === "https:" || (protocol === "http:" && LOOPBACK.has(hostname));
+    const isAllowed = protocol === "https:" || (protocol === "http:" && isLoopbackHost(hostname));
     return isAllowed && !hostname.includes("*") && username === "" && password === "";
   }, "must be https (or http on loopback), without user, fragment, wildcard and signs that have to be encoded");
 

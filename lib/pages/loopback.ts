@@ -1,10 +1,9 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
-
-const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
+import { isLoopbackHost } from "#lib/platform/loopback.ts";
 
 /**
- * Whether a call came to this machine itself, by http. The gateway fills the name in, not the caller, and a deployed one
- * never has such a name.
+ * Whether a call came to this machine itself. A deployed gateway fills the name in, and never has such a one; the local gateway
+ * has it from the caller.
  */
 export const isLoopback = ({ requestContext }: Pick<APIGatewayProxyEvent, "requestContext">): boolean =>
-  LOOPBACK.has(requestContext.domainName ?? "");
+  isLoopbackHost(requestContext.domainName ?? "");

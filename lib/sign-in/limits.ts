@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256 } from "#lib/platform/sha256.ts";
 import type { Limit } from "./attempt.ts";
 import { networkOf } from "./network.ts";
 
@@ -14,7 +14,7 @@ export const limitsOfDevice = (token: string): Limit[] => [
 
 /** Limits of anybody else: those of the account they name, whether there is one or not, and of the network they call from. */
 export const limitsOfStranger = ({ email, address }: { email: string; address: string }): Limit[] => [
-  { subject: subject("account", email.trim().toLowerCase()), most: MOST_OF_ACCOUNT },
+  { subject: subjectOfAccount(email), most: MOST_OF_ACCOUNT },
   { subject: subject("network", networkOf(address)), most: MOST_OF_NETWORK },
 ];
 
@@ -23,6 +23,8 @@ export const limitsOfClient = (clientId: string): Limit[] => [
   { subject: subject("client", clientId), most: MOST_OF_CLIENT },
 ];
 
+/** What failures to sign in to an account are counted against, whatever way its address is written. */
+export const subjectOfAccount = (email: string): string => subject("account", email.trim().toLowerCase());
+
 /** Hashed, so that the table holds no addresses of people who are not its users. */
-const subject = (kind: string, text: string): string =>
-  `${kind}-${createHash("sha256").update(text).digest("base64url")}`;
+const subject = (kind: string, text: string): string => `${kind}-${sha256(text)}`;

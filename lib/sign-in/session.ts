@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { hashBrowserToken, newBrowserToken } from "#lib/pages/browser-token.ts";
 import { now } from "#lib/platform/clock.ts";
+import { sha256 } from "#lib/platform/sha256.ts";
 import { present } from "#lib/table/condition.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { put, remove, update } from "#lib/table/operations.ts";
@@ -63,7 +63,4 @@ async function prolong({ hash, endsAt, ttl: before }: Stored<typeof SessionItem>
   }
 }
 
-const passwordMark = ({ passwordHash }: User): string =>
-  createHash("sha256")
-    .update(passwordHash ?? "")
-    .digest("base64url");
+const passwordMark = ({ passwordHash }: User): string => sha256(passwordHash ?? "");

@@ -8,13 +8,13 @@ import {
 } from "openid-client";
 import { env } from "#lib/platform/env.ts";
 import { kept } from "#lib/platform/kept.ts";
+import { isLoopbackHost } from "#lib/platform/loopback.ts";
 import { readSecretText } from "#lib/platform/secret-text.ts";
 
 /** Milliseconds a warm function keeps what the provider says of itself, and the secret it is spoken to with. */
 const KEPT = 300_000;
 /** Seconds any one answer of the provider may take. */
 const TIMEOUT_SECONDS = 5;
-const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
 /** The secret this service has at the provider. */
 export const providerSecret = kept(KEPT, () => readSecretText(env("OIDC_SECRET_ARN")));
@@ -23,7 +23,7 @@ export const providerSecret = kept(KEPT, () => readSecretText(env("OIDC_SECRET_A
 export const findProvider = kept(KEPT, () => {
   const issuer = new URL(env("OIDC_ISSUER"));
   // A template can't have such an issuer: only the local cloud speaks http, to this machine.
-  const isLocal = issuer.protocol === "http:" && LOOPBACK.has(issuer.hostname);
+  const isLocal = issuer.protocol === "http:" && isLoopbackHost(issuer.hostname);
   const execute = [enableNonRepudiationChecks, ...(isLocal ? [allowInsecureRequests] : [])];
   return discovery(issuer, env("OIDC_CLIENT_ID"), undefined, authenticate, {
     execute,

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { Failure } from "#lib/http/failures.ts";
 import { env } from "#lib/platform/env.ts";
+import { sha256 } from "#lib/platform/sha256.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { put } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
@@ -57,10 +57,7 @@ async function link({ id: userId }: User, issuer: string, hash: string): Promise
   }
 }
 
-const subjectHash = ({ issuer, subject }: Identity): string =>
-  createHash("sha256")
-    .update(JSON.stringify([issuer, subject]))
-    .digest("base64url");
+const subjectHash = ({ issuer, subject }: Identity): string => sha256(JSON.stringify([issuer, subject]));
 
 const stranger = ({ email = "the account you have there" }: Identity): Failure =>
   new Failure(
