@@ -1,13 +1,13 @@
 import type { Caller } from "#lib/access/caller.ts";
 import { requireSystemAdmin } from "#lib/access/require-admin.ts";
-import { Failure, notFound } from "#lib/http/failures.ts";
+import { Failure } from "#lib/http/failures.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { update } from "#lib/table/operations.ts";
-import { getItem } from "#lib/table/read.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
 import { transact } from "#lib/table/write.ts";
 import { hashClientSecret, newHexToken } from "./client-secret.ts";
 import { OAuthClientItem } from "./entity.ts";
+import { storedClient } from "./find-client.ts";
 import { type IssuedOAuthClient, shownClient } from "./model.ts";
 
 /**
@@ -22,8 +22,7 @@ export async function rotateClientSecret(
   requireSystemAdmin(caller);
   const clientSecret = newHexToken();
   return retryRefused(async () => {
-    const client = await getItem(OAuthClientItem, { id });
-    if (!client) throw notFound("OAuth client");
+    const client = await storedClient(id);
     if (client.type === "public") throw new Failure("conflict", "A public client has no secret.");
     const expiresAt = new Date(now() + graceSeconds * 1000).toISOString();
     const secrets = [
