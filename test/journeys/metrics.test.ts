@@ -134,7 +134,7 @@ async function failAtProvider(): Promise<void> {
 /** The authorizer is asked about no method, which it can't answer. */
 async function failAuthorizer(): Promise<void> {
   await cloud().invoke("authorizer", {
-    requestContext: { requestId: "1" },
+    requestContext: { extendedRequestId: "1" },
     multiValueHeaders: { "X-Api-Key": [`sk_${"0".repeat(43)}`] },
   });
 }
