@@ -1,5 +1,4 @@
 import { Failure } from "#lib/http/failures.ts";
-import { log } from "#lib/platform/log.ts";
 import { tellSecurityEvent } from "#lib/platform/security-event.ts";
 import { equals } from "#lib/table/condition.ts";
 import type { Stored } from "#lib/table/entity.ts";
@@ -12,9 +11,10 @@ import { userWithEmail } from "#lib/users/find.ts";
 import { UserEmail } from "#lib/users/input.ts";
 import { hashPassword, isHashedAsNow, matchesPassword } from "#lib/users/password.ts";
 import { countAttempt, forgetAttempt } from "./attempt.ts";
-import { isKnownDevice, rememberDevice } from "./known-device.ts";
+import { completeSignIn, type SignedIn } from "./complete.ts";
+import { isKnownDevice } from "./known-device.ts";
 import { limitsOfDevice, limitsOfStranger } from "./limits.ts";
-import { beginSession } from "./session.ts";
+import { lockedAccount } from "./locked-account.ts";
 
 /** What somebody sends to sign in, and where it comes from. */
 export interface Credentials {
@@ -24,12 +24,6 @@ export interface Credentials {
   device: string | undefined;
   /** IP address. */
   address: string;
-}
-
-/** The tokens a browser keeps once its user has signed in. `device` is the one it had when that is known. */
-export interface SignedIn {
-  session: string;
-  device: string;
 }
 
 type User = Stored<typeof UserItem>;
@@ -61,11 +55,10 @@ export async function signIn(credentials: Credentials): Promise<SignedIn> {
   await forgetAttempt(attempt);
   if (user.isLocked) {
     tellSecurityEvent({ kind: "sign_in.locked_user", userId: user.id });
-    throw new Failure("user_locked", "This account is locked. Ask the operator of this service.");
+    throw lockedAccount();
   }
-  const session = await beginSession(await withPresentHash(user, credentials.password));
-  log("info", "signed_in", { userId: user.id, isKnownDevice: isKnown });
-  return { session, device: isKnown ? device : await rememberDevice(user.id) };
+  const knownDevice = isKnown ? device : undefined;
+  return completeSignIn(await withPresentHash(user, credentials.password), { knownDevice });
 }
 
 async function userNamed(text: string): Promise<User | undefined> {

@@ -1,6 +1,7 @@
 import { Failure } from "#lib/http/failures.ts";
 import { env } from "#lib/platform/env.ts";
 import { sha256 } from "#lib/platform/sha256.ts";
+import { lockedAccount } from "#lib/sign-in/locked-account.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { put } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
@@ -25,8 +26,7 @@ export async function linkedUser(identity: Identity): Promise<User> {
   const linked = await getItem(ProviderSubject, { hash });
   const user = linked ? await getItem(UserItem, { id: linked.userId }) : await userByAddress(identity);
   if (!user) throw stranger(identity);
-  if (user.isLocked)
-    throw new Failure("user_locked", "This account is locked. Ask the operator of this service.");
+  if (user.isLocked) throw lockedAccount();
   if (!linked) await link(user, identity.issuer, hash);
   return user;
 }

@@ -1,9 +1,7 @@
 import { Failure } from "#lib/http/failures.ts";
-import { log } from "#lib/platform/log.ts";
 import { tellSecurityEvent } from "#lib/platform/security-event.ts";
-import { isKnownDevice, rememberDevice } from "#lib/sign-in/known-device.ts";
-import { beginSession } from "#lib/sign-in/session.ts";
-import type { SignedIn } from "#lib/sign-in/sign-in.ts";
+import { completeSignIn, type SignedIn } from "#lib/sign-in/complete.ts";
+import { isKnownDevice } from "#lib/sign-in/known-device.ts";
 import { type Callback, readIdentity } from "./identity.ts";
 import { linkedUser } from "./linked-user.ts";
 
@@ -15,9 +13,7 @@ import { linkedUser } from "./linked-user.ts";
 export async function signInFromProvider(callback: Callback, device: string | undefined): Promise<SignedIn> {
   const user = await linkedUser(await readIdentity(callback)).catch(tellRefusal);
   const isKnown = device !== undefined && (await isKnownDevice(device, user.id));
-  const session = await beginSession(user);
-  log("info", "signed_in", { userId: user.id, isKnownDevice: isKnown, byProvider: true });
-  return { session, device: isKnown ? device : await rememberDevice(user.id) };
+  return completeSignIn(user, { knownDevice: isKnown ? device : undefined, byProvider: true });
 }
 
 function tellRefusal(error: unknown): never {
