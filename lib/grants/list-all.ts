@@ -1,8 +1,9 @@
 import type { Caller } from "#lib/access/caller.ts";
 import { requireSystemAdmin } from "#lib/access/require-admin.ts";
 import type { Stored } from "#lib/table/entity.ts";
-import { getItems, queryAll, wanted } from "#lib/table/read.ts";
-import { GrantItem, GrantOfUser } from "./entity.ts";
+import { queryAll } from "#lib/table/read.ts";
+import { type GrantItem, GrantOfUser } from "./entity.ts";
+import { grantsAt } from "./live.ts";
 
 /** Whose grants: a user's, a client's, or that of both. */
 export interface GrantsOf {
@@ -22,11 +23,7 @@ export type OperatorsGrant = Pick<
  */
 export async function listAllGrants(caller: Caller, of: GrantsOf): Promise<OperatorsGrant[]> {
   requireSystemAdmin(caller);
-  const pointers = await pointersOf(of);
-  const grants: (Stored<typeof GrantItem> | undefined)[] = await getItems(
-    pointers.map(({ grantId }) => wanted(GrantItem, { id: grantId })),
-  );
-  return grants.filter((grant) => grant !== undefined).map(shownToOperator);
+  return (await grantsAt(await pointersOf(of))).map(shownToOperator);
 }
 
 async function pointersOf({ userId, clientId }: GrantsOf): Promise<Stored<typeof GrantOfUser>[]> {

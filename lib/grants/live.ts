@@ -3,11 +3,16 @@ import { getItems, queryAll, wanted } from "#lib/table/read.ts";
 import { GrantItem, GrantOfUser } from "./entity.ts";
 import { isLiveGrant } from "./is-live.ts";
 
+type Grant = Stored<typeof GrantItem>;
+
 /** The live grants of a user, one a client; two round trips. */
-export async function liveGrants(userId: number): Promise<Stored<typeof GrantItem>[]> {
-  const pointers = await queryAll(GrantOfUser, { userId });
-  const grants: (Stored<typeof GrantItem> | undefined)[] = await getItems(
-    pointers.map(({ grantId }) => wanted(GrantItem, { id: grantId })),
+export const liveGrants = async (userId: number): Promise<Grant[]> =>
+  (await grantsAt(await queryAll(GrantOfUser, { userId }))).filter(isLiveGrant);
+
+/** The grants that are still there of those that were found; one round trip. */
+export async function grantsAt(found: readonly Stored<typeof GrantOfUser>[]): Promise<Grant[]> {
+  const grants: (Grant | undefined)[] = await getItems(
+    found.map(({ grantId }) => wanted(GrantItem, { id: grantId })),
   );
-  return grants.filter((grant) => grant !== undefined).filter(isLiveGrant);
+  return grants.filter((grant) => grant !== undefined);
 }

@@ -4,13 +4,8 @@ import type { PageParts } from "#lib/pages/document.ts";
 import { type Html, html } from "#lib/pages/html.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { clientMark } from "./client-mark.ts";
+import type { FormParts } from "./forms.ts";
 import { SCOPE_WORDS } from "./scope-words.ts";
-
-/** A form's address, and the token that goes with it. */
-interface FormParts {
-  action: string;
-  formToken: string;
-}
 
 interface ConsentPage {
   client: Pick<Stored<typeof OAuthClientItem>, "name" | "logo" | "link">;

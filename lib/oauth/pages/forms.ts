@@ -11,7 +11,13 @@ export const addressIn = (
 ): string => `${folder}${page}?${queryText(query)}`;
 
 /** A form's address, and the token that binds it to the browser and to the authorization request that was shown. */
-export const formFor = (visit: Visit, form: FormName, browserToken: string) => ({
+export interface FormParts {
+  action: string;
+  formToken: string;
+}
+
+/** What a form of a page is made of. */
+export const formFor = (visit: Visit, form: FormName, browserToken: string): FormParts => ({
   action: addressIn(visit, form),
   formToken: makeFormToken({ browserToken, form, shown: queryText(visit.query) }),
 });

@@ -1,11 +1,6 @@
 import type { PageParts } from "#lib/pages/document.ts";
 import { type Html, html } from "#lib/pages/html.ts";
-
-/** Where a form goes, and the token that goes with it. */
-interface FormParts {
-  action: string;
-  formToken: string;
-}
+import type { FormParts } from "./forms.ts";
 
 interface SignInPage {
   clientName: string;
