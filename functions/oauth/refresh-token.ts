@@ -2,7 +2,7 @@ import { oauthEndpoint } from "#lib/http/oauth-endpoint.ts";
 import { TokenAnswer } from "#lib/oauth/token-answer.ts";
 import { answerRefreshRequest, RefreshRequest } from "#lib/oauth/token-request.ts";
 
-/** Gives new tokens for a refresh token in the body or in the Authorization header. Spec §5, RFC 6749 §6. */
+/** Gives new tokens for a refresh token in the body or in the Authorization header. RFC 6749 §6. */
 export const handler = oauthEndpoint(
   {
     id: "oauth.refresh-token",
@@ -18,12 +18,7 @@ export const handler = oauthEndpoint(
       "unsupported_grant_type",
       "too_many_requests",
     ],
-    grants: [
-      "table:BatchGetItem",
-      "table:PutItem",
-      "table:UpdateItem",
-      "secrets:Decrypt",
-    ],
+    grants: ["table:BatchGetItem", "table:PutItem", "table:UpdateItem", "secrets:Decrypt"],
   },
   answerRefreshRequest,
 );

@@ -2,7 +2,7 @@ import { oauthEndpoint } from "#lib/http/oauth-endpoint.ts";
 import { TokenAnswer } from "#lib/oauth/token-answer.ts";
 import { answerTokenRequest, TokenRequest } from "#lib/oauth/token-request.ts";
 
-/** Gives tokens for a code or a refresh token. Spec §5, RFC 6749 §3.2. */
+/** Gives tokens for a code or a refresh token. RFC 6749 §3.2. */
 export const handler = oauthEndpoint(
   {
     id: "oauth.token",
@@ -18,13 +18,7 @@ export const handler = oauthEndpoint(
       "unsupported_grant_type",
       "too_many_requests",
     ],
-    grants: [
-      "table:BatchGetItem",
-      "table:PutItem",
-      "table:UpdateItem",
-      "secrets:Encrypt",
-      "secrets:Decrypt",
-    ],
+    grants: ["table:BatchGetItem", "table:PutItem", "table:UpdateItem", "secrets:Encrypt", "secrets:Decrypt"],
   },
   answerTokenRequest,
 );
