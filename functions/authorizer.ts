@@ -1,7 +1,7 @@
 import { authorize } from "#lib/access/authorize.ts";
 import { authorizer } from "#lib/access/authorizer.ts";
 
-/** Finds who calls, by an API key in any of its places or an access token, counted against its rate limit. Spec §5. */
+/** Finds who calls, by an API key in any of its places or an access token, counted against its rate limit. */
 export const handler = authorizer(
   {
     id: "authorizer",

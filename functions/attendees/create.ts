@@ -3,7 +3,7 @@ import { createAttendee } from "#lib/attendees/create.ts";
 import { Attendee, AttendeeCreate } from "#lib/attendees/model.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
-/** Adds an attendee to a booking. Spec §4 Attendees, decisions §4. */
+/** Adds an attendee to a booking. */
 export const handler = endpoint(
   {
     id: "attendees.create",

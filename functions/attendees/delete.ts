@@ -3,7 +3,7 @@ import { deleteAttendee } from "#lib/attendees/delete.ts";
 import { Attendee, AttendeeId } from "#lib/attendees/model.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
-/** Removes an attendee from its booking. Spec §4 Attendees. */
+/** Removes an attendee from its booking. */
 export const handler = endpoint(
   {
     id: "attendees.delete",

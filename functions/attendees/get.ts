@@ -3,7 +3,7 @@ import { getAttendee } from "#lib/attendees/get.ts";
 import { Attendee, AttendeeId } from "#lib/attendees/model.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
-/** Reads an attendee of one of the caller's bookings. Spec §4 Attendees. */
+/** Reads an attendee of one of the caller's bookings. */
 export const handler = endpoint(
   {
     id: "attendees.get",

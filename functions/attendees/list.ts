@@ -3,7 +3,7 @@ import { AttendeeFilter, listAttendees } from "#lib/attendees/list.ts";
 import { Attendee } from "#lib/attendees/model.ts";
 import { listEndpoint } from "#lib/http/list-endpoint.ts";
 
-/** Lists the attendees of all bookings of the caller; those of everybody for a system admin. Spec §4 Attendees. */
+/** Lists the attendees of all bookings of the caller; those of everybody for a system admin. */
 export const handler = listEndpoint(
   {
     id: "attendees.list",

@@ -3,7 +3,7 @@ import { Attendee, AttendeeId, AttendeeUpdate } from "#lib/attendees/model.ts";
 import { updateAttendee } from "#lib/attendees/update.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
-/** Changes an attendee, or says that they did not come. Spec §4 Attendees, decisions §4. */
+/** Changes an attendee, or says that they did not come. */
 export const handler = endpoint(
   {
     id: "attendees.update",

@@ -3,7 +3,7 @@ import { createReference } from "#lib/booking-references/create.ts";
 import { BookingReference, ReferenceCreate } from "#lib/booking-references/model.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
-/** Adds a reference to a booking. Spec §4 Booking references, decisions §4. */
+/** Adds a reference to a booking. */
 export const handler = endpoint(
   {
     id: "booking-references.create",

@@ -3,7 +3,7 @@ import { deleteReference } from "#lib/booking-references/delete.ts";
 import { BookingReference, ReferenceId } from "#lib/booking-references/model.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
-/** Removes a reference from its booking and from all answers. Spec §4 Booking references, decisions §4. */
+/** Removes a reference from its booking and from all answers. */
 export const handler = endpoint(
   {
     id: "booking-references.delete",

@@ -3,7 +3,7 @@ import { getReference } from "#lib/booking-references/get.ts";
 import { BookingReference, ReferenceId } from "#lib/booking-references/model.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
-/** Reads a reference of one of the caller's bookings. Spec §4 Booking references. */
+/** Reads a reference of one of the caller's bookings. */
 export const handler = endpoint(
   {
     id: "booking-references.get",

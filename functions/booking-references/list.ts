@@ -3,7 +3,7 @@ import { listReferences, ReferenceFilter } from "#lib/booking-references/list.ts
 import { BookingReference } from "#lib/booking-references/model.ts";
 import { listEndpoint } from "#lib/http/list-endpoint.ts";
 
-/** Lists the references of all bookings of the caller. Spec §4 Booking references. */
+/** Lists the references of all bookings of the caller. */
 export const handler = listEndpoint(
   {
     id: "booking-references.list",

@@ -3,7 +3,7 @@ import { BookingReference, ReferenceId, ReferenceUpdate } from "#lib/booking-ref
 import { updateReference } from "#lib/booking-references/update.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
-/** Changes a reference. Spec §4 Booking references, decisions §4. */
+/** Changes a reference. */
 export const handler = endpoint(
   {
     id: "booking-references.update",

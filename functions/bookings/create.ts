@@ -5,7 +5,7 @@ import { Booking } from "#lib/bookings/model.ts";
 import { rescheduleBooking } from "#lib/bookings/reschedule.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
-/** Books a time. Answers the booking's fields at the top level and under `booking`. Spec §4, decisions §1 and §3. */
+/** Books a time. Answers the booking's fields at the top level and under `booking`. */
 export const handler = endpoint(
   {
     id: "bookings.create",

@@ -3,7 +3,7 @@ import { findBooking } from "#lib/access/find-booking.ts";
 import { Booking, BookingId } from "#lib/bookings/model.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
-/** Reads one booking of the caller. Spec §4 Bookings. */
+/** Reads one booking of the caller. */
 export const handler = endpoint(
   {
     id: "bookings.get",

@@ -4,7 +4,7 @@ import { listBookings } from "#lib/bookings/list.ts";
 import { Booking } from "#lib/bookings/model.ts";
 import { listEndpoint } from "#lib/http/list-endpoint.ts";
 
-/** Lists the bookings a caller may see; all of them without `take`, `page` and `cursor`. Spec §4 Bookings, §8. */
+/** Lists the bookings a caller may see; all of them without `take`, `page` and `cursor`. */
 export const handler = listEndpoint(
   {
     id: "bookings.list",

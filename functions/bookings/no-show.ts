@@ -3,7 +3,7 @@ import { Booking, BookingId } from "#lib/bookings/model.ts";
 import { NoShow, recordNoShow } from "#lib/bookings/no-show.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
-/** Says who did not come to a booking that has begun. Decisions §3 No-show. */
+/** Says who did not come to a booking that has begun. */
 export const handler = endpoint(
   {
     id: "bookings.no-show",

@@ -3,7 +3,7 @@ import { Booking, BookingId } from "#lib/bookings/model.ts";
 import { Rating, rateBooking } from "#lib/bookings/rating.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
-/** Rates a booking that has begun. Decisions §3 Rating. */
+/** Rates a booking that has begun. */
 export const handler = endpoint(
   {
     id: "bookings.rating",

@@ -3,7 +3,7 @@ import { createEventType } from "#lib/event-types/create.ts";
 import { EventType, EventTypeCreate } from "#lib/event-types/model.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
-/** Creates an event type of the caller. Decisions §4 Event type. */
+/** Creates an event type of the caller. */
 export const handler = endpoint(
   {
     id: "event-types.create",

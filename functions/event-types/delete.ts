@@ -3,7 +3,7 @@ import { deleteEventType } from "#lib/event-types/delete.ts";
 import { EventType, EventTypeId } from "#lib/event-types/model.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
-/** Deletes an event type; its bookings stay. Decisions §4 Event type. */
+/** Deletes an event type; its bookings stay. */
 export const handler = endpoint(
   {
     id: "event-types.delete",

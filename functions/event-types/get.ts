@@ -3,7 +3,7 @@ import { getEventType } from "#lib/event-types/get.ts";
 import { EventType, EventTypeId } from "#lib/event-types/model.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
-/** Reads one event type. Decisions §4 Event type. */
+/** Reads one event type. */
 export const handler = endpoint(
   {
     id: "event-types.get",

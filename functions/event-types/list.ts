@@ -3,7 +3,7 @@ import { listEventTypes } from "#lib/event-types/list.ts";
 import { EventType } from "#lib/event-types/model.ts";
 import { listEndpoint } from "#lib/http/list-endpoint.ts";
 
-/** Lists the caller's event types; all there are for a system admin. Decisions §4 Event type. */
+/** Lists the caller's event types; all there are for a system admin. */
 export const handler = listEndpoint(
   {
     id: "event-types.list",

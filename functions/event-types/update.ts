@@ -3,7 +3,7 @@ import { EventType, EventTypeId, EventTypeUpdate } from "#lib/event-types/model.
 import { updateEventType } from "#lib/event-types/update.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
-/** Changes an event type; takes effect for bookings made 5 seconds later at the latest. Decisions §4 Event type. */
+/** Changes an event type; takes effect for bookings made 5 seconds later at the latest. */
 export const handler = endpoint(
   {
     id: "event-types.update",

@@ -3,7 +3,7 @@ import { endpoint } from "#lib/http/endpoint.ts";
 import { getProfile } from "#lib/users/get-profile.ts";
 import { User } from "#lib/users/model.ts";
 
-/** Reads the caller's profile, also to find out whether a token works. Spec §4 Me, §5. */
+/** Reads the caller's profile, also to find out whether a token works. */
 export const handler = endpoint(
   {
     id: "me.get",

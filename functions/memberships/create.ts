@@ -3,7 +3,7 @@ import { endpoint } from "#lib/http/endpoint.ts";
 import { addMembership } from "#lib/memberships/add.ts";
 import { Membership, MembershipCreate } from "#lib/memberships/model.ts";
 
-/** Invites a user to a team. Spec §4 Memberships, decisions §4 Membership. */
+/** Invites a user to a team. */
 export const handler = endpoint(
   {
     id: "memberships.create",

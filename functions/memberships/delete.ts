@@ -3,7 +3,7 @@ import { endpoint } from "#lib/http/endpoint.ts";
 import { Membership, MembershipPath } from "#lib/memberships/model.ts";
 import { removeMembership } from "#lib/memberships/remove.ts";
 
-/** Leaves a team, or takes a member out of it. Spec §4 Memberships, decisions §4 Membership. */
+/** Leaves a team, or takes a member out of it. */
 export const handler = endpoint(
   {
     id: "memberships.delete",

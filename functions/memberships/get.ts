@@ -3,7 +3,7 @@ import { endpoint } from "#lib/http/endpoint.ts";
 import { getMembership } from "#lib/memberships/get.ts";
 import { Membership, MembershipPath } from "#lib/memberships/model.ts";
 
-/** Reads one membership. Spec §4 Memberships. */
+/** Reads one membership. */
 export const handler = endpoint(
   {
     id: "memberships.get",

@@ -4,7 +4,7 @@ import { WholeNumber } from "#lib/http/whole-number.ts";
 import { listMemberships } from "#lib/memberships/list.ts";
 import { Membership } from "#lib/memberships/model.ts";
 
-/** Lists memberships: the caller's own, a team's for its admins and owners, all for a system admin. Spec §4 Memberships. */
+/** Lists memberships: the caller's own, a team's for its admins and owners, all for a system admin. */
 export const handler = listEndpoint(
   {
     id: "memberships.list",

@@ -3,7 +3,7 @@ import { endpoint } from "#lib/http/endpoint.ts";
 import { Membership, MembershipPath, MembershipUpdate } from "#lib/memberships/model.ts";
 import { updateMembership } from "#lib/memberships/update.ts";
 
-/** Accepts an invitation, or changes a member's role. Spec §4 Memberships, decisions §4 Membership. */
+/** Accepts an invitation, or changes a member's role. */
 export const handler = endpoint(
   {
     id: "memberships.update",

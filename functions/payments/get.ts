@@ -4,7 +4,7 @@ import { getPayment } from "#lib/payments/get.ts";
 import { Payment, PaymentId } from "#lib/payments/model.ts";
 import { shownPayment } from "#lib/payments/shown.ts";
 
-/** Reads one payment of the caller's bookings. Spec §4 Payments. */
+/** Reads one payment of the caller's bookings. */
 export const handler = endpoint(
   {
     id: "payments.get",

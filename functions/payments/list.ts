@@ -3,7 +3,7 @@ import { listEndpoint } from "#lib/http/list-endpoint.ts";
 import { listPayments, PaymentFilter } from "#lib/payments/list.ts";
 import { Payment } from "#lib/payments/model.ts";
 
-/** Lists the payments made to the caller's bookings. Spec §4 Payments. */
+/** Lists the payments made to the caller's bookings. */
 export const handler = listEndpoint(
   {
     id: "payments.list",

@@ -5,7 +5,7 @@ import { createWebhook } from "#lib/webhooks/create.ts";
 import { Webhook, WebhookCreate } from "#lib/webhooks/model.ts";
 import { requireOtherHost } from "#lib/webhooks/require-other-host.ts";
 
-/** Registers a webhook; the only answer that shows its secret. Spec §4 Webhooks, §6, decisions §6. */
+/** Registers a webhook; the only answer that shows its secret. */
 export const handler = endpoint(
   {
     id: "webhooks.create",

@@ -4,7 +4,7 @@ import { deleteWebhook } from "#lib/webhooks/delete.ts";
 import { Webhook, WebhookId } from "#lib/webhooks/model.ts";
 import { shownWebhook } from "#lib/webhooks/shown.ts";
 
-/** Deletes a webhook. Spec §4 Webhooks. */
+/** Deletes a webhook. */
 export const handler = endpoint(
   {
     id: "webhooks.delete",

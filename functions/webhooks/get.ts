@@ -4,7 +4,7 @@ import { getWebhook } from "#lib/webhooks/get.ts";
 import { Webhook, WebhookId } from "#lib/webhooks/model.ts";
 import { shownWebhook } from "#lib/webhooks/shown.ts";
 
-/** Reads one webhook. Spec §4 Webhooks. */
+/** Reads one webhook. */
 export const handler = endpoint(
   {
     id: "webhooks.get",

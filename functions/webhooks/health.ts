@@ -4,7 +4,7 @@ import { endpoint } from "#lib/http/endpoint.ts";
 import { getWebhookHealth, SubscriberHealth } from "#lib/webhooks/get-health.ts";
 import { WebhookId } from "#lib/webhooks/model.ts";
 
-/** Reads how a webhook's subscriber does, and the schedule of attempts. Decisions §6 Breaker. */
+/** Reads how a webhook's subscriber does, and the schedule of attempts. */
 export const handler = endpoint(
   {
     id: "webhooks.health",

@@ -3,7 +3,7 @@ import { listEndpoint } from "#lib/http/list-endpoint.ts";
 import { listWebhooks } from "#lib/webhooks/list.ts";
 import { Webhook } from "#lib/webhooks/model.ts";
 
-/** Lists the caller's webhooks; all there are for a system admin. Spec §4 Webhooks, §8. */
+/** Lists the caller's webhooks; all there are for a system admin. */
 export const handler = listEndpoint(
   {
     id: "webhooks.list",

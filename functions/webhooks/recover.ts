@@ -4,7 +4,7 @@ import { Webhook, WebhookId } from "#lib/webhooks/model.ts";
 import { recoverWebhook, WebhookRecovery } from "#lib/webhooks/recover.ts";
 import { shownWebhook } from "#lib/webhooks/shown.ts";
 
-/** Sends all deliveries of a webhook anew that have failed since an instant. Decisions §6 Log. */
+/** Sends all deliveries of a webhook anew that have failed since an instant. */
 export const handler = endpoint(
   {
     id: "webhooks.recover",

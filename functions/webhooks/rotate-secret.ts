@@ -4,7 +4,7 @@ import { open, seal } from "#lib/platform/seal.ts";
 import { Webhook, WebhookId } from "#lib/webhooks/model.ts";
 import { rotateSecret, SecretRotation } from "#lib/webhooks/rotate-secret.ts";
 
-/** Gives a webhook a new secret, which the answer shows; the present one stays valid for a while. Decisions §6 Log. */
+/** Gives a webhook a new secret, which the answer shows; the present one stays valid for a while. */
 export const handler = endpoint(
   {
     id: "webhooks.rotate-secret",

@@ -4,7 +4,7 @@ import { WebhookDelivery } from "#lib/webhooks/delivery-model.ts";
 import { WebhookId } from "#lib/webhooks/model.ts";
 import { testWebhook, WebhookTest } from "#lib/webhooks/test-webhook.ts";
 
-/** Sends a made-up event to a webhook, ten a minute at most. Decisions §6 Log. */
+/** Sends a made-up event to a webhook, ten a minute at most. */
 export const handler = endpoint(
   {
     id: "webhooks.test",

@@ -5,7 +5,7 @@ import { requireOtherHost } from "#lib/webhooks/require-other-host.ts";
 import { shownWebhook } from "#lib/webhooks/shown.ts";
 import { updateWebhook } from "#lib/webhooks/update.ts";
 
-/** Changes a webhook. Spec §4 Webhooks, decisions §6. */
+/** Changes a webhook. */
 export const handler = endpoint(
   {
     id: "webhooks.update",

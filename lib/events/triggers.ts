@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Events this service fires (payloads §events). */
+/** Events this service fires. */
 export const SOURCED_TRIGGERS = [
   "BOOKING_CREATED",
   "BOOKING_REQUESTED",

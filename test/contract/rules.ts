@@ -32,7 +32,7 @@ const isRead = (spec: EndpointSpec): boolean => spec.route.startsWith("GET ");
 const isProtectedWrite = (spec: EndpointSpec): boolean => isProtected(spec) && !isRead(spec);
 const hasParameters = (spec: EndpointSpec): boolean => parametersOf(spec).length > 0;
 const takesBody = (spec: EndpointSpec): boolean => spec.body !== undefined;
-/** Older clients of one endpoint send fields nobody knows (decisions §1 Unknown body fields). */
+/** Older clients of one endpoint send fields nobody knows. */
 const IGNORES_UNKNOWN_FIELDS = new Set(["bookings.create"]);
 const TOO_LARGE = 262_145;
 

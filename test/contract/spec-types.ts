@@ -62,7 +62,7 @@ export const EMPTY: Record<SpecResource, readonly string[]> = {
   Webhook: ["platformOAuthClientId", "platformOAuthClient", "app", "appId", "secret", "scheduledTriggers"],
 };
 
-/** Whether a field holds nothing: null, or a list without elements (decisions §1 Nulls). */
+/** Whether a field holds nothing: null, or a list without elements. */
 export const isEmpty = (value: unknown): boolean =>
   value === null || (Array.isArray(value) && value.length === 0);
 

@@ -3,7 +3,7 @@ import { AppGrant, GrantId } from "#lib/grants/model.ts";
 import { removeGrant } from "#lib/grants/remove.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
-/** Takes back what the caller has allowed an application. Decisions §7 Also. */
+/** Takes back what the caller has allowed an application. */
 export const handler = endpoint(
   {
     id: "me.grants.delete",

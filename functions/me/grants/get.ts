@@ -3,7 +3,7 @@ import { getGrant } from "#lib/grants/get.ts";
 import { AppGrant, GrantId } from "#lib/grants/model.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
-/** Reads what the caller has allowed an application. Decisions §7 Also. */
+/** Reads what the caller has allowed an application. */
 export const handler = endpoint(
   {
     id: "me.grants.get",

@@ -3,7 +3,7 @@ import { listGrants } from "#lib/grants/list.ts";
 import { AppGrant } from "#lib/grants/model.ts";
 import { listEndpoint } from "#lib/http/list-endpoint.ts";
 
-/** Lists the applications that act for the caller. Decisions §7 Also. */
+/** Lists the applications that act for the caller. */
 export const handler = listEndpoint(
   {
     id: "me.grants.list",

@@ -5,7 +5,7 @@ import { DeliveryId, shownDelivery, WebhookDelivery } from "#lib/webhooks/delive
 import { getDelivery } from "#lib/webhooks/get-delivery.ts";
 import { WebhookId } from "#lib/webhooks/model.ts";
 
-/** Reads one delivery with every attempt. Decisions §6 Log. */
+/** Reads one delivery with every attempt. */
 export const handler = endpoint(
   {
     id: "webhooks.deliveries.get",

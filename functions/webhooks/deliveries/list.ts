@@ -4,7 +4,7 @@ import { WebhookDelivery } from "#lib/webhooks/delivery-model.ts";
 import { DeliveryFilter, listDeliveries } from "#lib/webhooks/list-deliveries.ts";
 import { WebhookId } from "#lib/webhooks/model.ts";
 
-/** Lists what was sent to a webhook in the last 30 days, newest first, with every attempt. Decisions §6 Log. */
+/** Lists what was sent to a webhook in the last 30 days, newest first, with every attempt. */
 export const handler = listEndpoint(
   {
     id: "webhooks.deliveries.list",

@@ -4,7 +4,7 @@ import { DeliveryId, WebhookDelivery } from "#lib/webhooks/delivery-model.ts";
 import { WebhookId } from "#lib/webhooks/model.ts";
 import { resendDelivery } from "#lib/webhooks/resend-delivery.ts";
 
-/** Sends a delivery anew, with the same id and bytes. Decisions §6 Log. */
+/** Sends a delivery anew, with the same id and bytes. */
 export const handler = endpoint(
   {
     id: "webhooks.deliveries.resend",
