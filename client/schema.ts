@@ -2086,6 +2086,20 @@ export interface components {
                 };
             };
         };
+        /** @description `booking_conflict`: The booking exists already. `no_available_users_found_error`: The host is not available at that time. `booking_seats_full`: No seat is left. `limit_reached`: A limit is reached */
+        "booking_conflict.no_available_users_found_error.booking_seats_full.limit_reached": {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-API-Version": components["headers"]["ApiVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "booking_conflict" | "no_available_users_found_error" | "booking_seats_full" | "limit_reached";
+                };
+            };
+        };
         /** @description `conflict`: In conflict with what is stored */
         conflict: {
             headers: {
@@ -5790,6 +5804,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope.user_locked"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["limit_reached"];
             412: components["responses"]["precondition_failed"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -5961,7 +5976,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope.user_locked"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
-            409: components["responses"]["booking_conflict.no_available_users_found_error.booking_seats_full"];
+            409: components["responses"]["booking_conflict.no_available_users_found_error.booking_seats_full.limit_reached"];
             412: components["responses"]["precondition_failed"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -6153,6 +6168,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope.user_locked"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["limit_reached"];
             412: components["responses"]["precondition_failed"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];

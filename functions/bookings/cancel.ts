@@ -3,7 +3,7 @@ import { CancelOptions, cancelBooking } from "#lib/bookings/cancel.ts";
 import { Booking, BookingId } from "#lib/bookings/model.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
-/** Cancels one booking; frees its time and tells its webhooks. Spec §4 Bookings, decisions §3 Cancel. */
+/** Cancels one booking; frees its time and tells its webhooks. */
 export const handler = endpoint(
   {
     id: "bookings.cancel",
@@ -21,7 +21,7 @@ export const handler = endpoint(
       bookingUid: z.string(),
       booking: Booking,
     }),
-    failures: ["not_found"],
+    failures: ["not_found", "limit_reached"],
     grants: [
       "table:GetItem",
       "table:BatchGetItem",

@@ -4,7 +4,7 @@ import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-input.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
-/** Changes title, description, times or status of a booking. Spec §4 Bookings, decisions §3 PATCH body. */
+/** Changes title, description, times or status of a booking. */
 export const handler = endpoint(
   {
     id: "bookings.update",
@@ -21,6 +21,7 @@ export const handler = endpoint(
       "booking_conflict",
       "no_available_users_found_error",
       "booking_seats_full",
+      "limit_reached",
     ],
     grants: ["table:GetItem", "table:BatchGetItem", "table:PutItem", "table:UpdateItem", "table:DeleteItem"],
   },

@@ -57,7 +57,6 @@ function requirePlace(
   refused: Refused | undefined,
 ): void {
   requireFreeEmail(booking, attendee);
-  requireRoom(booking);
   if (booking.attendees.length >= MOST_ATTENDEES)
     throw new Failure("limit_reached", `A booking has at most ${MOST_ATTENDEES} attendees.`);
   if (refused?.by(SlotItem) && !refused.by(BookingItem)) throw seatsFull();
@@ -71,6 +70,16 @@ function joining(booking: StoredBooking, attendee: StoredAttendee): Operation {
   };
   const { userId, id } = booking;
   const set = { [place]: AttendeeSummary.parse(attendee), ...seat, updatedAt: nowIso() };
-  const room = [absent(place), fewer("attendees", MOST_ATTENDEES)];
-  return update(BookingItem, { userId, id }, { set, if: all(...room, ...(seat ? [asHeld(booking)] : [])) });
+  const room = requireRoom(withAttendee(booking, attendee));
+  const free = [absent(place), fewer("attendees", MOST_ATTENDEES), room];
+  return update(BookingItem, { userId, id }, { set, if: all(...free, ...(seat ? [asHeld(booking)] : [])) });
 }
+
+const withAttendee = (
+  booking: StoredBooking,
+  { bookingSeat, ...attendee }: StoredAttendee,
+): StoredBooking => ({
+  ...booking,
+  attendees: [...booking.attendees, AttendeeSummary.parse(attendee)],
+  seatsReferences: [...booking.seatsReferences, ...(bookingSeat ? [bookingSeat] : [])],
+});

@@ -7,12 +7,12 @@ import { requireRoom } from "#lib/bookings/require-room.ts";
 import { Failure } from "#lib/http/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { commit } from "#lib/table/commit.ts";
-import { fewer } from "#lib/table/condition.ts";
+import { all, fewer } from "#lib/table/condition.ts";
 import { refillIds, takeIds } from "#lib/table/ids.ts";
 import { put } from "#lib/table/operations.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
 import { ReferenceItem, ReferenceLocator, type StoredReference } from "./entity.ts";
-import { showReference } from "./in-booking.ts";
+import { showReference, withReference } from "./in-booking.ts";
 import type { ReferenceCreate } from "./model.ts";
 
 /** References of one booking that are not deleted; a cancellation deletes all in one transaction. */
@@ -35,10 +35,10 @@ export async function createReference(caller: Caller, input: ReferenceCreate): P
     const deleted = deletedOf(booking);
     if (booking.references.length - deleted >= MOST_LIVE)
       throw new Failure("limit_reached", `A booking has at most ${MOST_LIVE} references.`);
-    requireRoom(booking);
     const reference = newReference(booking, { ...fields, id, deleted: null });
+    const room = requireRoom(withReference(booking, reference));
     return commit(reference, [
-      showReference(reference, fewer("references", MOST_LIVE + deleted)),
+      showReference(reference, all(fewer("references", MOST_LIVE + deleted), room)),
       put(ReferenceItem, reference),
       put(ReferenceLocator, { id, userId: reference.userId }),
     ]);

@@ -1,10 +1,19 @@
-import { BookingItem } from "#lib/bookings/entity.ts";
+import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { ReferenceSummary } from "#lib/bookings/model.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { all, type Condition, present } from "#lib/table/condition.ts";
 import { elementPath } from "#lib/table/keyed.ts";
 import { type Operation, update } from "#lib/table/operations.ts";
 import type { StoredReference } from "./entity.ts";
+
+/** A booking with a reference as it is to be, new or changed. */
+export const withReference = (booking: StoredBooking, reference: StoredReference): StoredBooking => ({
+  ...booking,
+  references: [
+    ...booking.references.filter(({ id }) => id !== reference.id),
+    ReferenceSummary.parse(reference),
+  ],
+});
 
 /** The write that shows a reference in its booking as it is; refused where the condition on the booking does not hold. */
 export const showReference = (reference: StoredReference, when: Condition = present("pk")): Operation =>

@@ -1,15 +1,37 @@
 import { Failure } from "#lib/http/failures.ts";
-import type { StoredBooking } from "./entity.ts";
+import { atMost, type Condition, fewer } from "#lib/table/condition.ts";
+import { itemBytes } from "#lib/table/item-bytes.ts";
+import { toMaps } from "#lib/table/keyed.ts";
+import { BookingItem, type StoredBooking } from "./entity.ts";
 
-/** Bytes of a booking that takes more: the table keeps 400 KB an item, and a full one must still take a cancellation. */
-const MOST_BYTES = 320 * 1024;
+const KB = 1_024;
+/**
+ * Bytes of a booking that takes more. Of the 400 KB of an item the rest is for what no booking is refused: 44 KB for its texts,
+ * reasons, rating and payments, 36 for {@link FEW} references and 18 for {@link FEW} attendees that become as long as can be.
+ */
+const MOST_BYTES = 300 * KB;
+/** Bytes that one change adds at most: a reference whose texts are all three bytes a character, or a description. */
+const LARGEST_CHANGE = 20 * KB;
+/** Elements that may all become longer without anybody looking at their booking. */
+const FEW = { attendees: 16, references: 2 };
 
 /**
- * Lets only a booking go on that has room for another attendee or reference.
+ * Lets a booking go on only if it has room for all it is to hold, and answers the condition under which it still has: so many
+ * changes may have come in between as there is room for the largest.
  *
  * @throws {Failure} `limit_reached`
  */
-export function requireRoom(booking: StoredBooking): void {
-  if (Buffer.byteLength(JSON.stringify(booking)) > MOST_BYTES)
-    throw new Failure("limit_reached", "The booking is too large to take more.");
+export function requireRoom(booking: StoredBooking): Condition {
+  const room = MOST_BYTES - itemBytes(toMaps(BookingItem.keyed, booking));
+  if (room < 0) throw new Failure("limit_reached", "The booking is too large to take more.");
+  return atMost("version", booking.version + Math.floor(room / LARGEST_CHANGE));
 }
+
+/**
+ * The condition under which an element of a booking may become longer. Without the booking: that it has few of them; refused it says
+ * how it is, and the next try has to be with it.
+ *
+ * @throws {Failure} `limit_reached`
+ */
+export const roomToGrow = (list: keyof typeof FEW, booking: StoredBooking | undefined): Condition =>
+  booking ? requireRoom(booking) : fewer(list, FEW[list] + 1);

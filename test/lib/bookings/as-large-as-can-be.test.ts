@@ -1,0 +1,126 @@
+import { afterEach, expect, it } from "vitest";
+import { updateAttendee } from "#lib/attendees/update.ts";
+import { ReferenceUpdate } from "#lib/booking-references/model.ts";
+import { updateReference } from "#lib/booking-references/update.ts";
+import { cancelBooking } from "#lib/bookings/cancel.ts";
+import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
+import { fireMeeting } from "#lib/bookings/fire-meeting.ts";
+import { nextMeeting } from "#lib/bookings/meeting.ts";
+import type { AttendeeSummary } from "#lib/bookings/model.ts";
+import { recordNoShow } from "#lib/bookings/no-show.ts";
+import { rateBooking } from "#lib/bookings/rating.ts";
+import { requireRoom } from "#lib/bookings/require-room.ts";
+import { updateBooking } from "#lib/bookings/update.ts";
+import { BookingUpdate } from "#lib/bookings/update-input.ts";
+import { setClock } from "#lib/platform/clock.ts";
+import { replace } from "#lib/table/operations.ts";
+import { write } from "#lib/table/write.ts";
+import { addAttendee, addReference, bookingNow } from "#test/support/booking-parts.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders.ts";
+import { eventsOf } from "#test/support/calendar.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { pay } from "#test/support/payment-builders.ts";
+
+useLocalTable();
+afterEach(() => setClock(Date.now));
+
+const full = { code: "limit_reached" };
+async function makeLargest(text: string) {
+  const host = await makeHost();
+  const label = text.repeat(200);
+  const eventType = await makeEventType(host, {
+    description: text.repeat(16_384),
+    bookingFields: Array.from({ length: 50 }, (_, at) => ({ name: `field-${at}`, type: "textarea", label })),
+  });
+  // Of JSON both may have 32 KB, in which a control character takes six bytes.
+  const json = text.repeat(Math.floor(15_500 / (Buffer.byteLength(JSON.stringify(text)) - 2)));
+  const long = { "field-1": json.slice(0, 10_000), notes: json };
+  return {
+    host,
+    booking: await book(host, eventType, {
+      start: "2040-03-04T09:00:00Z",
+      metadata: { json, more: json },
+      responses: { name: text.repeat(200), email: "ann@example.com", ...long },
+    }),
+  };
+}
+
+/** Attendees with ever so long names and addresses, as many as there is room for, and payments but for the last. */
+async function fill(booking: StoredBooking, text: string): Promise<void> {
+  const before = await bookingNow(booking);
+  const payment = { amount: 999_999_999, currency: "USD", success: false, refunded: false };
+  const payments = Array.from({ length: 99 }, (_, at) => ({ ...payment, id: 1_000_000 + at }));
+  const attendees: AttendeeSummary[] = [...before.attendees];
+  const next = (id: number) => {
+    const email = `${String(id).padStart(60, "a")}@${"d".repeat(60)}.${"e".repeat(60)}.example.com`;
+    const zone = { timeZone: "America/Argentina/ComodRivadavia", locale: "es-419" };
+    return { id, email, name: text.repeat(200), ...zone, noShow: false, phoneNumber: null };
+  };
+  for (let id = 10_000; hasRoom({ ...before, attendees: [...attendees, next(id)] }); id += 1)
+    attendees.push(next(id));
+  await write(replace(BookingItem, before, { ...before, attendees, payment: payments }));
+}
+
+function hasRoom(booking: StoredBooking): boolean {
+  try {
+    return Boolean(requireRoom(booking));
+  } catch {
+    return false;
+  }
+}
+
+it.each([
+  ["three bytes a character, and references that became so later", "\u4f1a", 0],
+  ["three bytes a character", "\u4f1a", 18],
+  ["six bytes of JSON a character", "\u0001", 18],
+])("a booking as large as can be, of %s, is used like any other", async (_, text, references) => {
+  setClock(() => Date.parse("2040-03-03T09:00:00Z"));
+  const { host, booking } = await makeLargest(text);
+  const attendee = await addAttendee(host, booking);
+  const long = text.repeat(1_024);
+  const texts = ["uid", "meetingId", "meetingPassword", "thirdPartyRecurringEventId", "externalCalendarId"];
+  const meetingUrl = `https://video.example.com/${"u".repeat(2_000)}`;
+  const longest = { ...Object.fromEntries(texts.map((name) => [name, long])), meetingUrl };
+  const short = [await addReference(host, booking), await addReference(host, booking)];
+  for (let at = 0; at < references; at += 1)
+    await addReference(host, booking, longest).catch((error) => expect(error).toMatchObject(full));
+  await fill(booking, text);
+
+  await expect(addAttendee(host, booking, { name: text.repeat(200) })).rejects.toMatchObject(full);
+  await expect(addReference(host, booking, longest)).rejects.toMatchObject(full);
+  for (const { id } of short) {
+    const longer = updateReference(host, { id }, ReferenceUpdate.parse(longest));
+    await (references > 0 ? expect(longer).rejects.toMatchObject(full) : longer);
+  }
+
+  const change = (body: object) => updateBooking(host, booking, BookingUpdate.parse(body));
+  const description = text.repeat(16_384 / Buffer.byteLength(text));
+  await change({ description, title: text.repeat(500) });
+  const moved = { start: "2040-03-05T09:00:00Z", end: "2040-03-05T10:00:00Z" };
+  await change({ ...moved, description: description.slice(1) });
+  await pay({ bookingId: booking.id, success: true });
+  for (const _trigger of ["begun", "ended"]) {
+    const next = nextMeeting(await bookingNow(booking));
+    setClock(() => Date.parse(next?.at ?? "") + 1_000);
+    if (next) await fireMeeting({ timer: "meeting", userId: host.userId, bookingId: booking.id, ...next });
+  }
+  await rateBooking(host, booking, { rating: 5, ratingFeedback: text.repeat(2_000) });
+  await recordNoShow(host, booking, { attendees: [{ email: attendee.email, noShow: true }] });
+  await updateAttendee(host, attendee, { noShow: false });
+  await change({ status: "REJECTED", rejectionReason: text.repeat(2_000) });
+  await change({ status: "ACCEPTED" });
+  const reason = { cancellationReason: text.repeat(2_000), cancelledBy: text.repeat(254) };
+  expect(await cancelBooking(host, booking, reason)).toMatchObject({ status: "CANCELLED", ...reason });
+  expect(await eventsOf(host)).toEqual([
+    "BOOKING_CREATED",
+    "BOOKING_RESCHEDULED",
+    "BOOKING_PAID",
+    "MEETING_STARTED",
+    "MEETING_ENDED",
+    "BOOKING_NO_SHOW_UPDATED",
+    "BOOKING_NO_SHOW_UPDATED",
+    "BOOKING_REJECTED",
+    "BOOKING_CREATED",
+    "BOOKING_CANCELLED",
+  ]);
+});
