@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
+import { scheduler } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import * as z from "zod";
 import { atTarget } from "#infra/cli/target.ts";
@@ -52,14 +53,15 @@ async function answerOf(program: ChildProcess): Promise<z.output<typeof Answer>[
   return Answer.parse(JSON.parse(answer)).import;
 }
 
-/** The offset an import under way has come to. */
-const offsetAt = (endpoint: string): Promise<number> =>
-  atTarget(targetOf(endpoint), async () => (await getItem(ImportItem, {}))?.offset ?? 0);
-
 /** Kills an import as soon as it has come further than so many bytes; answers how far. */
 async function killFurther(program: ChildProcess, endpoint: string, than: number): Promise<number> {
   let offset = than;
-  while (offset <= than && program.exitCode === null) offset = await offsetAt(endpoint);
+  await atTarget(targetOf(endpoint), async () => {
+    while (offset <= than && program.exitCode === null) {
+      await scheduler.wait(20);
+      offset = (await getItem(ImportItem, {}))?.offset ?? 0;
+    }
+  });
   program.kill("SIGKILL");
   await once(program, "exit");
   return offset;
