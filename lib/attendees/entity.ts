@@ -1,15 +1,6 @@
 import * as z from "zod";
-import { AttendeeSummary, BookingSeat } from "#lib/bookings/model.ts";
+import { AttendeeSummary, BookingLink, BookingSeat } from "#lib/bookings/model.ts";
 import { entity, Version } from "#lib/table/entity.ts";
-
-/** What never changes of a booking, for whatever hangs on it. */
-export const BookingLink = z.object({
-  id: z.int(),
-  uid: z.string(),
-  userId: z.int(),
-  eventTypeId: z.int(),
-  iCalUID: z.string(),
-});
 
 /** An attendee with what only the service needs. */
 export const StoredAttendee = AttendeeSummary.extend({

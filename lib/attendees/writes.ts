@@ -1,8 +1,8 @@
 import type { StoredBooking } from "#lib/bookings/entity.ts";
-import type { AttendeeSummary, BookingSeat } from "#lib/bookings/model.ts";
+import { type AttendeeSummary, BookingLink, type BookingSeat } from "#lib/bookings/model.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { type Operation, put } from "#lib/table/operations.ts";
-import { AttendeeItem, AttendeeLocator, BookingLink, type StoredAttendee } from "./entity.ts";
+import { AttendeeItem, AttendeeLocator, type StoredAttendee } from "./entity.ts";
 
 /** An attendee of a booking, as it is stored when new. */
 export const newAttendee = (

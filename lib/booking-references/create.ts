@@ -1,8 +1,7 @@
 import type { Caller } from "#lib/access/caller.ts";
 import { findHostedBooking } from "#lib/access/find-hosted-booking.ts";
-import { BookingLink } from "#lib/attendees/entity.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
-import type { ReferenceSummary } from "#lib/bookings/model.ts";
+import { BookingLink, type ReferenceSummary } from "#lib/bookings/model.ts";
 import { requireRoom } from "#lib/bookings/require-room.ts";
 import { Failure } from "#lib/http/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
@@ -32,7 +31,7 @@ export async function createReference(caller: Caller, input: ReferenceCreate): P
     const added = refused?.itemOf(ReferenceItem);
     if (added) return added;
     const booking = refused?.itemOf(BookingItem) ?? found;
-    const deleted = deletedOf(booking);
+    const deleted = booking.references.filter((reference) => reference.deleted === true).length;
     if (booking.references.length - deleted >= MOST_LIVE)
       throw new Failure("limit_reached", `A booking has at most ${MOST_LIVE} references.`);
     const reference = newReference(booking, { ...fields, id, deleted: null });
@@ -44,9 +43,6 @@ export async function createReference(caller: Caller, input: ReferenceCreate): P
     ]);
   });
 }
-
-const deletedOf = ({ references }: StoredBooking): number =>
-  references.filter(({ deleted }) => deleted === true).length;
 
 const newReference = (booking: StoredBooking, summary: ReferenceSummary): StoredReference => ({
   ...summary,

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { BookingLink } from "#lib/attendees/entity.ts";
-import { ReferenceSummary } from "#lib/bookings/model.ts";
+import { BookingLink, ReferenceSummary } from "#lib/bookings/model.ts";
 import { entity, Version } from "#lib/table/entity.ts";
 
 /** A reference with what only the service needs. */

@@ -102,3 +102,12 @@ export const Booking = z.object({
   scheduledTriggers: z.array(z.never()),
 });
 export type Booking = z.output<typeof Booking>;
+
+/** What never changes of a booking, for whatever hangs on it. */
+export const BookingLink = z.object({
+  id: z.int(),
+  uid: z.string(),
+  userId: z.int(),
+  eventTypeId: z.int(),
+  iCalUID: z.string(),
+});

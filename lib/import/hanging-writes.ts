@@ -1,8 +1,9 @@
-import { AttendeeItem, AttendeeLocator, BookingLink } from "#lib/attendees/entity.ts";
+import { AttendeeItem, AttendeeLocator } from "#lib/attendees/entity.ts";
 import { newAttendee } from "#lib/attendees/writes.ts";
 import { ReferenceItem, ReferenceLocator } from "#lib/booking-references/entity.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { newUid } from "#lib/bookings/identifiers.ts";
+import { BookingLink } from "#lib/bookings/model.ts";
 import { PaymentItem, PaymentLocator } from "#lib/payments/entity.ts";
 import { absent, any, type Condition, equals } from "#lib/table/condition.ts";
 import type { Entity, Stored } from "#lib/table/entity.ts";

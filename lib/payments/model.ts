@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { BookingLink } from "#lib/attendees/entity.ts";
+import { BookingLink } from "#lib/bookings/model.ts";
 import { WholeNumber } from "#lib/http/whole-number.ts";
 
 /** How somebody pays: at once, or by a hold that is charged when they do not come. */

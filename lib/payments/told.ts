@@ -1,6 +1,6 @@
-import { BookingLink } from "#lib/attendees/entity.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { newUid } from "#lib/bookings/identifiers.ts";
+import { BookingLink } from "#lib/bookings/model.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import type { StoredPayment } from "./entity.ts";
 import type { PaymentMessage } from "./message.ts";
