@@ -2,7 +2,6 @@ import * as z from "zod";
 import { EventTypeId } from "#lib/event-types/model.ts";
 import { oneOrMore } from "#lib/http/one-or-more.ts";
 import { WholeNumber } from "#lib/http/whole-number.ts";
-import { Order } from "#lib/lists/order.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { Instant } from "#lib/platform/instant.ts";
 import type { BookingFacts } from "./facts.ts";
@@ -37,7 +36,7 @@ export const BookingFilter = z.object({
   eventTypeId: EventTypeId.optional(),
   uid: z.string().min(1).max(100).optional(),
   sortBy: z.enum(["startTime", "createdAt", "updatedAt"]).optional().describe("Instead of the id."),
-  order: Order.optional(),
+  order: z.enum(["asc", "desc"]).optional(),
 });
 export type BookingFilter = z.output<typeof BookingFilter>;
 
