@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { executionModeStreamifyResponse } from "@middy/core/StreamifyResponse";
 import type { APIGatewayProxyEvent } from "aws-lambda";
 import type * as z from "zod";
+import { sha256 } from "#lib/platform/sha256.ts";
 import { type ContentPolicy, contentPolicyHeaders } from "./content-policy.ts";
 import { headerOf } from "./headers.ts";
 import { addressOf } from "./links.ts";
@@ -79,5 +79,5 @@ const statusOf = ({ statusCode }: Content): Pick<Answer, "statusCode"> =>
 /** The entity tag of a success that may be kept. */
 function tagOf({ body, tag, statusCode = 200, headers }: Content): string | undefined {
   if (statusCode !== 200 || headers?.["Cache-Control"] === "no-store") return undefined;
-  return typeof body === "string" ? `"${createHash("sha256").update(body).digest("base64url")}"` : tag;
+  return typeof body === "string" ? `"${sha256(body)}"` : tag;
 }

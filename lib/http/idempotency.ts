@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import type { APIGatewayProxyEvent } from "aws-lambda";
 import * as z from "zod";
 import type { Caller } from "#lib/access/caller.ts";
 import { expiryInDays } from "#lib/platform/clock.ts";
+import { sha256 } from "#lib/platform/sha256.ts";
 import { type Keeping, keepingResult } from "#lib/table/commit.ts";
 import { entity, type Stored } from "#lib/table/entity.ts";
 import { put } from "#lib/table/operations.ts";
@@ -69,8 +69,7 @@ export async function once({ spec, caller, event }: Asked, run: () => Promise<un
   }
 }
 
-const hash = (parts: readonly unknown[]): string =>
-  createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
+const hash = (parts: readonly unknown[]): string => sha256(JSON.stringify(parts));
 
 /** The request without its credential, which may be in the query. */
 function requestHash({ httpMethod, path, multiValueQueryStringParameters, body }: APIGatewayProxyEvent) {

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { Failure } from "#lib/http/failures.ts";
+import { sha256 } from "#lib/platform/sha256.ts";
 import { type Operation, put } from "#lib/table/operations.ts";
 import type { Refused } from "#lib/table/refused.ts";
 import { ImportMark, type ImportState } from "./entity.ts";
@@ -17,7 +17,7 @@ export const nameOf = (line: ImportLine): string =>
 export const markOf = ({ number, line }: ParsedLine, { id }: Pick<ImportState, "id">): ImportMark => ({
   type: line.type,
   id: nameOf(line),
-  hash: createHash("sha256").update(JSON.stringify(line)).digest("base64url"),
+  hash: sha256(JSON.stringify(line)),
   import: id,
   number,
   isWhole: true,

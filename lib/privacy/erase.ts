@@ -1,7 +1,9 @@
-import { createHash } from "node:crypto";
 import type { Caller } from "#lib/access/caller.ts";
 import { requireSystemAdmin } from "#lib/access/require-admin.ts";
 import { Failure } from "#lib/http/failures.ts";
+import { SignInFailures } from "#lib/sign-in/entity.ts";
+import { subjectOfAccount } from "#lib/sign-in/limits.ts";
+import { primaryKey } from "#lib/table/entity.ts";
 import { everyItem, type RawItem } from "#lib/table/every-item.ts";
 import type { Operation } from "#lib/table/operations.ts";
 import { Refused } from "#lib/table/refused.ts";
@@ -153,6 +155,6 @@ function mustGo(item: RawItem, { emails, addresses, userId, usernames, booked }:
   return [...emails].some((email) => pk === accountKey(email)) || mentions({ addresses }, { pk, sk });
 }
 
-/** The key of the failed sign-ins of an account, which holds the SHA-256 of its address. */
+/** The key of the failed sign-ins of an account, which holds a hash of its address. */
 const accountKey = (email: string): string =>
-  `SF#account-${createHash("sha256").update(email).digest("base64url")}`;
+  primaryKey(SignInFailures, { subject: subjectOfAccount(email) }).pk;

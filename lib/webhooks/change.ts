@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { Failure } from "#lib/http/failures.ts";
+import { sha256 } from "#lib/platform/sha256.ts";
 import { type Operation, put, remove, replace } from "#lib/table/operations.ts";
 import { claimUnique, releaseUnique } from "#lib/table/unique.ts";
 import { type StoredWebhook, WebhookItem, WebhookOfUser } from "./entity.ts";
@@ -42,5 +42,5 @@ function urlChanges(before: StoredWebhook | undefined, after: StoredWebhook | un
 /** A URL may be longer than a key. */
 const uniqueUrl = (webhook: StoredWebhook): string => {
   const { href } = new URL(webhook.subscriberUrl);
-  return `${scopeOf(webhook)}/${createHash("sha256").update(href).digest("base64url")}`;
+  return `${scopeOf(webhook)}/${sha256(href)}`;
 };

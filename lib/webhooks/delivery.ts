@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import * as z from "zod";
 import type { EventItem } from "#lib/events/entity.ts";
 import { EventKey, eventKey } from "#lib/events/event-key.ts";
 import { WebhookTrigger } from "#lib/events/triggers.ts";
 import { expiryInDays } from "#lib/platform/clock.ts";
+import { sha256 } from "#lib/platform/sha256.ts";
 import { timeDigits, timeIn } from "#lib/platform/time-digits.ts";
 import { DUE_INDEX } from "#lib/table/due.ts";
 import { entity, type KeyOf, type Stored } from "#lib/table/entity.ts";
@@ -132,7 +132,7 @@ const ID_PREFIX = "dlv_";
 
 /** The id of a delivery: when its event was, and what tells it from all others, made of a text that does. */
 export function deliveryId(createdAt: string, seed: string): string {
-  const hash = createHash("sha256").update(seed).digest("base64url").slice(0, 22);
+  const hash = sha256(seed).slice(0, 22);
   return `${ID_PREFIX}${timeDigits(Date.parse(createdAt))}${hash}`;
 }
 
