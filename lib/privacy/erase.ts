@@ -44,7 +44,7 @@ const MOST_PASSES = 5;
  * Seconds between two passes: longer than any function runs that writes, so that what one has read before it was erased is written again
  * before the last look, or never.
  */
-export const SECONDS_BETWEEN = 90;
+export const SECONDS_BETWEEN = 70;
 
 interface Options {
   isDryRun: boolean;
