@@ -14,7 +14,7 @@ import { type Drawn, OperationInput, requestsOf } from "./generated/requests.ts"
 import { strayFailures } from "./grants.ts";
 import type { Example } from "./subject.ts";
 
-const RUNS = runs(20);
+const RUNS = runs(12);
 const cloud = useCloud({ environment: { RATE_LIMIT_PER_MINUTE: "10000000" } });
 const { endpoints } = deployedWith({}, await loadRegistry());
 const operations = endpoints.flatMap(({ spec }) =>

@@ -14,8 +14,8 @@ import { scanTable } from "#test/support/scan-table.ts";
 import { bookSeries, EMAIL, FIRST, makeUser, WORDS } from "#test/support/traced-person.ts";
 import { tracesOf } from "#test/support/traces-of.ts";
 
-/** Every fourth write is one to be cut off behind; each with `RUNS`. */
-const STEP = process.env["RUNS"] === undefined ? 4 : 1;
+/** Every tenth write is one to be cut off behind; each with `RUNS`. */
+const STEP = process.env["RUNS"] === undefined ? 10 : 1;
 
 useLocalTable();
 beforeEach(() => {
