@@ -7,7 +7,6 @@ import { PROJECT } from "#infra/project.ts";
 import { loadRegistry } from "#infra/registry.ts";
 import { readRecordedRoles } from "#infra/roles/recorded.ts";
 import { accessPatternsDocument } from "./access-patterns.ts";
-import { barDocument } from "./bar.ts";
 import { clientTypes } from "./client.ts";
 import { commandLineDocument } from "./command-line.ts";
 import { costDocument } from "./cost.ts";
@@ -30,7 +29,6 @@ export async function renderDocuments(): Promise<Map<string, string>> {
   return new Map([
     ["docs/openapi.json", `${JSON.stringify(openApi, null, 2)}\n`],
     ["client/schema.ts", await clientTypes(openApi)],
-    ["docs/bar.md", await barDocument()],
     ["docs/command-line.md", commandLineDocument()],
     ["docs/cost.md", costDocument(costs, readPrices())],
     ["docs/deploy.md", await deployDocument()],

@@ -41,7 +41,7 @@ describe("the docs page", () => {
     await page.getByText(TITLE).first().waitFor();
   });
 
-  it("A-05 asks nobody but its own server, and keeps to its policy", async () => {
+  it("asks nobody but its own server, and keeps to its policy", async () => {
     const { requests, complaints, page } = opened;
     const { origin } = new URL(cloud().baseUrl);
     const elsewhere = requests.filter(({ url }) => !url.startsWith(origin) && !url.startsWith("data:"));

@@ -60,7 +60,7 @@ async function picture(name: string): Promise<void> {
 }
 
 describe("the pages of the OAuth flow in a browser", () => {
-  it("O-07 O-18 show who asks for what, and lead back with code, state and iss when the user allows it", async () => {
+  it("show who asks for what, and lead back with code, state and iss when the user allows it", async () => {
     await picture("sign-in");
     await signIn();
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(
@@ -78,7 +78,7 @@ describe("the pages of the OAuth flow in a browser", () => {
     });
   });
 
-  it("O-18 ask nothing that is allowed already, and lead from signing in straight back", async () => {
+  it("ask nothing that is allowed already, and lead from signing in straight back", async () => {
     await signIn();
     await button("Allow").click();
     await landed();
@@ -89,7 +89,7 @@ describe("the pages of the OAuth flow in a browser", () => {
     expect(opened.complaints).toEqual([]);
   });
 
-  it("O-18 lead back with access_denied when the user denies it", async () => {
+  it("lead back with access_denied when the user denies it", async () => {
     await signIn();
     await button("Deny").click();
     expect(await landed()).toMatchObject({
@@ -120,7 +120,7 @@ describe("the pages of the OAuth flow in a browser", () => {
     await page.getByText("Bob Baker").waitFor();
   });
 
-  it("O-20 ask again when the form has expired or was tampered with", async () => {
+  it("ask again when the form has expired or was tampered with", async () => {
     await signIn();
     await page
       .locator("form[action*=consent] input[name=form_token]")
@@ -154,7 +154,7 @@ describe("the pages of the OAuth flow in a browser", () => {
     expect(reached).toEqual(["Sign out to use another account", "Allow", "Deny"]);
   });
 
-  it("O-19 run nothing, ask nobody else, and keep to their policy", async () => {
+  it("run nothing, ask nobody else, and keep to their policy", async () => {
     await signIn();
     await button("Allow").click();
     await landed();

@@ -48,7 +48,7 @@ afterAll(() => {
   console.log(["requests by operation, with the statuses of their answers", ...lines].join("\n"));
 });
 
-describe("A-03 A-24 drawn requests, hostile ones among them", () => {
+describe("drawn requests, hostile ones among them", () => {
   it.each(operations.map((operation) => [operation.route, operation] as const))(
     "are answered as the document declares: %s",
     async (route, operation) => {

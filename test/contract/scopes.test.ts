@@ -40,12 +40,12 @@ describe.each(specs)("$route", (spec) => {
   const callWith = (user: Caller, scopes: readonly Scope[], parts = {}) =>
     callEndpoint(spec.id, { ...user, scopes: [...scopes], credentialId: "grant-1" }, parts);
 
-  it("O-16 names scopes in the document, the same for each of its routes", () => {
+  it("names scopes in the document, the same for each of its routes", () => {
     expect(needed).not.toHaveLength(0);
     for (const route of routesOf(spec)) expect(documentedScopes(route)).toEqual(needed);
   });
 
-  it("O-16 is shut to every set of scopes that lacks one of them", async () => {
+  it("is shut to every set of scopes that lacks one of them", async () => {
     const user = await makeHost();
     for (const set of SETS.filter((each) => !holds(each, needed))) {
       const { status, json } = await callWith(user, set);
@@ -53,7 +53,7 @@ describe.each(specs)("$route", (spec) => {
     }
   });
 
-  it("O-16 is open to those scopes alone, and with any other beside them", async () => {
+  it("is open to those scopes alone, and with any other beside them", async () => {
     const others = Scope.options.filter((scope) => !needed.includes(scope));
     for (const set of [needed, ...others.map((scope) => [...needed, scope]), Scope.options]) {
       const { path, body, role } = exampleOf(spec);

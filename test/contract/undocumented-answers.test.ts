@@ -26,7 +26,7 @@ const answer = (changes: Partial<Answer> = {}): Answer => ({
 });
 const shared = { "x-request-id": "1", "x-api-version": API_VERSION };
 
-describe("A-02 every answer to a test", () => {
+describe("every answer to a test", () => {
   it("passes when it is as the document says", () => {
     expect(() => requireDocumented(ASK, answer())).not.toThrow();
   });

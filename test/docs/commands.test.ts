@@ -39,7 +39,7 @@ const RUN: Record<string, { says: string; before?: string; waitsFor?: RegExp; pr
     prints: [/booking +2 +0 +0/, /booking +0 +2 +0/],
   },
   "docs/oauth.md": {
-    says: "O-01 the flow of the docs works word for word, with curl, in forms and JSON, refreshed by body and header",
+    says: "the flow of the docs works word for word, with curl, in forms and JSON, refreshed by body and header",
     prints: [
       /\/auth\/oauth2\/authorize\?client_id=/,
       /"alice@example\.com"/,

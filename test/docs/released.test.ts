@@ -38,7 +38,7 @@ const newestRelease = async (): Promise<string> => {
 const versionIn = async (file: string): Promise<string> =>
   Info.parse(JSON.parse(await readFile(file, "utf8"))).info.version;
 
-it("A-27 the document breaks no client of the last released one, unless its major version says so", async () => {
+it("the document breaks no client of the last released one, unless its major version says so", async () => {
   const [released, current] = [await newestRelease(), join(PROJECT, "docs/openapi.json")];
   const majors = await Promise.all(
     [released, current].map(async (file) => (await versionIn(file)).split(".")[0]),

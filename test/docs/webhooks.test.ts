@@ -32,7 +32,7 @@ test("the body in the docs is as declared, and the table of fields names each of
   expect(named.toSorted()).toEqual(Object.keys(booking).toSorted());
 });
 
-test("W-08 W-20 the numbers of the docs are those of the code", () => {
+test("the numbers of the docs are those of the code", () => {
   const short = (seconds: number): string =>
     seconds < 60 ? `${seconds} s` : seconds < 3_600 ? `${seconds / 60} min` : `${seconds / 3_600} h`;
   setClock(() => 60_000);

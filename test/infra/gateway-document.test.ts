@@ -63,7 +63,7 @@ describe("the gateway document", () => {
     });
   });
 
-  it("A-19 answers HEAD as it answers GET", () => {
+  it("answers HEAD as it answers GET", () => {
     expect(paths["/things"]?.["head"]).toEqual(paths["/things"]?.["get"]);
   });
 
@@ -85,7 +85,7 @@ describe("the gateway document", () => {
     });
   });
 
-  it("A-19 answers a preflight itself, but none on a page for people", () => {
+  it("answers a preflight itself, but none on a page for people", () => {
     expect(paths["/things"]?.["options"]).toMatchObject({
       [integration]: {
         type: "mock",
@@ -123,7 +123,7 @@ describe("the gateway document", () => {
 describe("the gateway's own answers", () => {
   const responses: Record<string, unknown> = document["x-amazon-apigateway-gateway-responses"];
 
-  it.each(Object.keys(responses))("A-06 A-08 %s is a problem document with its request id", (type) => {
+  it.each(Object.keys(responses))("%s is a problem document with its request id", (type) => {
     const response = responses[type] as {
       statusCode: string;
       responseParameters: Record<string, string>;

@@ -220,7 +220,7 @@ describe("every alarm", () => {
     }
   });
 
-  it("O-28 on a metric of ours watches one the code declares, of this stack alone, and security has its alarms", () => {
+  it("on a metric of ours watches one the code declares, of this stack alone, and security has its alarms", () => {
     const own = propertiesOf(template, "AWS::CloudWatch::Alarm").filter(
       (alarm) => alarm["Namespace"] === NAMESPACE,
     );

@@ -46,7 +46,7 @@ describe("a credential", () => {
     expect(await statusAndCode({ key: kept.key })).toEqual([403, "user_locked"]);
   });
 
-  it("A-15 has its number of calls a minute, whatever is answered, and is told when to come back", async () => {
+  it("has its number of calls a minute, whatever is answered, and is told when to come back", async () => {
     const { key } = await makeSomebody();
     const paths = ["/event-types", "/event-types/999999999", "/event-types/nonsense"];
     const answers = await Promise.all(

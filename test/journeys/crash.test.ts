@@ -34,7 +34,7 @@ async function settled<T>(jobs: readonly (() => Promise<T>)[]): Promise<T[]> {
 const deliveredIds = (received: readonly Received[]): Set<number> =>
   new Set(received.map(({ body }) => Delivered.parse(JSON.parse(body)).payload.bookingId));
 
-it("A-21 keeps every acknowledged booking when killed, delivers every one's event, and no event without its booking", async () => {
+it("keeps every acknowledged booking when killed, delivers every one's event, and no event without its booking", async () => {
   const directory = temporaryDirectory();
   const receiver = await startReceiver();
   const first = await startCloudProcess(directory);

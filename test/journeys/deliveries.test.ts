@@ -42,7 +42,7 @@ async function makeSubscriber(receiver: Receiver) {
   return { host, webhookId };
 }
 
-describe("W-16 the queues are down", () => {
+describe("the queues are down", () => {
   it(
     "loses no event: all arrive once they are back",
     async () => {
@@ -77,7 +77,7 @@ async function leaveBehind(host: Caller): Promise<void> {
   }
 }
 
-describe("W-17 the function that sends is killed", () => {
+describe("the function that sends is killed", () => {
   it(
     "between a request and its record: nothing is lost, and what comes twice has the same id",
     async () => {
@@ -111,7 +111,7 @@ const queueName = (): string => cloud().outputs[DELIVERIES].split("/").at(-1) ??
 const deliveriesOf = async (webhookId: string): Promise<string[]> =>
   (await queryAll(DeliveryItem, { webhookId })).map(({ status }) => status);
 
-describe("W-18 a record nobody can read", () => {
+describe("a record nobody can read", () => {
   it(
     "ends among the dead letters, and all others arrive",
     async () => {
@@ -135,7 +135,7 @@ describe("one subscriber that hangs", () => {
   });
 
   it(
-    "W-19 has five requests at most under way, and holds up nobody else",
+    "has five requests at most under way, and holds up nobody else",
     async () => {
       let mostAtOnce = 0;
       const slow = await startReceiver((response) => {

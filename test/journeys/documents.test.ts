@@ -14,7 +14,7 @@ const Catalog = z.object({
   linkset: z.array(z.record(z.string(), z.union([z.string(), z.array(z.object({ href: z.url() }))]))),
 });
 
-describe("A-26 whoever finds the service", () => {
+describe("whoever finds the service", () => {
   it("learns from the catalog where the API and its documents are, and they are there", async () => {
     const { headers, json } = await get("/.well-known/api-catalog");
     expect(headers["content-type"]).toBe(
@@ -51,7 +51,7 @@ describe("A-26 whoever finds the service", () => {
   });
 });
 
-describe("A-01 the OpenAPI document", () => {
+describe("the OpenAPI document", () => {
   it("is served as it is committed, with and without the stage", async () => {
     const committed = await readFile(join(PROJECT, "docs/openapi.json"), "utf8");
     expect((await get("/openapi.json")).json).toEqual(JSON.parse(committed));

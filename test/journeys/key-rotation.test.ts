@@ -60,7 +60,7 @@ async function rotate(): Promise<void> {
 }
 
 test(
-  "O-24 signing keys change twice under 20 requests a second, and no call is refused",
+  "signing keys change twice under 20 requests a second, and no call is refused",
   async () => {
     const { baseUrl, awsEndpoint, outputs } = cloud();
     useLocalDirectory({ baseUrl, awsEndpoint, outputs });

@@ -40,7 +40,7 @@ async function ask(method: string, path: string, body?: object) {
   return { ok: response.ok, status: response.status, json: Answered.parse(await response.json()) };
 }
 
-describe("A-28 an automation node", () => {
+describe("an automation node", () => {
   it("offers the event types, registers its address once, is told, and takes it back", async () => {
     const receiver = await startReceiver();
     const { json: types } = await ask("GET", "/event-types");
@@ -66,7 +66,7 @@ describe("A-28 an automation node", () => {
   });
 });
 
-describe("A-28 a chat agent", () => {
+describe("a chat agent", () => {
   const form = (start: string) => ({
     eventTypeId,
     start,
@@ -130,7 +130,7 @@ describe("A-28 a chat agent", () => {
   });
 });
 
-describe("A-28 a dashboard", () => {
+describe("a dashboard", () => {
   it("asks for the bookings of some days by date alone, and counts what it gets", async () => {
     for (const start of ["2031-06-01T00:00:00Z", "2031-06-02T22:00:00Z", "2031-06-03T08:00:00Z"])
       await book(host.caller, eventType, { start });

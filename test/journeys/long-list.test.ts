@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 
 describe("a list longer than one answer of a function may be", () => {
-  it("A-13 comes whole and in order", async () => {
+  it("comes whole and in order", async () => {
     const { status, text, ids: all } = await list();
     expect(status).toBe(200);
     expect(text.length).toBeGreaterThan(LARGEST_BUFFERED);

@@ -33,7 +33,7 @@ async function tokensOfSomebody() {
   return { host, made, ...Tokens.parse(json) };
 }
 
-describe("O-14 a token that was tampered with", () => {
+describe("a token that was tampered with", () => {
   let forge: Awaited<ReturnType<typeof makeForge>>;
   beforeAll(async () => {
     forge = await makeForge((await tokensOfSomebody()).access_token);
@@ -47,7 +47,7 @@ describe("O-14 a token that was tampered with", () => {
   });
 });
 
-test("O-04 of 20 exchanges of a code at once one at most gets tokens, and they are worth nothing", async () => {
+test("of 20 exchanges of a code at once one at most gets tokens, and they are worth nothing", async () => {
   const [host, made] = [await makeHost(), await makeClient()];
   const code = await makeCode(host, made.client);
   const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(made, code)));
@@ -63,7 +63,7 @@ test("O-04 of 20 exchanges of a code at once one at most gets tokens, and they a
   expect(await findGrant(host.userId, made.client.id)).toBeUndefined();
 });
 
-test("O-12 a token is refused by the very next call after it was revoked, each time", async () => {
+test("a token is refused by the very next call after it was revoked, each time", async () => {
   const RUNS = runs(10);
   for (let run = 0; run < RUNS; run += 1) {
     const { host, made, access_token, refresh_token } = await tokensOfSomebody();
@@ -75,7 +75,7 @@ test("O-12 a token is refused by the very next call after it was revoked, each t
   }
 });
 
-test("O-33 O-34 whoever comes with a dead code or refresh token is told to start again", async () => {
+test("whoever comes with a dead code or refresh token is told to start again", async () => {
   const { made, access_token, refresh_token } = await tokensOfSomebody();
   await post("revoke", { token: access_token, ...ownFields(made) });
   for (const { status, json } of [
@@ -89,7 +89,7 @@ test("O-33 O-34 whoever comes with a dead code or refresh token is told to start
   }
 });
 
-describe("O-29 of two Authorization headers", () => {
+describe("of two Authorization headers", () => {
   const ask = (path: string, Authorization: string[], body?: string) =>
     call(`${cloud().baseUrl}${path}`, {
       method: body === undefined ? "GET" : "POST",

@@ -56,7 +56,7 @@ async function expectGood(accessToken: string): Promise<void> {
   expect(await curl("/bookings", ...bearer)).toMatchObject({ bookings: [] });
 }
 
-describe("O-01 the specification's flow with curl", () => {
+describe("the specification's flow with curl", () => {
   test.each(WAYS)("gives tokens for a code in %s, which open the API", async (way) => {
     await expectGood((await tokensBy(way)).access_token);
   });

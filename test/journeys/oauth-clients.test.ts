@@ -18,7 +18,7 @@ async function allowed({ client }: MadeClient, state: string) {
   return { verifier, url: new URL(authorizeRedirect({ redirectUri: REDIRECT_URI, state }, told)) };
 }
 
-describe("O-02 openid-client", () => {
+describe("openid-client", () => {
   it.each(["confidential", "public"])(
     "discovers, redeems, calls, refreshes and revokes as a %s client",
     async (type) => {
@@ -48,7 +48,7 @@ describe("O-02 openid-client", () => {
   );
 });
 
-describe("O-02 oauth4webapi", () => {
+describe("oauth4webapi", () => {
   async function flow() {
     const issuer = new URL(cloud().baseUrl);
     const discovery = await oauth.discoveryRequest(issuer, { algorithm: "oauth2", ...insecure });
@@ -63,7 +63,7 @@ describe("O-02 oauth4webapi", () => {
     return { as, client, proof, ask };
   }
 
-  it("O-08 reads the metadata, and finds the access token to be what RFC 9068 says", async () => {
+  it("reads the metadata, and finds the access token to be what RFC 9068 says", async () => {
     const { as, client, ask } = await flow();
     const tokens = await oauth.processAuthorizationCodeResponse(as, client, await ask());
     const headers = { Authorization: `Bearer ${tokens.access_token}` };
@@ -87,7 +87,7 @@ describe("O-02 oauth4webapi", () => {
     expect(await introspected()).toEqual({ active: false });
   });
 
-  it("O-08 finds something at every address of the metadata, by both ways to ask for it", async () => {
+  it("finds something at every address of the metadata, by both ways to ask for it", async () => {
     const { as } = await flow();
     const { origin } = new URL(as.issuer);
     for (const name of ["oauth-authorization-server", "oauth-protected-resource"]) {

@@ -35,7 +35,7 @@ function expectNoWayOut(page: Page): void {
   expect(page.text).not.toContain("evil.example");
 }
 
-describe("O-03 a redirect address that is not registered letter by letter leads nowhere", () => {
+describe("a redirect address that is not registered letter by letter leads nowhere", () => {
   test.each([
     "https://evil.example/callback",
     "http://app.example.com/callback",
@@ -110,7 +110,7 @@ describe("O-03 a redirect address that is not registered letter by letter leads 
   });
 });
 
-describe("O-20 a forged form does nothing", () => {
+describe("a forged form does nothing", () => {
   const isSignedOut = (page: Page): boolean => page.text.includes("Password");
 
   test("of sign-in without the token, with one of another browser, and with none of the cookies", async () => {
@@ -188,7 +188,7 @@ describe("O-20 a forged form does nothing", () => {
   });
 });
 
-describe("O-19 O-20 what browsers are told", () => {
+describe("what browsers are told", () => {
   test("forbids scripts, frames, foreign forms, keeping, referrers, and reading from elsewhere", async () => {
     const browser = visitor();
     const signIn = await browser.open(parameters);

@@ -36,7 +36,7 @@ async function callMe(accessToken: string): Promise<string | number> {
   return answer.ok ? Me.parse(await answer.json()).user.email : answer.status;
 }
 
-describe("O-02 unmodified clients sign a user in, call, refresh and revoke", () => {
+describe("unmodified clients sign a user in, call, refresh and revoke", () => {
   const insecure = { [oauth.allowInsecureRequests]: true };
 
   test.each([

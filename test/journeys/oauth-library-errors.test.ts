@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 const newCode = async (): Promise<string> => makeCode(await makeHost(), made.client);
 
-test("O-02 simple-oauth2 is told of a code that is dead, and of a secret that is wrong", async () => {
+test("simple-oauth2 is told of a code that is dead, and of a secret that is wrong", async () => {
   const { origin, pathname } = new URL(address("token"));
   const auth = { tokenHost: origin, tokenPath: pathname };
   const app = new AuthorizationCode({ client: { id, secret }, auth });
@@ -37,7 +37,7 @@ test("O-02 simple-oauth2 is told of a code that is dead, and of a secret that is
   });
 });
 
-test("O-02 arctic is told of a code and of a refresh token that are dead", async () => {
+test("arctic is told of a code and of a refresh token that are dead", async () => {
   const app = new OAuth2Client(id, secret, REDIRECT_URI);
   const failures = await Promise.allSettled([
     app.validateAuthorizationCode(address("token"), "ac_dead", null),
@@ -50,7 +50,7 @@ test("O-02 arctic is told of a code and of a refresh token that are dead", async
   }
 });
 
-describe("O-02 passport-oauth2", () => {
+describe("passport-oauth2", () => {
   /** A strategy in the place of an application that has sent its user away; answers what becomes of the way back. */
   function strategyFor() {
     const verify = (...[, , , done]: [string, string, unknown, OAuth2Strategy.VerifyCallback]) =>
@@ -117,7 +117,7 @@ interface OAuth {
   ): void;
 }
 
-test("O-02 O-05 a client that tries HTTP Basic and, on any error, the body, as Go's does, loses no code", async () => {
+test("a client that tries HTTP Basic and, on any error, the body, as Go's does, loses no code", async () => {
   const fields = { grant_type: "authorization_code", code: await newCode(), redirect_uri: REDIRECT_URI };
   const post = (more: Record<string, string>, headers: Record<string, string> = {}) =>
     fetch(address("token"), {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 describe("the flow", () => {
-  test("O-01 O-07 O-21 leads from sign-in over consent back to the application, by 303", async () => {
+  test("leads from sign-in over consent back to the application, by 303", async () => {
     const browser = visitor();
     const parameters = await asking();
     const signIn = await browser.open(parameters);
@@ -47,7 +47,7 @@ describe("the flow", () => {
     expect(back.location?.match(/[?&]iss=/g)).toHaveLength(1);
   });
 
-  test("O-07 O-18 ends with access_denied when the user denies, and asks again next time", async () => {
+  test("ends with access_denied when the user denies, and asks again next time", async () => {
     const browser = visitor();
     const parameters = await asking();
     const consent = await browser.askConsent(parameters, ann.email);
@@ -62,7 +62,7 @@ describe("the flow", () => {
     expect((await browser.open(parameters)).text).toContain("Allow");
   });
 
-  test("O-18 asks once for the same: the next time it leads straight back, also from the sign-in page", async () => {
+  test("asks once for the same: the next time it leads straight back, also from the sign-in page", async () => {
     const parameters = await asking();
     const browser = visitor();
     await browser.send(await browser.askConsent(parameters, ann.email), "consent", { decision: "allow" });
@@ -79,7 +79,7 @@ describe("the flow", () => {
     }
   });
 
-  test("O-18 shows each scope in words, and tells what is new", async () => {
+  test("shows each scope in words, and tells what is new", async () => {
     const browser = visitor();
     const parameters = await asking({ scope: "READ_BOOKING" });
     const first = await browser.askConsent(parameters, ann.email);
@@ -95,7 +95,7 @@ describe("the flow", () => {
     [{ scope: "ADMIN" }, "invalid_scope"],
     [{ response_type: "token" }, "unsupported_response_type"],
     [{ code_challenge: "a".repeat(43), code_challenge_method: "plain" }, "invalid_request"],
-  ])("O-07 O-35 tells the application of %o, before anybody signs in", async (more, error) => {
+  ])("tells the application of %o, before anybody signs in", async (more, error) => {
     const page = await visitor().open(await asking(more));
     expect(page.status).toBe(303);
     expect(returned(page)).toMatchObject({ error, iss: cloud().baseUrl, state: "s-1 & <2>" });
@@ -115,7 +115,7 @@ describe("the flow", () => {
 });
 
 describe("signing in", () => {
-  test("O-23 says the same of a wrong password and an unknown address, and keeps what was typed", async () => {
+  test("says the same of a wrong password and an unknown address, and keeps what was typed", async () => {
     const browser = visitor();
     const page = await browser.open(await asking());
     const wrong = await browser.send(page, "sign-in", { email: ann.email, password: "wrong" });
@@ -148,7 +148,7 @@ describe("signing in", () => {
     expect(right.text).toContain("locked");
   });
 
-  test("O-22 is refused after ten failures, with the time to wait; a browser known before still gets in", async () => {
+  test("is refused after ten failures, with the time to wait; a browser known before still gets in", async () => {
     const victim = await makePerson();
     const parameters = await asking();
     const known = visitor();

@@ -42,7 +42,7 @@ async function followed(requestId: string): Promise<string[]> {
 }
 
 describe("the id of a call", () => {
-  it("W-38 leads by one query from a booking over all functions to each request to its subscribers", async () => {
+  it("leads by one query from a booking over all functions to each request to its subscribers", async () => {
     const { id } = await makeEventType(host.caller);
     const [well, failing] = [
       await subscribe(["BOOKING_CREATED"], 200),
@@ -76,7 +76,7 @@ describe("the id of a call", () => {
 });
 
 describe("an id that a caller chose for its call", () => {
-  it("A-08 is in no answer of the service and in no line", async () => {
+  it("is in no answer of the service and in no line", async () => {
     const chosen = '","code":"chosen by the caller';
     const headers = { "x-amzn-RequestId": chosen };
     for (const [method, path, key] of [

@@ -76,7 +76,7 @@ beforeAll(async () => {
 });
 
 describe("100 bookings", () => {
-  it("A-12 are 4 pages of 25, of which the second holds 26 to 50", async () => {
+  it("are 4 pages of 25, of which the second holds 26 to 50", async () => {
     const pages = await follow("/bookings?take=25");
     expect(pages.map(({ ids }) => ids.length)).toEqual([25, 25, 25, 25]);
     expect(pages.flatMap(({ ids }) => ids)).toEqual(bookingIds);
@@ -92,7 +92,7 @@ describe("100 bookings", () => {
     expect([ids, links]).toEqual([bookingIds, {}]);
   });
 
-  it("A-12 are an empty page beyond the end, which links back", async () => {
+  it("are an empty page beyond the end, which links back", async () => {
     const { ids, links, headers } = await get("/bookings?take=25&page=9");
     expect([ids, headers["x-total-count"]]).toEqual([[], "100"]);
     expect((await get(links["prev"] ?? "")).ids).toEqual(bookingIds.slice(75));
@@ -112,7 +112,7 @@ describe.each(LISTS)("the list %s", (path) => {
     expect(byPage).toHaveLength(Math.ceil(all.length / 4));
   });
 
-  it("A-14 takes no cursor of another list", async () => {
+  it("takes no cursor of another list", async () => {
     const other = path === "/bookings" ? "/event-types" : "/bookings";
     const next = (await get(`${other}?take=4&cursor=`)).links["next"] ?? "";
     const cursor = new URL(next).searchParams.get("cursor");

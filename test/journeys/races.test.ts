@@ -64,7 +64,7 @@ describe("the round trips of a call, as logged", () => {
 });
 
 describe("many who book at once", () => {
-  it("A-10 get one time once: 1 of 50 wins", async () => {
+  it("get one time once: 1 of 50 wins", async () => {
     const { book } = await makeBookable();
     expect(
       await outcomes(

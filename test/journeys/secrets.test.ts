@@ -160,7 +160,7 @@ const logLines = (): string[] =>
       .map((line) => `${spec.id} ${line}`),
   );
 
-test("O-15 a secret of any kind is in no item of the table, no line a function prints, and no message of a queue", async () => {
+test("a secret of any kind is in no item of the table, no line a function prints, and no message of a queue", async () => {
   const messages = keepMessages(cloud().queues);
   user = await makePerson({ password: plant("first password", "the first password of all") });
   await setPassword(OPERATOR, user.id, plant("password", "correct horse, battery & staple"));

@@ -16,7 +16,7 @@ function dataOf<T>({ data, error }: { data?: T; error?: unknown }): T {
   return data;
 }
 
-describe("A-04 a program with the typed client", () => {
+describe("a program with the typed client", () => {
   let almanac: AlmanacClient;
   let eventTypeId: number;
 

@@ -45,7 +45,7 @@ async function makeSubscriber(receiver: Receiver) {
 
 const eventually = (found: () => unknown) => expect.poll(found, { timeout: 10_000, interval: 50 });
 
-it("W-24 a webhook is tested, its secret rotated, and what it was sent looked up and sent anew", async () => {
+it("a webhook is tested, its secret rotated, and what it was sent looked up and sent anew", async () => {
   const receiver = await startReceiver();
   const { secret, post, log } = await makeSubscriber(receiver);
   await post("test", { triggerEvent: "BOOKING_CREATED" });
@@ -66,7 +66,7 @@ it("W-24 a webhook is tested, its secret rotated, and what it was sent looked up
   expect([signers(once, [fresh, secret]), signers(twice, [fresh, secret])]).toEqual([[1], [0, 1]]);
 });
 
-it("W-22 a webhook whose subscriber was gone says so, is switched on again and catches up", async () => {
+it("a webhook whose subscriber was gone says so, is switched on again and catches up", async () => {
   let isGone = true;
   const receiver = await startReceiver((response) => response.writeHead(isGone ? 410 : 200).end());
   const { post, change, log, read, book } = await makeSubscriber(receiver);

@@ -167,7 +167,7 @@ describe("an event that the stream left behind", () => {
 });
 
 describe("a meeting that was booked before its webhook", () => {
-  it("W-27 tells that it begins, and that it ends, with its booking also at the top level", async () => {
+  it("tells that it begins, and that it ends, with its booking also at the top level", async () => {
     const [receiver, { caller, key }] = [await startReceiver(), await makeSomebody()];
     const soon = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toISOString();
     const { id, uid, startTime } = await book(caller, await makeEventType(caller), { start: soon(1) });
@@ -193,7 +193,7 @@ describe("a meeting that was booked before its webhook", () => {
   });
 });
 
-describe("W-20 a subscriber that is down", () => {
+describe("a subscriber that is down", () => {
   it("is left alone, probed, and told everything once it is back", async () => {
     let isDown = true;
     const receiver = await startReceiver((response) => {

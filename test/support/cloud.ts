@@ -28,7 +28,7 @@ export function workOn({ awsEndpoint, outputs }: Pick<Cloud, "awsEndpoint" | "ou
 }
 
 /** Runs one local cloud for the tests of one file; answers it once they run. None may have left a secret in its
- * log (O-15), anything about people, or a line that is not declared. */
+ * log, anything about people, or a line that is not declared. */
 export function useCloud(options: Partial<CloudOptions> = {}): () => Cloud {
   const directory = mkdtempSync(join(tmpdir(), "almanac-cloud-"));
   let cloud: Cloud | undefined;

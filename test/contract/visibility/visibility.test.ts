@@ -53,7 +53,7 @@ describe.each(specs.filter((spec) => !isOwnList(spec)).flatMap(rowsOf))(
       }
     });
 
-    it("O-17 is answered to each caller as the matrix says", () => {
+    it("is answered to each caller as the matrix says", () => {
       const lines = [...answers].map(([owner, to]) => [owner, line((caller) => to[caller].status)] as const);
       table.add(name, because, new Map(lines));
       const expected: Record<Owner, Cells> = {

@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const Keys = z.object({ keys: z.array(z.object({ kid: z.string(), status: z.string() })) });
 
-test("O-26 an application is shown, changed, disabled and enabled; its secrets are never shown", async () => {
+test("an application is shown, changed, disabled and enabled; its secrets are never shown", async () => {
   const { client, secret } = await makeClient();
   const address = "https://rooms.example.com/back";
   const update = `oauth-clients update ${client.id} --name Rooms --redirect-uri ${address} --link none --scope read_profile`;
@@ -29,7 +29,7 @@ test("O-26 an application is shown, changed, disabled and enabled; its secrets a
   expect(await runJson(`oauth-clients enable ${client.id}`)).toMatchObject(enabled);
 });
 
-test("O-26 a disabled application gets no token and no code, and goes on when it is enabled", async () => {
+test("a disabled application gets no token and no code, and goes on when it is enabled", async () => {
   const [host, made] = [await makeHost(), await makeClient()];
   const { refresh_token } = await makeTokens(host, made);
   await runJson(`oauth-clients disable ${made.client.id}`);
@@ -52,13 +52,13 @@ test.each([
   ["update nobody --scope everything", 2, "--scope: "],
   ["rotate-secret nobody --grace-seconds 604801", 2, "--grace-seconds: "],
   ["rotate-secret nobody --grace-seconds 604800", 1, "not_found"],
-])("O-26 oauth-clients %s exits with %i", async (args, code, told) => {
+])("oauth-clients %s exits with %i", async (args, code, told) => {
   const ran = await run(`oauth-clients ${args}`);
   expect([ran.code, ran.out]).toEqual([code, ""]);
   expect(ran.err).toContain(told);
 });
 
-test("O-26 grants are listed by user and by application, and revoked by either or both", async () => {
+test("grants are listed by user and by application, and revoked by either or both", async () => {
   const [one, other] = [await makeHost(), await makeHost()];
   const [app, another] = [await makeClient(), await makeClient()];
   for (const host of [one, other]) for (const made of [app, another]) await makeTokens(host, made);
@@ -83,7 +83,7 @@ test("O-26 grants are listed by user and by application, and revoked by either o
   expect((await run("grants list")).err).toContain("--user or --client: is needed");
 });
 
-test("O-26 signing keys are listed and rotated, and all are replaced when they were stolen", async () => {
+test("signing keys are listed and rotated, and all are replaced when they were stolen", async () => {
   expect(await runJson("keys list")).toEqual({ keys: expect.any(Array) });
   await runJson("keys rotate --stolen");
   const { keys } = Keys.parse(await runJson("keys rotate"));

@@ -168,7 +168,7 @@ test("an event type is made, changed, listed and deleted", async () => {
   expect(await runJson(`event-types list --user ${email}`)).toEqual({ event_types: [] });
 });
 
-test("O-26 an application is made, listed and given a new secret", async () => {
+test("an application is made, listed and given a new secret", async () => {
   const answer = await runJson("oauth-clients create --name App --redirect-uri https://app.example.com/cb");
   const { oauth_client, clientSecret } = z
     .object({ oauth_client: Named, clientSecret: z.string() })

@@ -25,7 +25,7 @@ const Listed = z.object({ webhooks: z.array(z.looseObject({ id: z.string() })) }
 const disabled = async (): Promise<string[]> =>
   Listed.parse(await runJson("webhooks list --disabled")).webhooks.map(({ id }) => id);
 
-test("W-22 a webhook that was switched off is found, switched on again and recovered", async () => {
+test("a webhook that was switched off is found, switched on again and recovered", async () => {
   const { receiver, host, id } = await subscribe(410, 200);
   const since = new Date(clock.now()).toISOString();
   await fire(host);

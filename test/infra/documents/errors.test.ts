@@ -5,7 +5,7 @@ import { PROJECT } from "#infra/project.ts";
 import { FAILURES } from "#lib/http/failures.ts";
 import { API_DOCUMENT } from "#test/support/api-document.ts";
 
-it("A-07 every code is in the document, and expected by some test", async () => {
+it("every code is in the document, and expected by some test", async () => {
   expect(API_DOCUMENT.components).toMatchObject({
     schemas: { Problem: { properties: { code: { enum: Object.keys(FAILURES) } } } },
   });

@@ -28,7 +28,7 @@ describe("the OpenAPI document of the service", () => {
     document = documentOf(registry, await schemaNames());
   });
 
-  it("A-01 has the paths and methods the gateway has", () => {
+  it("has the paths and methods the gateway has", () => {
     const made = gatewayDocument(registry, { invocationUri: () => "", invocationRole: "" });
     const isOwn = (method: string) => !["head", "options", "x-amazon-apigateway-any-method"].includes(method);
     const ofGateway = Object.entries(made.paths).flatMap(([path, item]) =>
@@ -42,7 +42,7 @@ describe("the OpenAPI document of the service", () => {
     expect(ofDocument.toSorted()).toEqual(ofGateway.toSorted());
   });
 
-  it("A-27 has the version every answer names", () => {
+  it("has the version every answer names", () => {
     expect(API_DOCUMENT).toMatchObject({ info: { version: API_VERSION } });
   });
 
@@ -112,7 +112,7 @@ describe("the events of the document", () => {
     expect(Object.keys(webhooks).toSorted()).toEqual(SOURCED_TRIGGERS.toSorted());
   });
 
-  it.each(SOURCED_TRIGGERS)("W-32 have an example and a body as declared: %s", (trigger) => {
+  it.each(SOURCED_TRIGGERS)("have an example and a body as declared: %s", (trigger) => {
     const example = webhooks[trigger]?.post.requestBody.content["application/json"].example;
     expect(violations(schemaOf(trigger), example)).toEqual([]);
     const booking = storedBooking();

@@ -9,7 +9,6 @@ it("the committed documents are as fresh as the code: `npm run documents` writes
   expect([...documents.keys()]).toEqual([
     "docs/openapi.json",
     "client/schema.ts",
-    "docs/bar.md",
     "docs/command-line.md",
     "docs/cost.md",
     "docs/deploy.md",

@@ -62,7 +62,7 @@ describe("an access token", () => {
     });
   });
 
-  it("O-17 of an admin makes no admin without the scope ADMIN", async () => {
+  it("of an admin makes no admin without the scope ADMIN", async () => {
     const plain = callerOf(await decide((await tokenOfSomebody({}, "ADMIN")).token));
     expect(isSystemAdmin(plain)).toBe(false);
     const scope = "READ_BOOKING ADMIN";
@@ -101,14 +101,14 @@ describe("an access token", () => {
     expect(await effectFor(token)).toBe("Deny");
   });
 
-  it("O-12 is refused at the very next call when its grant is revoked", async () => {
+  it("is refused at the very next call when its grant is revoked", async () => {
     const { token, grant } = await tokenOfSomebody();
     expect(await effectFor(token)).toBe("Allow");
     await revokeGrant(grant?.id ?? "");
     expect(await effectFor(token)).toBe("Deny");
   });
 
-  it("O-12 is refused at the very next call when its client is disabled, and taken when it is enabled", async () => {
+  it("is refused at the very next call when its client is disabled, and taken when it is enabled", async () => {
     const { token, made } = await tokenOfSomebody();
     const disable = (isDisabled: boolean) => disableOAuthClient(OPERATOR, made.client.id, isDisabled);
     expect(await effectFor(token)).toBe("Allow");
@@ -124,7 +124,7 @@ describe("an access token", () => {
     expect((await decide(token)).context).toMatchObject({ refusal: "user_locked" });
   });
 
-  it("O-13 is taken from the Authorization header alone, and nothing else is taken for one", async () => {
+  it("is taken from the Authorization header alone, and nothing else is taken for one", async () => {
     const { host, made, token } = await tokenOfSomebody();
     const { refresh_token } = await makeTokens(host, made);
     const elsewhere = [{ headers: { "X-Api-Key": [token] } }, { query: { apiKey: [token] } }];
@@ -157,7 +157,7 @@ describe("a token that was tampered with", () => {
     expect(await effectFor(await forge.signed({}))).toBe("Allow");
   });
 
-  it.each(FORGERIES)("O-14 is refused with %s", async (_, make) => {
+  it.each(FORGERIES)("is refused with %s", async (_, make) => {
     expect(await effectFor(await make(forge))).toBe("Deny");
   });
 });

@@ -46,7 +46,7 @@ describe("the authorizer", () => {
     }
   });
 
-  it("O-29 allows every route of the stage, so nothing depends on which one was asked for", async () => {
+  it("allows every route of the stage, so nothing depends on which one was asked for", async () => {
     const { key } = await makeKey(await makeHost());
     const { policyDocument } = await decide(bearer(key));
     expect(policyDocument.Statement).toEqual([
@@ -78,7 +78,7 @@ describe("the authorizer", () => {
     }
   });
 
-  it("O-29 refuses two Authorization headers, of whatever schemes", async () => {
+  it("refuses two Authorization headers, of whatever schemes", async () => {
     const { key } = await makeKey(await makeHost());
     for (const other of ["Basic YWxhZGRpbjpvcGVuc2VzYW1l", "Bearer", `Bearer ${key}, Bearer ${key}`])
       for (const Authorization of [
@@ -88,7 +88,7 @@ describe("the authorizer", () => {
         expect(refusalOf(await decide({ headers: { Authorization } }))).toBe("two_credentials");
   });
 
-  it("O-29 takes no other header's word for who calls", async () => {
+  it("takes no other header's word for who calls", async () => {
     const [host, other] = [await makeHost(), await makeHost("ADMIN")];
     const { key } = await makeKey(host);
     const caller = JSON.stringify(other);

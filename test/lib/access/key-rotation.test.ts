@@ -55,7 +55,7 @@ describe("signing keys", () => {
     expect(await kidsOf()).toEqual([made[0]?.[0]?.kid]);
   });
 
-  it("O-15 are stored sealed, and shown without their private part", async () => {
+  it("are stored sealed, and shown without their private part", async () => {
     await someKeys();
     const { keys } = await readKeySet();
     expect(Object.keys(keys[0] ?? {}).toSorted()).toEqual(["alg", "crv", "kid", "kty", "use", "x", "y"]);
@@ -63,7 +63,7 @@ describe("signing keys", () => {
     expect(JSON.stringify(await listSigningKeys(OPERATOR))).not.toMatch(/sealed|"x"/);
   });
 
-  it("O-24 are published two minutes before they sign, and kept until their last token has ended", async () => {
+  it("are published two minutes before they sign, and kept until their last token has ended", async () => {
     const next = await tokens();
     const [first = ""] = await kidsOf();
     await rotateSigningKeys(OPERATOR, { isStolen: false });
@@ -82,7 +82,7 @@ describe("signing keys", () => {
     expect(await kidsOf()).toEqual([second]);
   });
 
-  it("O-24 change under load without one refusal", async () => {
+  it("change under load without one refusal", async () => {
     const next = await tokens();
     const held: string[] = [];
     for (let second = 0; second < 60; second += 1) {
@@ -95,7 +95,7 @@ describe("signing keys", () => {
     expect(new Set(held.map(kidOf)).size).toBeGreaterThan(1);
   });
 
-  it("O-24 that were stolen are gone within half a minute, and the new one signs at once", async () => {
+  it("that were stolen are gone within half a minute, and the new one signs at once", async () => {
     const next = await tokens();
     const stolen = await next();
     expect(await isTaken(stolen)).toBe(true);

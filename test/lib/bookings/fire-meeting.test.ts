@@ -35,7 +35,7 @@ const beginning = ({ userId, id, startTime }: MeetingScene["booking"]): MeetingT
   at: startTime,
 });
 
-describe("W-27 after an outage", () => {
+describe("after an outage", () => {
   it("of hours everything is told late, in order, once", async () => {
     const scenes = await Promise.all([makeScene(), makeScene({}, 60)]);
     clock.advance(5 * 3_600);
@@ -82,7 +82,7 @@ describe("W-27 after an outage", () => {
   });
 });
 
-describe("W-27 a timer", () => {
+describe("a timer", () => {
   it("that goes off many times at once tells one event", async () => {
     const scene = await makeScene({}, 0);
     const timer = beginning(scene.booking);
@@ -131,7 +131,7 @@ describe("W-27 a timer", () => {
   });
 });
 
-describe("W-28 many meetings that end in one minute", () => {
+describe("many meetings that end in one minute", () => {
   const count = runs(40);
 
   it("are all told of within a minute, each once", { timeout: timeFor(count) }, async ({ annotate }) => {

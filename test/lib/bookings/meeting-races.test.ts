@@ -86,7 +86,7 @@ async function expectOver(booking: StoredBooking): Promise<void> {
   expect(told.filter((text) => text.startsWith("MEETING_ENDED"))).toEqual([]);
 }
 
-describe("W-27 a meeting that begins at the same moment as", () => {
+describe("a meeting that begins at the same moment as", () => {
   it.for(RACES)("$name is told as if one came after the other", { timeout: timeFor(TRIES) }, async (race) => {
     const scenes: MeetingScene[] = [];
     for (let tried = 0; tried < TRIES; tried += 1) {

@@ -29,7 +29,7 @@ const cancel = ({ host, booking }: MeetingScene): Promise<StoredBooking> =>
 const triggersOf = async ({ host }: MeetingScene): Promise<string[]> =>
   (await meetingsTold(host)).map(([trigger]) => trigger);
 
-describe("W-27 a meeting", () => {
+describe("a meeting", () => {
   it("is told to begin and to end, once each, within a minute, and its booking stays as it was", async () => {
     const scene = await makeScene();
     const { startTime, endTime, updatedAt } = scene.booking;
@@ -81,7 +81,7 @@ describe("W-27 a meeting", () => {
   });
 });
 
-describe("W-27 a meeting that is moved", () => {
+describe("a meeting that is moved", () => {
   it.each([
     ["to later", 5],
     ["to earlier", 1],
@@ -171,7 +171,7 @@ describe("W-27 a meeting that is moved", () => {
   });
 });
 
-describe("W-27 a meeting whose booking", () => {
+describe("a meeting whose booking", () => {
   it("is cancelled before it begins is not told of, even with its timer set", async () => {
     const scene = await makeScene({}, 1);
     await sweep();

@@ -33,7 +33,7 @@ async function userOfTwo() {
   return { host, app, other, tokens, id: grant?.id ?? "" };
 }
 
-it("O-27 a user sees what each application may do", async () => {
+it("a user sees what each application may do", async () => {
   const { host, app, id } = await userOfTwo();
   expect(await listed(host)).toHaveLength(2);
   expect((await getGrant(host, id)).grant).toMatchObject({
@@ -43,7 +43,7 @@ it("O-27 a user sees what each application may do", async () => {
   });
 });
 
-it("O-27 a user takes back what an application may do, and nothing else", async () => {
+it("a user takes back what an application may do, and nothing else", async () => {
   const { host, app, other, tokens, id } = await userOfTwo();
   await removeGrant(host, { id });
   await expect(refresh(app, tokens.refresh_token)).rejects.toMatchObject({ code: "invalid_grant" });
@@ -51,7 +51,7 @@ it("O-27 a user takes back what an application may do, and nothing else", async 
   await expect(removeGrant(host, { id })).rejects.toMatchObject({ code: "not_found" });
 });
 
-it("O-27 an application sees and gives back its own grant alone", async () => {
+it("an application sees and gives back its own grant alone", async () => {
   const { host, other, id } = await userOfTwo();
   const token: Caller = { ...host, scopes: ["READ_PROFILE"], credentialId: `grant-${id}` };
   const foreign = await findGrant(host.userId, other.client.id);
@@ -60,14 +60,14 @@ it("O-27 an application sees and gives back its own grant alone", async () => {
   await expect(removeGrant(token, { id })).resolves.toMatchObject({ id });
 });
 
-it("O-27 a user sees nothing of what others allow", async () => {
+it("a user sees nothing of what others allow", async () => {
   const { id } = await userOfTwo();
   const stranger = await makeHost("ADMIN");
   expect(await listed(stranger)).toEqual([]);
   await expect(getGrant(stranger, id)).rejects.toMatchObject({ code: "not_found" });
 });
 
-it("A-11 the entity tag of a grant changes with its use and with its application, and a delete minds it", async () => {
+it("the entity tag of a grant changes with its use and with its application, and a delete minds it", async () => {
   captureLines();
   const { host, app, id } = await userOfTwo();
   const call = (name: "get" | "delete", headers: Record<string, string> = {}) =>
@@ -86,7 +86,7 @@ it("A-11 the entity tag of a grant changes with its use and with its application
   expect((await call("delete", { "If-Match": present })).status).toBe(200);
 });
 
-describe("O-10 what a user has allowed", () => {
+describe("what a user has allowed", () => {
   it("ends with the last of its refresh tokens, for everybody who looks", async () => {
     const { host, id } = await userOfTwo();
     setClock(() => Date.now() + 31 * DAY);

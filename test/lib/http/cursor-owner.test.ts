@@ -41,14 +41,14 @@ describe("a cursor", () => {
     expect((await ask(other, headers["X-Next-Cursor"] ?? "")).json).toEqual({ letters: ["b"] });
   });
 
-  it("A-14 is none of the same list of another thing", async () => {
+  it("is none of the same list of another thing", async () => {
     const host = await makeHost();
     const { headers } = await ask(host, "");
     const { status, json } = await ask(host, headers["X-Next-Cursor"] ?? "", "two");
     expect([status, json["errors"]]).toEqual([400, [expect.objectContaining({ pointer: "#/query/cursor" })]]);
   });
 
-  it("A-14 ends with the rights it was made with, which decide what list it is in", async () => {
+  it("ends with the rights it was made with, which decide what list it is in", async () => {
     const user = await makeHost();
     const admin: Caller = { ...user, role: "ADMIN" };
     const rights: Caller[] = [user, admin, { ...user, organizations: [7] }, { ...user, organizations: [8] }];

@@ -3,7 +3,7 @@ import { endpoint } from "#lib/http/endpoint.ts";
 import { captureLines, invoke } from "#test/support/invoke.ts";
 import { endpointSpec } from "#test/support/specs.ts";
 
-it("A-16 an endpoint that will go says since when it is deprecated and when it goes", async () => {
+it("an endpoint that will go says since when it is deprecated and when it goes", async () => {
   captureLines();
   const spec = endpointSpec({ scopes: "public", deprecated: { since: "2031-01-01", sunset: "2031-07-01" } });
   const { headers } = await invoke(endpoint(spec, async () => ({})));

@@ -96,7 +96,7 @@ describe("an endpoint", () => {
 });
 
 describe("the errors of an endpoint", () => {
-  it("A-06 are problem documents with an older client's message and the request id", async () => {
+  it("are problem documents with an older client's message and the request id", async () => {
     const { status, headers, json } = await invoke(failing(new Failure("not_found", "Thing not found.")), {
       caller: KEY,
       path: { id: "3" },
@@ -146,7 +146,7 @@ describe("the errors of an endpoint", () => {
   });
 });
 
-describe("A-23 a body of half a surrogate pair", () => {
+describe("a body of half a surrogate pair", () => {
   it.each([
     ["a text", '{"name":"\\ud800"}'],
     ["a text inside", '{"name":"red","nested":{"a/b":["\\udfffx"]}}'],
@@ -163,7 +163,7 @@ describe("A-23 a body of half a surrogate pair", () => {
 });
 
 describe("the headers of an endpoint", () => {
-  it("A-08 A-15 carry the request id, the rate and nothing to be cached, whatever the answer", async () => {
+  it("carry the request id, the rate and nothing to be cached, whatever the answer", async () => {
     const rate = { limit: 600, remaining: 599, resetSeconds: 1 };
     const answers = await Promise.all([
       paint({ rate }),
@@ -184,7 +184,7 @@ describe("the headers of an endpoint", () => {
       });
   });
 
-  it("A-19 are shown to scripts of other sites, the rate included", async () => {
+  it("are shown to scripts of other sites, the rate included", async () => {
     const { headers } = await paint({ rate: { limit: 600, remaining: 599, resetSeconds: 1 } });
     const exposed = headers["Access-Control-Expose-Headers"]?.split(", ");
     const own = Object.keys(headers).filter((name) => /^(X-Rate|Rate|X-Request|X-API)/.test(name));
@@ -202,7 +202,7 @@ describe("the headers of an endpoint", () => {
 });
 
 describe("the access line of an endpoint", () => {
-  it("A-08 says who called what and how it ended", async () => {
+  it("says who called what and how it ended", async () => {
     await paint();
     expect(lines()).toEqual([
       expect.objectContaining({

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 describe("a request no endpoint takes", () => {
-  it("A-17 is 405 with the methods a known path takes", async () => {
+  it("is 405 with the methods a known path takes", async () => {
     const { status, headers, json } = await ask("PUT /things/{id}");
     expect([status, headers["Allow"], json["code"]]).toEqual([405, "GET, HEAD, PATCH", "method_not_allowed"]);
     expect(json["instance"]).toBe("/things/id");

@@ -35,7 +35,7 @@ async function makeScene() {
   return { host, eventType, ask, call, bookings, events };
 }
 
-describe("A-09 a call with an Idempotency-Key", () => {
+describe("a call with an Idempotency-Key", () => {
   it("answers the same again, without doing it again", async () => {
     const { ask, call, bookings, events } = await makeScene();
     const body = ask("2030-03-04T09:00:00Z");

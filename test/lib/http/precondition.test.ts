@@ -24,7 +24,7 @@ async function makeScene() {
   return { call, tag };
 }
 
-describe("A-11 the entity tag of a resource", () => {
+describe("the entity tag of a resource", () => {
   it("stays while it stays, and changes with it", async () => {
     const { call, tag } = await makeScene();
     const before = await tag();

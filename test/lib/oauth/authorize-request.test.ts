@@ -28,7 +28,7 @@ async function refusalOf(of: OAuthClient, more: Record<string, string | string[]
 }
 
 describe("an authorization request", () => {
-  it("O-01 takes client, redirect address, state and scope alone, in one round trip", async () => {
+  it("takes client, redirect address, state and scope alone, in one round trip", async () => {
     resetRoundTrips();
     const request = await acceptedRequest(client, { state: "abc", scope: "READ_BOOKING,READ_PROFILE" });
     expect(request).toEqual({
@@ -48,7 +48,7 @@ describe("an authorization request", () => {
   });
 
   it.each([["NONSENSE"], ["READ_BOOKING read_profile"], ["READ_BOOKING ADMIN"]])(
-    "O-35 tells the client of a scope that is unknown or not its own: %s",
+    "tells the client of a scope that is unknown or not its own: %s",
     async (scope) => {
       expect((await refusalOf(client, { scope, state: "s" })).told).toMatchObject({
         error: "invalid_scope",
@@ -57,7 +57,7 @@ describe("an authorization request", () => {
     },
   );
 
-  it("O-07 names the issuer once in what the client is told", async () => {
+  it("names the issuer once in what the client is told", async () => {
     const { all } = await refusalOf(client, { response_type: "token", state: "s" });
     expect(all.filter(([name]) => name === "iss")).toEqual([["iss", ISSUER]]);
   });
@@ -87,7 +87,7 @@ describe("an authorization request", () => {
 });
 
 describe("a code challenge", () => {
-  it("O-06 is kept when it is S256, whoever sends it", async () => {
+  it("is kept when it is S256, whoever sends it", async () => {
     for (const of of [client, publicClient])
       expect((await acceptedRequest(of, S256)).codeChallenge).toBe(challenge);
   });
@@ -101,11 +101,11 @@ describe("a code challenge", () => {
     ["long", { code_challenge: `${challenge}a`, code_challenge_method: "S256" }],
     ["of other characters", { code_challenge: `${challenge.slice(1)}=`, code_challenge_method: "S256" }],
     ["written otherwise", { code_challenge: challenge, code_challenge_method: "s256" }],
-  ])("O-06 is refused to a public client when it is %s", async (_, more) => {
+  ])("is refused to a public client when it is %s", async (_, more) => {
     expect((await refusalOf(publicClient, more)).told["error"]).toBe("invalid_request");
   });
 
-  it("O-06 is refused to a confidential client, too, when it is anything but S256", async () => {
+  it("is refused to a confidential client, too, when it is anything but S256", async () => {
     const plain = { code_challenge: challenge, code_challenge_method: "plain" };
     expect((await refusalOf(client, plain)).told["error"]).toBe("invalid_request");
     expect((await refusalOf(client, { code_challenge: challenge })).told["error"]).toBe("invalid_request");
@@ -158,11 +158,11 @@ describe("a redirect address", () => {
     "javascript:alert(1)//https://app.example.com/callback",
     "data:text/html,x",
     "",
-  ])("O-03 is never followed when it is not the registered one: %j", async (redirect_uri) => {
+  ])("is never followed when it is not the registered one: %j", async (redirect_uri) => {
     await expect(parseRequest(client, { redirect_uri })).rejects.toMatchObject({ code: "invalid_request" });
   });
 
-  it("O-03 is never followed when it comes twice, whichever is the registered one", async () => {
+  it("is never followed when it comes twice, whichever is the registered one", async () => {
     for (const redirect_uri of [
       [registered, "https://evil.example.com"],
       ["https://evil.example.com", registered],
@@ -171,7 +171,7 @@ describe("a redirect address", () => {
       await expect(parseRequest(client, { redirect_uri })).rejects.toMatchObject({ code: "invalid_request" });
   });
 
-  it("O-03 is never followed for a client that is unknown, disabled or named twice", async () => {
+  it("is never followed for a client that is unknown, disabled or named twice", async () => {
     const { client: disabled } = await makeClient();
     await disableOAuthClient(OPERATOR, disabled.id, true);
     for (const client_id of ["f".repeat(64), "", "H#1", disabled.id, [client.id, client.id]])

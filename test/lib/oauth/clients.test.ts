@@ -84,7 +84,7 @@ test.for([
   ["//app.example.com/callback", false],
   ["/callback", false],
   ["", false],
-] as const)("O-26 redirect to %j: %s", ([uri, isAllowed]) => {
+] as const)("redirect to %j: %s", ([uri, isAllowed]) => {
   const parsed = OAuthClientCreate.safeParse({ name: "App", redirectUris: [uri] });
   expect(parsed.success).toBe(isAllowed);
 });

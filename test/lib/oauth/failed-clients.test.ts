@@ -60,7 +60,7 @@ const WAYS: [string, (made: MadeClient) => Promise<unknown>][] = [
   ["revokes", (made) => revokeToken(callOf(made), "rt_unknown")],
 ];
 
-describe("O-22 somebody who fails in the name of a client", () => {
+describe("somebody who fails in the name of a client", () => {
   it.each(WAYS)("is refused 60 times in a minute and then put off, who %s", async (_, act) => {
     const made = await makeClient();
     await fail(made.client.id, MOST - 1);

@@ -15,7 +15,7 @@ import { makeClient, makeCode } from "#test/support/oauth.ts";
 useLocalTable();
 
 describe("a code", () => {
-  it("O-04 O-15 has 256 random bits and is stored as its hash alone", async () => {
+  it("has 256 random bits and is stored as its hash alone", async () => {
     const { client } = await makeClient();
     const code = await makeCode(await makeHost(), client);
     expect(code).toMatch(/^ac_[\w-]{43}$/);
@@ -59,7 +59,7 @@ describe("a code", () => {
 });
 
 describe("a grant", () => {
-  it("O-17 follows role and lock of its user in their own transaction", async () => {
+  it("follows role and lock of its user in their own transaction", async () => {
     const [host, { client }] = [await makeHost(), await makeClient()];
     await makeCode(host, client);
     const { id = "" } = (await findGrant(host.userId, client.id)) ?? {};

@@ -93,7 +93,7 @@ const PLACES: [string, (text: string, all: All) => Promise<boolean>, Kind[]][] =
   ["as a refresh token", (token, { made }) => succeeds(refresh(made, token)), ["refresh token"]],
 ];
 
-describe.each(PLACES)("O-13 a credential sent %s", (_, isTaken, kinds) => {
+describe.each(PLACES)("a credential sent %s", (_, isTaken, kinds) => {
   let all: All;
   beforeAll(async () => {
     captureLines();

@@ -32,7 +32,7 @@ async function begun(type: "confidential" | "public" = "confidential") {
 
 describe("revocation", () => {
   it.each(["access_token", "refresh_token"] as const)(
-    "O-11 of an %s ends its grant, by a public client, too, in two round trips",
+    "of an %s ends its grant, by a public client, too, in two round trips",
     async (kind) => {
       for (const type of ["confidential", "public"] as const) {
         const { made, tokens, isAlive } = await begun(type);
@@ -47,7 +47,7 @@ describe("revocation", () => {
     },
   );
 
-  it("O-11 of another client's token, or of none, changes nothing and says nothing", async () => {
+  it("of another client's token, or of none, changes nothing and says nothing", async () => {
     const { tokens, isAlive } = await begun();
     const other = await makeClient();
     for (const token of [tokens.access_token, tokens.refresh_token, "rt_unknown", "nonsense", "a.b.c"])
@@ -55,7 +55,7 @@ describe("revocation", () => {
     expect(await isAlive()).toBe(true);
   });
 
-  it("O-11 needs the client's secret", async () => {
+  it("needs the client's secret", async () => {
     captureLines();
     const { made, tokens, isAlive } = await begun();
     await expect(revokeToken(as({ ...made, secret: "x" }), tokens.access_token)).rejects.toMatchObject({
@@ -66,7 +66,7 @@ describe("revocation", () => {
 });
 
 describe("introspection", () => {
-  it("O-11 tells what an access token is good for, in two round trips", async () => {
+  it("tells what an access token is good for, in two round trips", async () => {
     const { host, made, tokens, ask } = await begun();
     await ask(tokens.access_token);
     resetRoundTrips();
@@ -85,7 +85,7 @@ describe("introspection", () => {
     expect(roundTrips().trips).toBe(2);
   });
 
-  it("O-11 tells of a refresh token until it is replaced", async () => {
+  it("tells of a refresh token until it is replaced", async () => {
     const { made, tokens, ask } = await begun();
     const first = tokens.refresh_token;
     expect(await ask(first)).toMatchObject({ active: true, client_id: made.client.id });
@@ -95,7 +95,7 @@ describe("introspection", () => {
     expect(await ask(first)).toEqual(inactive);
   });
 
-  it("O-11 says no more than that a token is not active, whatever the reason", async () => {
+  it("says no more than that a token is not active, whatever the reason", async () => {
     const { host, made, tokens, ask } = await begun();
     const both = [tokens.access_token, tokens.refresh_token];
     const other = as(await makeClient());
@@ -112,7 +112,7 @@ describe("introspection", () => {
     for (const token of both) expect(await ask(token)).toEqual(inactive);
   });
 
-  it("O-11 is for confidential clients, which prove themselves", async () => {
+  it("is for confidential clients, which prove themselves", async () => {
     captureLines();
     const { made, tokens } = await begun("public");
     const failure = { code: "invalid_client" };
@@ -124,7 +124,7 @@ describe("introspection", () => {
   });
 });
 
-describe("O-11 an access token whose signing key was stolen", () => {
+describe("an access token whose signing key was stolen", () => {
   /** A token that was verified a minute ago, just before its key was replaced. */
   async function stolen() {
     const all = await begun();

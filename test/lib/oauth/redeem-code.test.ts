@@ -38,7 +38,7 @@ async function refusedThenRedeemed(
 }
 
 describe("a code", () => {
-  it("O-09 gives a Bearer token for half an hour, a refresh token and the scopes, in two round trips", async () => {
+  it("gives a Bearer token for half an hour, a refresh token and the scopes, in two round trips", async () => {
     const { made, code } = await codeOfSomebody({ scope: "READ_BOOKING" });
     await redeem(made, await makeCode(await makeHost(), made.client));
     resetRoundTrips();
@@ -52,7 +52,7 @@ describe("a code", () => {
     expect(roundTrips().trips).toBe(2);
   });
 
-  it("O-04 is redeemed at most once of 20 times at once, and what came of it ends", async () => {
+  it("is redeemed at most once of 20 times at once, and what came of it ends", async () => {
     captureLines();
     const { host, made, code } = await codeOfSomebody();
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => redeem(made, code)));
@@ -63,7 +63,7 @@ describe("a code", () => {
       await expect(refresh(made, refresh_token)).rejects.toMatchObject({ code: "invalid_grant" });
   });
 
-  it("O-04 O-28 ends its grant when it comes again, even long after, and leaves a line without it", async () => {
+  it("ends its grant when it comes again, even long after, and leaves a line without it", async () => {
     const { host, made, code } = await codeOfSomebody();
     const lines = captureLines();
     const { refresh_token } = await redeem(made, code);
@@ -76,7 +76,7 @@ describe("a code", () => {
     expect(JSON.stringify(told)).not.toContain(code.slice(3));
   });
 
-  it("O-04 is good for 60 seconds", async () => {
+  it("is good for 60 seconds", async () => {
     const { made, code } = await codeOfSomebody();
     setClock(() => Date.now() + 60_000);
     await expect(redeem(made, code)).rejects.toMatchObject({ code: "invalid_grant" });
@@ -90,21 +90,21 @@ describe("a code", () => {
     await expect(redeem(made, code)).rejects.toMatchObject({ code: "invalid_grant" });
   });
 
-  it("O-33 tells to start again when it is dead", async () => {
+  it("tells to start again when it is dead", async () => {
     const { made } = await codeOfSomebody();
     await expect(redeem(made, "ac_unknown")).rejects.toThrow(/start the authorization again/);
   });
 });
 
 describe("a code is not used up", () => {
-  it("O-05 by a wrong secret, none, an empty one, or that of another client", async () => {
+  it("by a wrong secret, none, an empty one, or that of another client", async () => {
     captureLines();
     const { secret } = await makeClient();
     for (const client_secret of ["0".repeat(64), undefined, "", secret])
       await refusedThenRedeemed((made, code) => redeem(made, code, { client_secret }), "invalid_client");
   });
 
-  it("O-05 by another client, confidential or public, with its own credentials", async () => {
+  it("by another client, confidential or public, with its own credentials", async () => {
     for (const type of ["confidential", "public"]) {
       const other = await makeClient({ type });
       await refusedThenRedeemed((_, code) => redeem(other, code));
@@ -112,19 +112,19 @@ describe("a code is not used up", () => {
   });
 
   it.each([undefined, "", `${REDIRECT_URI}/`, "https://evil.example.com/callback"])(
-    "O-05 with the redirect address %j",
+    "with the redirect address %j",
     async (redirect_uri) => {
       await refusedThenRedeemed((made, code) => redeem(made, code, { redirect_uri }));
     },
   );
 
-  it("O-06 by a verifier nobody asked for", async () => {
+  it("by a verifier nobody asked for", async () => {
     const { verifier } = makeChallenge();
     await refusedThenRedeemed((made, code) => redeem(made, code, { code_verifier: verifier }));
   });
 
   it.each(["public", "confidential"])(
-    "O-06 by a verifier that is wrong, left out, empty, short, long, or the challenge itself, of a %s client",
+    "by a verifier that is wrong, left out, empty, short, long, or the challenge itself, of a %s client",
     async (type) => {
       const [host, made] = [await makeHost(), await makeClient({ type })];
       const { verifier, challenge } = makeChallenge();
@@ -196,7 +196,7 @@ describe("a client", () => {
     await expect(redeem(made, code, nobody)).rejects.toMatchObject({ code: "invalid_client" });
   });
 
-  it("O-26 has two secrets for a while when the new one replaces the old one", async () => {
+  it("has two secrets for a while when the new one replaces the old one", async () => {
     captureLines();
     const { made, host, code } = await codeOfSomebody();
     const { clientSecret } = await rotateClientSecret(OPERATOR, made.client.id, 60);
@@ -207,7 +207,7 @@ describe("a client", () => {
     await expect(redeem({ ...made, secret: clientSecret ?? "" }, last)).resolves.toBeDefined();
   });
 
-  it("O-28 that can't prove itself leaves a line, with its id when there is one", async () => {
+  it("that can't prove itself leaves a line, with its id when there is one", async () => {
     const { made, code } = await codeOfSomebody();
     const lines = captureLines();
     await expect(redeem(made, code, { client_secret: "not-the-secret" })).rejects.toBeDefined();

@@ -29,7 +29,7 @@ async function begun(type: "confidential" | "public") {
 }
 
 describe("a refresh token", () => {
-  it("O-01 O-15 gives new tokens in two round trips, and is stored as its hash alone", async () => {
+  it("gives new tokens in two round trips, and is stored as its hash alone", async () => {
     const { made, first } = await begun("confidential");
     resetRoundTrips();
     const { access_token, refresh_token, scope } = await refresh(made, first);
@@ -40,7 +40,7 @@ describe("a refresh token", () => {
     expect(JSON.stringify(stored)).not.toContain(refresh_token.slice(3));
   });
 
-  it("O-01 may come in the Authorization header, beside the client's credentials in the body", async () => {
+  it("may come in the Authorization header, beside the client's credentials in the body", async () => {
     const { made, first, next } = await begun("confidential");
     const fields = { grant_type: "refresh_token" };
     await expect(askForTokens(made, fields, `Bearer ${first}`)).resolves.toBeDefined();
@@ -69,7 +69,7 @@ describe("a refresh token", () => {
     await expect(refresh(made, first)).resolves.toBeDefined();
   });
 
-  it("O-34 is dead when it is unknown, or its grant revoked, or its user locked", async () => {
+  it("is dead when it is unknown, or its grant revoked, or its user locked", async () => {
     const one = await begun("confidential");
     await expect(refresh(one.made, "rt_unknown")).rejects.toMatchObject(dead);
     await lockUser(OPERATOR, one.host.userId, true);
@@ -81,7 +81,7 @@ describe("a refresh token", () => {
     await expect(refresh(one.made, one.first)).rejects.toMatchObject(dead);
   });
 
-  it("O-10 may lie unused for 30 days, and goes on for a year", async () => {
+  it("may lie unused for 30 days, and goes on for a year", async () => {
     const start = Date.now();
     const { made, first, next } = await begun("confidential");
     const [idle, used] = [await begun("public"), await next(first)];
@@ -100,7 +100,7 @@ describe("a refresh token", () => {
 });
 
 describe("a public client", () => {
-  it("O-10 O-28 uses each refresh token once: the second time ends the grant, and leaves a line", async () => {
+  it("uses each refresh token once: the second time ends the grant, and leaves a line", async () => {
     const lines = captureLines();
     const { made, first, next, isAlive } = await begun("public");
     const second = await next(first);
@@ -113,7 +113,7 @@ describe("a public client", () => {
     ]);
   });
 
-  it("O-10 gets at most one answer of 10 refreshes at once", async () => {
+  it("gets at most one answer of 10 refreshes at once", async () => {
     captureLines();
     const { made, first, isAlive } = await begun("public");
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => refresh(made, first)));
@@ -123,7 +123,7 @@ describe("a public client", () => {
 });
 
 describe("a confidential client", () => {
-  it("O-10 may use a refresh token again until one that was given for it is used", async () => {
+  it("may use a refresh token again until one that was given for it is used", async () => {
     captureLines();
     const { made, first, next, isAlive } = await begun("confidential");
     const lost = await next(first);
@@ -135,7 +135,7 @@ describe("a confidential client", () => {
     for (const token of [lost, second, third]) await expect(refresh(made, token)).rejects.toMatchObject(dead);
   });
 
-  it("O-10 that keeps its first refresh token for good may", async () => {
+  it("that keeps its first refresh token for good may", async () => {
     const start = Date.now();
     const { first, next, isAlive } = await begun("confidential");
     for (let day = 0; day < 100; day += 20) {

@@ -6,7 +6,7 @@ import { setClock } from "#lib/platform/clock.ts";
 afterEach(() => setClock(Date.now));
 const binding = { browserToken: newBrowserToken(), form: "consent", shown: "client_id=a&scope=READ_BOOKING" };
 
-test("O-20 a form token counts for its form, its browser and what was shown, and nothing else", () => {
+test("a form token counts for its form, its browser and what was shown, and nothing else", () => {
   const token = makeFormToken(binding);
   expect(isFormToken(token, binding)).toBe(true);
   expect(isFormToken(token, { ...binding, browserToken: newBrowserToken() })).toBe(false);
@@ -14,7 +14,7 @@ test("O-20 a form token counts for its form, its browser and what was shown, and
   expect(isFormToken(token, { ...binding, shown: "client_id=a&scope=ADMIN" })).toBe(false);
 });
 
-test("O-20 a form token counts for half an hour, and its time can't be moved", () => {
+test("a form token counts for half an hour, and its time can't be moved", () => {
   const token = makeFormToken(binding);
   setClock(() => Date.now() + 29 * 60_000);
   expect(isFormToken(token, binding)).toBe(true);

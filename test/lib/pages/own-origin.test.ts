@@ -7,7 +7,7 @@ function sent(headers: Record<string, string>, domainName = "api.example.com"): 
   return isFromOwnPage({ ...event, requestContext: { ...event.requestContext, domainName } });
 }
 
-test("O-20 a form of an own page is taken, whether the browser tells its origin or hides it", () => {
+test("a form of an own page is taken, whether the browser tells its origin or hides it", () => {
   expect(sent({ Origin: "https://api.example.com" })).toBe(true);
   expect(sent({ Origin: "https://api.example.com", "Sec-Fetch-Site": "same-origin" })).toBe(true);
   expect(sent({ Origin: "null", "sec-fetch-site": "same-origin" })).toBe(true);
@@ -20,7 +20,7 @@ test("O-20 a form of an own page is taken, whether the browser tells its origin 
   ).toBe(true);
 });
 
-test("O-20 a program that is no browser says nothing of its origin", () => {
+test("a program that is no browser says nothing of its origin", () => {
   expect(sent({})).toBe(true);
 });
 
@@ -33,6 +33,6 @@ test.each<Record<string, string>>([
   { Origin: "null", "Sec-Fetch-Site": "cross-site" },
   { Origin: "https://api.example.com", "Sec-Fetch-Site": "cross-site" },
   { Origin: "https://api.example.com", "Sec-Fetch-Site": "same-site" },
-])("O-20 %o is a form of somebody else's", (headers) => {
+])("%o is a form of somebody else's", (headers) => {
   expect(sent(headers)).toBe(false);
 });

@@ -20,7 +20,7 @@ function open(run: (visit: Visit) => Promise<PageAnswer>) {
 
 const page = { title: "Things", main: html`<h1>Things</h1>` };
 
-test("O-19 a fault is told by a page with the number of the request, and never by its own text", async () => {
+test("a fault is told by a page with the number of the request, and never by its own text", async () => {
   const lines = captureLines();
   const answer = await open(() => Promise.reject(new Error("the password is 1234")));
   expect(answer).toMatchObject({ statusCode: 500, headers: { "Content-Type": "text/html; charset=utf-8" } });
@@ -47,7 +47,7 @@ test("a page sees every value of a parameter, and the folder its neighbours are 
   expect(seen).toMatchObject({ query: { a: ["1", "2"] }, folder: "/v1/auth/", form: {} });
 });
 
-test("O-21 a redirect is 303, says nothing else, and may change what the browser keeps", async () => {
+test("a redirect is 303, says nothing else, and may change what the browser keeps", async () => {
   captureLines();
   const answer = await open(async () => ({ redirectTo: "/elsewhere", keeps: { session: null } }));
   expect(answer).toMatchObject({ statusCode: 303, headers: { Location: "/elsewhere" }, body: "" });

@@ -6,7 +6,7 @@ import { captureLines } from "#test/support/invoke.ts";
 afterEach(() => setClock(Date.now));
 
 describe("a security event", () => {
-  it("O-28 is one line that CloudWatch reads as a metric of the stack, with ids and nothing else", () => {
+  it("is one line that CloudWatch reads as a metric of the stack, with ids and nothing else", () => {
     vi.stubEnv("STACK_NAME", "Almanac");
     setClock(() => 1_800_000_000_000);
     const lines = captureLines();

@@ -35,7 +35,7 @@ async function workFor(email: string, device: string | undefined) {
   return { hashes: derived(), ...roundTrips() };
 }
 
-describe("O-23 signing in", () => {
+describe("signing in", () => {
   it.each([
     ["no browser known", undefined],
     ["a browser that was known to somebody", newBrowserToken()],

@@ -57,7 +57,7 @@ test("a lock ends sessions, and so does another password", async () => {
   expect([await isThere(locked.token), await isThere(changed.token)]).toEqual([false, false]);
 });
 
-test("O-15 the table holds no token", async () => {
+test("the table holds no token", async () => {
   const { token } = await begin();
   expect(await getItem(SessionItem, { hash: token })).toBeUndefined();
 });

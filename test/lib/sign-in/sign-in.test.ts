@@ -51,7 +51,7 @@ describe("whoever signs in", () => {
     expect(await codeOf(attempt(` ${email.toUpperCase()} `))).toBe("signed in");
   });
 
-  test("O-23 hears the same of a wrong password, an unknown address, a user without password and nonsense", async () => {
+  test("hears the same of a wrong password, an unknown address, a user without password and nonsense", async () => {
     captureLines();
     const [user, without] = [
       await makeUser(),
@@ -105,7 +105,7 @@ describe("whoever signs in", () => {
   });
 });
 
-describe("O-22 brute force", () => {
+describe("brute force", () => {
   /** Fails as often as is allowed, without the work of checking. */
   const fail = async (limits: readonly Limit[], times = 10): Promise<void> => {
     for (let tried = 0; tried < times; tried += 1) await countAttempt(limits);

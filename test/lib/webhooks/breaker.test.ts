@@ -16,7 +16,7 @@ const { aws, clock, pass, takeMessages, runTimers, workOff } = queues;
 
 const idsOf = ({ received }: Receiver): unknown[] => received.map(({ headers }) => headers["webhook-id"]);
 
-describe("W-20 the breaker of a webhook", () => {
+describe("the breaker of a webhook", () => {
   test("opens after ten failures in a row, and then leaves the subscriber alone", async () => {
     const { receiver, tell, health } = await makeSubscriber(queues, 500);
     await tell(9);
@@ -116,7 +116,7 @@ describe("W-20 the breaker of a webhook", () => {
   });
 });
 
-describe("W-22 a webhook whose every attempt fails", () => {
+describe("a webhook whose every attempt fails", () => {
   test("is switched off after five days, says why, keeps what failed, and can be switched on again", async () => {
     const { host, webhookId, tell, health, setStatus } = await makeSubscriber(queues, 500);
     await tell(12);

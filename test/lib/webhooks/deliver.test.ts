@@ -61,7 +61,7 @@ describe("fanning out", () => {
 });
 
 describe("delivering", () => {
-  test("W-33 the subscriber receives the event signed, its version said, and the attempt is recorded, in two round trips", async () => {
+  test("the subscriber receives the event signed, its version said, and the attempt is recorded, in two round trips", async () => {
     const receiver = await startReceiver();
     const host = await makeHost();
     const { id, secret } = await makeWebhook(host, { subscriberUrl: receiver.url });
@@ -113,7 +113,7 @@ describe("delivering", () => {
 });
 
 describe("when an attempt fails", () => {
-  test("W-08 the next come by the published schedule with the same id and bytes, then it has failed", async () => {
+  test("the next come by the published schedule with the same id and bytes, then it has failed", async () => {
     const receiver = await startReceiver(answering(500));
     const host = await makeHost();
     const { id } = await makeWebhook(host, { subscriberUrl: receiver.url });
@@ -204,7 +204,7 @@ describe("when an attempt fails", () => {
   });
 });
 
-describe("W-10 what an answer makes of a delivery", () => {
+describe("what an answer makes of a delivery", () => {
   test.each([
     ...[200, 201, 202, 204, 299].map((status) => [status, "delivered"] as const),
     ...[301, 302, 303, 304, 307, 308].map((status) => [status, "pending"] as const),

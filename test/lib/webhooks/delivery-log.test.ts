@@ -9,8 +9,8 @@ import { ask, fire, listed, readAlone, signers, subscribe } from "#test/support/
 
 const { clock, workOff, takeMessages } = useDeliveries();
 
-describe("W-23 the log of a webhook", () => {
-  test("W-03 tells 500, 500, 200: one id and its bytes, three times, three signatures, as the schedule says", async () => {
+describe("the log of a webhook", () => {
+  test("tells 500, 500, 200: one id and its bytes, three times, three signatures, as the schedule says", async () => {
     const { receiver, host, id, secret } = await subscribe(500, 500, 200);
     await fire(host);
     await workOff();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { deliveryId } from "#lib/webhooks/delivery.ts";
 
-test("W-04 ids of deliveries are short and plain, and each is another", () => {
+test("ids of deliveries are short and plain, and each is another", () => {
   const ids = Array.from({ length: 1_000 }, (_, at) =>
     deliveryId("2026-01-05T09:00:00.000Z", `evt_${at} wh_1`),
   );

@@ -32,11 +32,11 @@ beforeEach(async () => {
   hostResolver().setServers([address]);
 });
 
-test("W-11 there are 150 hostile addresses and more", () => {
+test("there are 150 hostile addresses and more", () => {
   expect(new Set(REFUSED_URLS).size + Object.keys(REFUSED_NAMES).length).toBeGreaterThan(200);
 });
 
-describe.each(REFUSED_URLS)("W-11 W-15 %j", (url) => {
+describe.each(REFUSED_URLS)("%j", (url) => {
   test("is refused when it is saved, and not dialled when it is stored", async () => {
     expect(refusedFields(url)).toEqual(["subscriberUrl"]);
     expect(await post(url)).toEqual(REFUSED);
@@ -44,7 +44,7 @@ describe.each(REFUSED_URLS)("W-11 W-15 %j", (url) => {
   });
 });
 
-describe.each(Object.entries(REFUSED_NAMES))("W-11 W-14 the name %s", (name, addresses) => {
+describe.each(Object.entries(REFUSED_NAMES))("the name %s", (name, addresses) => {
   test("is saved, but neither dialled nor tried again, and nothing is told of its addresses", async () => {
     answer = () => addresses;
     expect(refusedFields(`https://${name}/`)).toEqual([]);
@@ -53,7 +53,7 @@ describe.each(Object.entries(REFUSED_NAMES))("W-11 W-14 the name %s", (name, add
   });
 });
 
-describe("W-12 a name that changes its addresses", () => {
+describe("a name that changes its addresses", () => {
   test("is dialled at those that were checked", async () => {
     const said = [["1.1.1.1"], ["127.0.0.1"]];
     let lookups = 0;
@@ -65,7 +65,7 @@ describe("W-12 a name that changes its addresses", () => {
   });
 });
 
-describe("W-13 over-blocking", () => {
+describe("over-blocking", () => {
   test.each(PUBLIC_NEIGHBOURS)("%s is dialled, by itself and by a name", async (address) => {
     answer = () => [address];
     const url = new URL(`https://${address.includes(":") ? `[${address}]` : address}/`);

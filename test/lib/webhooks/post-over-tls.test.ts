@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 
 describe("a subscriber with a name", () => {
-  test("W-12 is dialled at the address that was checked, and hears its name by SNI and Host", async () => {
+  test("is dialled at the address that was checked, and hears its name by SNI and Host", async () => {
     const receiver = await startTlsReceiver(certificate);
     const dials = await recordDials(receiver.port);
     expect(await post()).toMatchObject({ status: 307 });
@@ -49,7 +49,7 @@ describe("a subscriber with a name", () => {
     expect(dials).toEqual([{ address: "1.1.1.1", port: 8443 }]);
   });
 
-  test("W-11 can't redirect to a private address", async () => {
+  test("can't redirect to a private address", async () => {
     const receiver = await startTlsReceiver(certificate);
     const dials = await recordDials(receiver.port);
     await post();

@@ -27,7 +27,7 @@ describe("with private addresses allowed", () => {
     ]);
   });
 
-  test("W-10 an answer says how long to wait, and what was said where it failed", async () => {
+  test("an answer says how long to wait, and what was said where it failed", async () => {
     const receiver = await startReceiver((response) =>
       response.writeHead(503, { "retry-after": "120" }).end("Too\u0000 busy\n\u202Etoday ☕"),
     );

@@ -38,7 +38,7 @@ const OUTSIDE_GLOBAL_V6 = [
 ] as const;
 
 test.each([...SPECIAL_V4, ...SPECIAL_V6, ...OUTSIDE_GLOBAL_V6])(
-  "W-11 %s is not public from its first to its last address: %s, %s",
+  "%s is not public from its first to its last address: %s, %s",
   (block) => {
     const { first, last } = boundsOf(block);
     expect(isPublicAddress(first)).toBe(false);
@@ -58,7 +58,7 @@ test.each([
   "2606:4700::5efe:8.8.8.8",
   "2606:4700:0:1:0:5EFE:10.0.0.1",
   "2606:4700::0200:5efe:a00:1",
-])("W-11 %s carries an IPv4 address and is not public, whichever it is", (address) => {
+])("%s carries an IPv4 address and is not public, whichever it is", (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
@@ -74,10 +74,10 @@ test.each([
   "[2606:4700::1111]",
   "fe80::1%eth0",
   "2606:4700::1111%eth0",
-])("W-11 '%s' is no public address", (address) => {
+])("'%s' is no public address", (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
-test.each(PUBLIC_NEIGHBOURS)("W-13 %s is public", (address) => {
+test.each(PUBLIC_NEIGHBOURS)("%s is public", (address) => {
   expect(isPublicAddress(address)).toBe(true);
 });

@@ -9,7 +9,7 @@ const CALLER: Caller = { userId: 1, role: "USER", scopes: "all", credentialId: "
 describe.each([
   ["webhooks.create", { eventTriggers: ["BOOKING_CREATED"] }],
   ["webhooks.update", {}],
-])("W-15 %s", (endpoint, body) => {
+])("%s", (endpoint, body) => {
   beforeEach(() => {
     vi.stubEnv("SERVICE_URL", OWN);
   });

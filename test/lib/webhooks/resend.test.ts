@@ -17,7 +17,7 @@ import { ask, fire, listed, readAlone, subscribe } from "#test/support/webhook-l
 
 const { clock, workOff, takeFirst, takeMessages } = useDeliveries();
 
-describe("W-24 a delivery that is sent anew", () => {
+describe("a delivery that is sent anew", () => {
   test("keeps its id and its bytes, and begins the schedule again", async () => {
     const { receiver, host, id } = await subscribe(200, 500, 200);
     await fire(host);
@@ -147,7 +147,7 @@ async function copyNewest(webhookId: string, count: number): Promise<void> {
   for (const id of ids) await transact([put(DeliveryItem, { ...newest, id })]);
 }
 
-describe("W-24 a recovery", () => {
+describe("a recovery", () => {
   test("sends all anew that has failed since then, once, and nothing else", async () => {
     const { receiver, host, id, path } = await subscribe(200);
     await fire(host);

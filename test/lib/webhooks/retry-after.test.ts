@@ -17,7 +17,7 @@ test.each([
   ["Mon Jan  5 09:02:00 2026", 120],
   ["Mon, 05 Jan 2026 09:00:00 GMT", 0],
   ["Fri, 31 Dec 9999 23:59:59 GMT", 86_400],
-])("W-10 Retry-After %s is %i s", (header, seconds) => {
+])("Retry-After %s is %i s", (header, seconds) => {
   expect(retryAfterSeconds(header)).toBe(seconds);
 });
 
@@ -35,6 +35,6 @@ test.each([
   "Mon, 99 Jan 2026 09:02:00 GMT",
   "Mon, 05 Jan 2026 08:59:59 GMT",
   "Sunday, 06-Nov-94 08:49:37 GMT",
-])("W-10 Retry-After %s asks for nothing", (header) => {
+])("Retry-After %s asks for nothing", (header) => {
   expect(retryAfterSeconds(header)).toBeUndefined();
 });

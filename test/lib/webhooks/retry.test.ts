@@ -13,7 +13,7 @@ const secondsTo = (made: number, answer: Parameters<typeof nextAttemptAt>[1], at
   (Date.parse(nextAttemptAt(made, answer, at) ?? "") - START) / 1000;
 const failed = { status: 500 };
 
-describe("W-08 the schedule", () => {
+describe("the schedule", () => {
   test("has eight attempts over more than 27 hours", () => {
     const total = RETRY_SECONDS.reduce((sum, seconds) => sum + seconds, 0);
     expect(RETRY_SECONDS).toHaveLength(7);
@@ -41,7 +41,7 @@ describe("W-08 the schedule", () => {
   });
 });
 
-describe("W-10 a busy subscriber", () => {
+describe("a busy subscriber", () => {
   test.each([429, 503])("that answers %i is left alone for as long as it asks", (status) => {
     expect(secondsTo(1, { status, retryAfterSeconds: 7_000 })).toBe(7_000);
   });

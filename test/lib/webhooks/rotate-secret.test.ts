@@ -9,7 +9,7 @@ import { ask, fire, signers, subscribe } from "#test/support/webhook-log.ts";
 
 const { clock, workOff } = useDeliveries();
 
-describe("W-06 a secret that is rotated", () => {
+describe("a secret that is rotated", () => {
   const rotate = async (host: Caller, id: string, body: object): Promise<string> => {
     const { webhook } = await ask("rotate-secret", host, { path: { id }, body });
     return z.object({ secret: z.string().startsWith("whsec_") }).parse(webhook).secret;
@@ -49,7 +49,7 @@ describe("W-06 a secret that is rotated", () => {
     expect(signers(receiver.received[0] as Received, secrets)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
-  test("A-11 stays where the webhook has changed since the caller read it", async () => {
+  test("stays where the webhook has changed since the caller read it", async () => {
     const { receiver, host, path, secret } = await subscribe(200);
     const rotateIf = (tag: string) =>
       callEndpoint("webhooks.rotate-secret", host, { path, headers: { "If-Match": tag } });

@@ -20,7 +20,7 @@ const { clock, takeFirst, workOff } = useDeliveries(new ManualClock(Date.now()))
 
 const answering = (status: number) => (response: ServerResponse) => void response.writeHead(status).end();
 
-test("W-35 a new address counts from the next attempt", async () => {
+test("a new address counts from the next attempt", async () => {
   const [old, fresh] = [await startReceiver(answering(500)), await startReceiver()];
   const host = await makeHost();
   const { id } = await makeWebhook(host, { subscriberUrl: old.url });
@@ -32,7 +32,7 @@ test("W-35 a new address counts from the next attempt", async () => {
   expect(await deliveryOf(id)).toMatchObject({ status: "delivered" });
 });
 
-describe("W-35 W-36 what is on its way is not sent any more", () => {
+describe("what is on its way is not sent any more", () => {
   test.each([
     ["the webhook is switched off", { active: false }],
     ["the webhook drops the trigger", { eventTriggers: ["MEETING_ENDED" as const] }],

@@ -65,7 +65,7 @@ const shapeOf = (node: unknown): unknown => {
     .toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1));
 };
 
-describe("W-29 a template that is JSON", () => {
+describe("a template that is JSON", () => {
   test(
     "keeps its keys and lists whatever attendees are called, and changes in values only",
     () => {
@@ -100,7 +100,7 @@ describe("W-29 a template that is JSON", () => {
   );
 });
 
-describe("W-30 any template", () => {
+describe("any template", () => {
   /** Text made of the grammar's own pieces, of JSON's, and of anything. */
   const anything = fc
     .array(
@@ -202,7 +202,7 @@ test.each([
   ["{{title}}", "text/plain; charset=utf-8"],
   ["<b>{{title}}</b>", "text/plain; charset=utf-8"],
   ["title={{title}}&length={{length}}", "text/plain; charset=utf-8"],
-])("W-31 %j makes %s", (text, contentType) => {
+])("%j makes %s", (text, contentType) => {
   expect(renderTemplate(text, payloadOf("Ann"))?.contentType).toBe(contentType);
 });
 

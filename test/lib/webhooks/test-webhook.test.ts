@@ -6,7 +6,7 @@ import { ask, listed, signers, subscribe } from "#test/support/webhook-log.ts";
 
 const { clock, workOff } = useDeliveries();
 
-describe("W-24 a test", () => {
+describe("a test", () => {
   test.each(["BOOKING_CREATED", "BOOKING_CANCELLED", "FORM_SUBMITTED"])(
     "of %s is sent at once, signed",
     async (triggerEvent) => {

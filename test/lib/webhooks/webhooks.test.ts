@@ -98,7 +98,7 @@ describe("creating", () => {
     await makeWebhook(await makeHost(), { subscriberUrl: "https://example.com/once" });
   });
 
-  test("W-37 a scope has room for twenty, and for another when one is deleted", async () => {
+  test("a scope has room for twenty, and for another when one is deleted", async () => {
     const host = await makeHost();
     const [first] = await Promise.all(Array.from({ length: 20 }, () => makeWebhook(host)));
     await expect(makeWebhook(host)).rejects.toEqual(failure("limit_reached"));
@@ -107,7 +107,7 @@ describe("creating", () => {
     expect(await countIn(`U:${host.userId}`)).toBe(20);
   });
 
-  test("W-40 triggers are listed once and an unknown one is refused naming the others", async () => {
+  test("triggers are listed once and an unknown one is refused naming the others", async () => {
     const twice = ["BOOKING_CREATED", "BOOKING_CREATED", "BOOKING_CANCELLED"];
     const webhook = await makeWebhook(await makeHost(), { eventTriggers: twice });
     expect(webhook.eventTriggers).toEqual(["BOOKING_CREATED", "BOOKING_CANCELLED"]);

@@ -33,7 +33,7 @@ test("the first letter of a name is a letter as people see it", () => {
   expect(shown({ name: "éclair" })).toContain(">É</span>");
 });
 
-test("O-18 every scope there is has words of its own", () => {
+test("every scope there is has words of its own", () => {
   const page = shown({}, Scope.options);
   for (const scope of Scope.options) expect(page).toContain(`data-scope="${scope}"`);
   const words = [...page.matchAll(/<strong[^>]*>([^<]+)<\/strong><span>([^<]+)/g)].map(([, what]) => what);

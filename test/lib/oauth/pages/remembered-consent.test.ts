@@ -71,7 +71,7 @@ async function signedIn({ userId: id }: { userId: number }): Promise<string> {
   return beginSession(user);
 }
 
-describe("O-18 what a user has allowed", () => {
+describe("what a user has allowed", () => {
   it("is not asked again: the code comes at once, is good, and costs one round trip more than asking", async () => {
     const { made, session } = await allowed();
     resetRoundTrips();
@@ -141,7 +141,7 @@ describe("O-18 what a user has allowed", () => {
   });
 });
 
-describe("O-18 a client that wants nobody to be asked", () => {
+describe("a client that wants nobody to be asked", () => {
   const prompt = "none";
 
   it("gets the code of who has allowed it", async () => {
