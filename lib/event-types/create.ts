@@ -1,4 +1,5 @@
 import { type Caller, isSystemAdmin } from "#lib/access/caller.ts";
+import { requireUserConsent } from "#lib/access/require-user-consent.ts";
 import { Failure, invalidField } from "#lib/http/failures.ts";
 import { MembershipOfUser } from "#lib/memberships/entity.ts";
 import { commit } from "#lib/table/commit.ts";
@@ -12,11 +13,16 @@ import { EventTypeItem, EventTypeOfUser } from "./entity.ts";
 import type { EventType, EventTypeCreate } from "./model.ts";
 import { noSuchTeam, teamNameOf } from "./team-name.ts";
 
-/** Makes an event type of the caller, or of another user when a system admin says whose. */
+/**
+ * Creates an event type of the caller, or of another user when a system admin says whose.
+ *
+ * @throws {Failure} `insufficient_scope` when an application would add it to a team, whose webhooks then receive its bookings
+ */
 export async function createEventType(
   caller: Caller,
   input: EventTypeCreate,
 ): Promise<Stored<typeof EventTypeItem>> {
+  if (input.teamId !== null) requireUserConsent(caller, "Adding an event type to a team");
   const userId = isSystemAdmin(caller) ? (input.userId ?? caller.userId) : caller.userId;
   const [[id = 0], teamName] = await Promise.all([takeIds("event-type", 1), teamNameOf(input.teamId)]);
   const slug = input.slug ?? slugFrom(input.title);

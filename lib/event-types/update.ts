@@ -1,4 +1,5 @@
 import type { Caller } from "#lib/access/caller.ts";
+import { requireUserConsent } from "#lib/access/require-user-consent.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
 import { commit } from "#lib/table/commit.ts";
 import type { Stored } from "#lib/table/entity.ts";
@@ -11,7 +12,11 @@ import { getEventType } from "./get.ts";
 import type { EventTypeUpdate } from "./model.ts";
 import { teamNameOf } from "./team-name.ts";
 
-/** Changes an event type; bookings made before keep what they were made with. */
+/**
+ * Changes an event type; bookings made before keep what they were made with.
+ *
+ * @throws {Failure} `insufficient_scope` when an application would add it to a team, whose webhooks then receive its bookings
+ */
 export async function updateEventType(
   caller: Caller,
   target: { id: number } & Expected,
@@ -21,6 +26,8 @@ export async function updateEventType(
     const before = await getEventType(caller, target.id);
     requireMatch(target, before);
     const after = EventTypeItem.schema.parse({ ...before, ...changes, version: before.version + 1 });
+    const joinsTeam = after.teamId !== null && after.teamId !== before.teamId;
+    if (joinsTeam) requireUserConsent(caller, "Adding an event type to a team");
     if (after.teamId !== before.teamId) after.teamName = await teamNameOf(after.teamId);
     const slugMoves = after.slug !== before.slug;
     return commit(after, [

@@ -1,5 +1,6 @@
 import type { Caller } from "#lib/access/caller.ts";
 import { isSystemAdmin } from "#lib/access/caller.ts";
+import { requireUserConsent } from "#lib/access/require-user-consent.ts";
 import { type TeamRights, teamRights } from "#lib/access/team-rights.ts";
 import { Failure, invalidField, notFound } from "#lib/http/failures.ts";
 import { commit } from "#lib/table/commit.ts";
@@ -18,8 +19,8 @@ import { membershipSummaries } from "./summaries.ts";
 /**
  * Invites a user to a team, or makes it a member when a system admin says so. Two round trips.
  *
- * @throws {Failure} `not_found` when the caller sees no such team, `forbidden` when it may not add, `conflict` when the
- * user is in the team already
+ * @throws {Failure} `not_found` when the caller sees no such team, `forbidden` when it may not add,
+ * `insufficient_scope` when an application would give others access, `conflict` when the user is in the team already
  */
 export async function addMembership(caller: Caller, input: MembershipCreate): Promise<StoredMembership> {
   const { userId, teamId } = input;
@@ -54,4 +55,5 @@ function requireMayAdd(caller: Caller, rights: TeamRights, { role, accepted }: M
     throw new Failure("forbidden", "Only an owner makes somebody an owner.");
   if (accepted && !isSystemAdmin(caller))
     throw new Failure("forbidden", "Only the invited user accepts the membership.");
+  if (role !== "MEMBER") requireUserConsent(caller, `Inviting a user as ${role}`);
 }

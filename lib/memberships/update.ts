@@ -1,5 +1,6 @@
 import { type Caller, isSystemAdmin } from "#lib/access/caller.ts";
 import { findMembership } from "#lib/access/find-membership.ts";
+import { requireUserConsent } from "#lib/access/require-user-consent.ts";
 import type { TeamRights } from "#lib/access/team-rights.ts";
 import { Failure } from "#lib/http/failures.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
@@ -18,7 +19,8 @@ import { membershipSummaries } from "./summaries.ts";
 /**
  * Changes role, acceptance or impersonation of a membership. Two round trips, which also look at the names it shows.
  *
- * @throws {Failure} `forbidden` when the caller sees it but may not change this, `conflict` when the last owner would go
+ * @throws {Failure} `forbidden` when the caller sees it but may not change this, `insufficient_scope` when an application
+ * would give others access, `conflict` when the last owner would go
  */
 export async function updateMembership(
   caller: Caller,
@@ -58,4 +60,7 @@ function requireMayChange(
   }
   if (before.accepted !== after.accepted && before.userId !== caller.userId && !isSystemAdmin(caller))
     throw new Failure("forbidden", "Only the invited user accepts the membership.");
+  if (after.accepted && !before.accepted) requireUserConsent(caller, "Accepting an invitation");
+  if (after.role !== before.role && after.role !== "MEMBER")
+    requireUserConsent(caller, `Making a member ${after.role}`);
 }
