@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { now } from "#lib/platform/clock.ts";
 import { Instant } from "#lib/platform/instant.ts";
+import { trimSpace } from "#lib/platform/trim-space.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import type { ApiKeyItem } from "./entity.ts";
 
@@ -18,7 +19,7 @@ export type ApiKey = z.output<typeof ApiKey>;
 
 /** What makes an API key; without `expiresAt` it never expires. */
 export const ApiKeyCreate = z.strictObject({
-  note: z.string().trim().min(1).max(200).nullable().default(null),
+  note: z.string().overwrite(trimSpace).min(1).max(200).nullable().default(null),
   expiresAt: Instant.refine((instant) => Date.parse(instant) > now(), "must be in the future")
     .nullable()
     .default(null),

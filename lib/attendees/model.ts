@@ -2,6 +2,7 @@ import * as z from "zod";
 import { WholeNumber } from "#lib/http/whole-number.ts";
 import { Locale } from "#lib/platform/locale.ts";
 import { TimeZone } from "#lib/platform/time-zone.ts";
+import { trimSpace } from "#lib/platform/trim-space.ts";
 import { StoredAttendee } from "./entity.ts";
 
 /** An attendee as the API shows it. */
@@ -24,7 +25,7 @@ export const AttendeeId = WholeNumber;
 /** The fields a caller sets. */
 const editable = {
   email: z.email().max(254),
-  name: z.string().trim().min(1).max(200),
+  name: z.string().overwrite(trimSpace).min(1).max(200),
   timeZone: TimeZone,
   locale: Locale,
 };

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { WholeNumber } from "#lib/http/whole-number.ts";
+import { trimSpace } from "#lib/platform/trim-space.ts";
 import { StoredReference } from "./entity.ts";
 
 /** A reference as the API shows it. */
@@ -26,8 +27,8 @@ const Text = z.string().max(1_024).nullable();
 
 /** The fields a caller sets; what a calendar or a video provider calls the meeting. */
 const editable = {
-  type: z.string().trim().min(1).max(100),
-  uid: z.string().trim().min(1).max(1_024),
+  type: z.string().overwrite(trimSpace).min(1).max(100),
+  uid: z.string().overwrite(trimSpace).min(1).max(1_024),
   meetingId: Text,
   meetingPassword: Text,
   meetingUrl: z

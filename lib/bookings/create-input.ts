@@ -3,18 +3,19 @@ import { EventTypeId } from "#lib/event-types/model.ts";
 import { WholeNumber } from "#lib/http/whole-number.ts";
 import { Instant } from "#lib/platform/instant.ts";
 import { TimeZone } from "#lib/platform/time-zone.ts";
+import { trimSpace } from "#lib/platform/trim-space.ts";
 import { FreeJson, refuseUnkeepable } from "./free-json.ts";
 import { Location } from "./location.ts";
 
 const Email = z.email().max(254);
 const Name = z.union([
-  z.string().trim().min(1).max(200),
+  z.string().overwrite(trimSpace).min(1).max(200),
   z
     .object({
-      firstName: z.string().trim().min(1).max(100),
-      lastName: z.string().trim().max(100).default(""),
+      firstName: z.string().overwrite(trimSpace).min(1).max(100),
+      lastName: z.string().overwrite(trimSpace).max(100).default(""),
     })
-    .transform(({ firstName, lastName }) => `${firstName} ${lastName}`.trim()),
+    .transform(({ firstName, lastName }) => trimSpace(`${firstName} ${lastName}`)),
 ]);
 const Guests = z.array(Email).max(10);
 /** Anything else than text, so that `Location` says what is wrong with it. */

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { Instant } from "#lib/platform/instant.ts";
+import { trimSpace } from "#lib/platform/trim-space.ts";
 import { BookingStatus } from "./model.ts";
 
 const Reason = z.string().max(2_000);
@@ -9,7 +10,7 @@ const sameOr = (first: string | undefined, second: string | undefined): boolean 
 /** Body of `PATCH /bookings/{id}`: the times in either spelling; a reason only beside its status. */
 export const BookingUpdate = z
   .strictObject({
-    title: z.string().trim().min(1).max(500).optional(),
+    title: z.string().overwrite(trimSpace).min(1).max(500).optional(),
     description: z
       .string()
       .refine((text) => Buffer.byteLength(text) <= 16_384, "is over 16 KB")

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Location } from "#lib/bookings/location.ts";
 import { WholeNumber } from "#lib/http/whole-number.ts";
+import { trimSpace } from "#lib/platform/trim-space.ts";
 
 /** A question of the booking form beyond name, email, location, notes and guests. */
 export const BookingField = z.strictObject({
@@ -18,7 +19,7 @@ const Length = z.int().min(1).max(2160);
 
 /** The fields a caller sets; lengths, buffers and notice in minutes, price in minor units. */
 const editable = {
-  title: z.string().trim().min(1).max(200),
+  title: z.string().overwrite(trimSpace).min(1).max(200),
   slug: z
     .string()
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be lower-case words joined by -")

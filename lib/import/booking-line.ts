@@ -5,6 +5,7 @@ import { PaymentOption } from "#lib/payments/model.ts";
 import { Instant } from "#lib/platform/instant.ts";
 import { Locale } from "#lib/platform/locale.ts";
 import { TimeZone } from "#lib/platform/time-zone.ts";
+import { trimSpace } from "#lib/platform/trim-space.ts";
 import { ImportedId, lineObject, orNull } from "./line-object.ts";
 
 const Email = z.email().max(254);
@@ -17,7 +18,7 @@ const Minor = z.int().min(0);
 export const ImportedAttendee = lineObject({
   id: ImportedId,
   email: Email,
-  name: z.string().trim().min(1).max(200),
+  name: z.string().overwrite(trimSpace).min(1).max(200),
   timeZone: TimeZone,
   locale: Locale.default("en"),
   noShow: z.boolean().default(false),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Scope } from "#lib/access/scopes.ts";
 import { isLoopbackHost } from "#lib/platform/loopback.ts";
+import { trimSpace } from "#lib/platform/trim-space.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { OAuthClientItem } from "./entity.ts";
 
@@ -36,7 +37,7 @@ const ORDINARY_SCOPES = Scope.options.filter((scope) => scope !== "ADMIN");
 
 /** What makes an OAuth client. Redirect URIs are compared exactly. */
 export const OAuthClientCreate = z.strictObject({
-  name: z.string().trim().min(1).max(100),
+  name: z.string().overwrite(trimSpace).min(1).max(100),
   redirectUris: z.array(RedirectUri).min(1).max(10),
   logo: z.union([WebAddress, Picture]).nullable().default(null),
   link: WebAddress.nullable().default(null),

@@ -1,26 +1,38 @@
 import * as z from "zod";
+import { TIME_ZONE_ALIASES } from "./time-zone-aliases.ts";
 
-/** Names that were looked up and are in it: looking one up takes a tenth of a millisecond. */
-const known = new Set<string>();
-/** There are some 600; each may be written in any case. */
-const MOST_KNOWN = 2_000;
+let namesByLowerCase: ReadonlyMap<string, string> | undefined;
 
-/** Whether a name is in the tz database, aliases included; plain offsets are not. */
-function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
-  if (known.has(name)) return true;
+/**
+ * A name of the tz database in the database's own case, aliases included; undefined when it is none. Plain offsets are none.
+ * An alias newer than {@link TIME_ZONE_ALIASES} becomes the zone it stands for.
+ */
+function canonicalTimeZone(name: string): string | undefined {
+  if (!/^[A-Za-z]/.test(name)) return undefined;
+  namesByLowerCase ??= new Map(
+    [...Intl.supportedValuesOf("timeZone"), ...TIME_ZONE_ALIASES].map((known) => [
+      known.toLowerCase(),
+      known,
+    ]),
+  );
+  return namesByLowerCase.get(name.toLowerCase()) ?? zoneOf(name);
+}
+
+function zoneOf(name: string): string | undefined {
   try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    if (known.size < MOST_KNOWN) known.add(name);
-    return true;
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
   } catch (error) {
-    if (error instanceof RangeError) return false;
+    if (error instanceof RangeError) return undefined;
     throw error;
   }
 }
 
-/** The name of a time zone, such as `Europe/Zurich`. */
+/** The name of a time zone, such as `Europe/Zurich`, given in any case. */
 export const TimeZone = z
   .string()
   .max(64)
-  .refine(isTimeZone, "must be a name of the tz database, such as Europe/Zurich");
+  .refine((name) => canonicalTimeZone(name) !== undefined, {
+    error: "must be a name of the tz database, such as Europe/Zurich",
+    abort: true,
+  })
+  .overwrite((name) => canonicalTimeZone(name) ?? name);

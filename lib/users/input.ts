@@ -2,10 +2,11 @@ import * as z from "zod";
 import { UserRole } from "#lib/access/caller.ts";
 import { Locale } from "#lib/platform/locale.ts";
 import { TimeZone } from "#lib/platform/time-zone.ts";
+import { trimSpace } from "#lib/platform/trim-space.ts";
 import { WeekStart } from "./model.ts";
 
 /** An email address as users are found by it: without surrounding blanks and in lower case. */
-export const UserEmail = z.string().trim().toLowerCase().max(254).pipe(z.email());
+export const UserEmail = z.string().overwrite(trimSpace).toLowerCase().max(254).pipe(z.email());
 export type UserEmail = z.output<typeof UserEmail>;
 
 /** A password; its length is its strength, so nothing else is asked of it (NIST SP 800-63B §3.1.1.2). */
@@ -14,7 +15,7 @@ export const Password = z.string().min(8).max(1024);
 /** What makes a user: email and name are needed. Without a password the user can't sign in, but have API keys. */
 export const UserCreate = z.strictObject({
   email: UserEmail,
-  name: z.string().trim().min(1).max(200),
+  name: z.string().overwrite(trimSpace).min(1).max(200),
   username: z
     .string()
     .trim()

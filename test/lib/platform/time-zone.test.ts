@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { TimeZone } from "#lib/platform/time-zone.ts";
+import { TIME_ZONE_ALIASES } from "#lib/platform/time-zone-aliases.ts";
 
 describe("a time zone", () => {
   it.each([
@@ -23,6 +24,19 @@ describe("a time zone", () => {
   });
 
   it.each([
+    ["europe/berlin", "Europe/Berlin"],
+    ["AMERICA/PORT-AU-PRINCE", "America/Port-au-Prince"],
+    ["asia/kolkata", "Asia/Kolkata"],
+    ["antarctica/dumontdurville", "Antarctica/DumontDUrville"],
+    ["us/east-indiana", "US/East-Indiana"],
+    ["gb-eire", "GB-Eire"],
+    ["etc/gmt+5", "Etc/GMT+5"],
+    ["utc", "UTC"],
+  ])("written %s is %s, in the case of the tz database", (given, name) => {
+    expect(TimeZone.parse(given)).toBe(name);
+  });
+
+  it.each([
     "",
     "Europe/Bern",
     "Mars/Olympus",
@@ -37,6 +51,13 @@ describe("a time zone", () => {
     1,
   ])("is never %j", (name) => {
     expect(TimeZone.safeParse(name).success).toBe(false);
+  });
+
+  it("has aliases that this runtime formats times in, and does not list", () => {
+    const zones = new Set(Intl.supportedValuesOf("timeZone"));
+    expect(TIME_ZONE_ALIASES.filter((alias) => zones.has(alias))).toEqual([]);
+    for (const timeZone of TIME_ZONE_ALIASES)
+      expect(() => new Intl.DateTimeFormat("en", { timeZone })).not.toThrow();
   });
 
   it("has every name this runtime lists", () => {
