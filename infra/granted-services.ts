@@ -24,3 +24,9 @@ export function splitGrant(grant: Grant): { resource: ResourceName; action: stri
   if (!isResource(resource)) throw new Error(`no resource for the grant ${grant}`);
   return { resource, action };
 }
+
+/** The action a grant allows, as the local AWS counts it: `dynamodb:GetItem`, on an index `dynamodb:Query index`. */
+export function grantedAction(grant: Grant): string {
+  const { resource, action } = splitGrant(grant);
+  return `${SERVICES[resource]}:${action}${resource === "index" ? " index" : ""}`;
+}

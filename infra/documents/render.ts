@@ -5,7 +5,6 @@ import { readPrices } from "#infra/cost/prices.ts";
 import { findEntities } from "#infra/entities.ts";
 import { PROJECT } from "#infra/project.ts";
 import { loadRegistry } from "#infra/registry.ts";
-import { readRecordedRoles } from "#infra/roles/recorded.ts";
 import { accessPatternsDocument } from "./access-patterns.ts";
 import { clientTypes } from "./client.ts";
 import { commandLineDocument } from "./command-line.ts";
@@ -16,7 +15,6 @@ import { importLineSchema } from "./import-line.ts";
 import { logsDocument } from "./logs.ts";
 import { openApiDocument } from "./openapi.ts";
 import { paymentMessageSchema } from "./payment-message.ts";
-import { rolesDocument } from "./roles.ts";
 import { schemaNames } from "./schema-names.ts";
 
 /** The content of every generated document by its path in the project. Equal code gives equal bytes. */
@@ -39,7 +37,6 @@ export async function renderDocuments(): Promise<Map<string, string>> {
       accessPatternsDocument({ entities: await findEntities(), registry, measured }),
     ],
     ["docs/import.schema.json", `${JSON.stringify(importLineSchema(), null, 2)}\n`],
-    ["docs/roles.md", rolesDocument(registry, await readRecordedRoles())],
     ["docs/payment-message.schema.json", `${JSON.stringify(paymentMessageSchema(), null, 2)}\n`],
   ]);
 }

@@ -1,5 +1,5 @@
+import { grantedAction } from "#infra/granted-services.ts";
 import type { Usage } from "#infra/local/aws/types.ts";
-import { grantedAction } from "#infra/roles/granted-action.ts";
 import type { FunctionSpec } from "#lib/http/spec.ts";
 import type { Grant } from "#lib/platform/grants.ts";
 

@@ -2,7 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
 import { expect, test } from "vitest";
 import * as z from "zod";
+import { loadRegistry } from "#infra/registry.ts";
 import { changeKeys } from "#lib/signing-keys/ring.ts";
+import { deniedCalls, strayFailures, unusedGrants } from "#test/contract/grants.ts";
 import { makeHost } from "#test/support/builders.ts";
 import { useCloud } from "#test/support/cloud.ts";
 import { runJson, useLocalDirectory } from "#test/support/command-line.ts";
@@ -58,6 +60,15 @@ async function rotate(): Promise<void> {
     return keys.map((key) => (key.signsFrom > present ? { ...key, signsFrom: soon } : key));
   });
 }
+
+test("the daily function creates the first key, with all of its permissions and no others", async () => {
+  const id = "oauth.rotate-keys";
+  await cloud().runSchedules();
+  const spec = (await loadRegistry()).consumers.find((consumer) => consumer.spec.id === id)?.spec;
+  const usage = cloud().usage();
+  expect([deniedCalls(usage, id), spec && unusedGrants(usage, spec)]).toEqual([[], []]);
+  expect(strayFailures(cloud().logs(id))).toEqual([]);
+});
 
 test(
   "signing keys change twice under 20 requests a second, and no call is refused",

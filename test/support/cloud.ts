@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect } from "vitest";
+import { afterAll, beforeAll } from "vitest";
 import { OPERATOR, REGION } from "#infra/local/aws/types.ts";
 import { type Cloud, type CloudOptions, startCloud } from "#infra/local/cloud.ts";
-import { keepUsage } from "#infra/roles/usage-files.ts";
 import { requireCleanLog } from "./require-clean-log.ts";
 
 /** What every cloud of a test runs with: no rate limit to run into, and subscribers on this machine. */
@@ -43,7 +42,6 @@ export function useCloud(options: Partial<CloudOptions> = {}): () => Cloud {
   });
   afterAll(async () => {
     await cloud?.stop();
-    if (cloud) keepUsage(expect.getState().testPath ?? "", cloud.usage());
     if (cloud) requireCleanLog(join(options.directory ?? directory, "log/functions.log"));
     rmSync(directory, { recursive: true, force: true });
   });

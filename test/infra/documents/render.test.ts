@@ -16,7 +16,6 @@ it("the committed documents are as fresh as the code: `npm run documents` writes
     "docs/logs.md",
     "docs/access-patterns.md",
     "docs/import.schema.json",
-    "docs/roles.md",
     "docs/payment-message.schema.json",
   ]);
   for (const [path, content] of documents) {

@@ -1,12 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { grantedAction } from "#infra/granted-services.ts";
 import { allEntries, loadRegistry } from "#infra/registry.ts";
-import { grantedAction } from "#infra/roles/granted-action.ts";
-import { resourcePolicies } from "#infra/roles/policies.ts";
-import { mergeCalls, readRecordedRoles } from "#infra/roles/recorded.ts";
-import type { CalledByFunction } from "#infra/roles/usage-files.ts";
-import { consumerSpec } from "#test/support/specs.ts";
+import { resourcePolicies } from "#test/support/resource-policies.ts";
 
-const remedy = "run the tests of these functions, then node infra/roles/main.ts and npm run documents";
 const specs = allEntries(await loadRegistry()).map(({ spec }) => spec);
 
 /** The account itself: its own policies decide. */
@@ -22,24 +18,7 @@ const OTHERS = {
 const ADMINISTERS =
   /^kms:(Cancel|Describe|Disable|Enable|Get|List|Put|Replicate|Rotate|Schedule|Tag|Untag|Update)/;
 
-describe("docs/roles.md", () => {
-  it("has every function there is, none of which was denied a call, or was granted one that no test saw it make", async () => {
-    const { functions } = await readRecordedRoles();
-    expect(Object.keys(functions), remedy).toEqual(specs.map(({ id }) => id));
-    for (const { id, grants } of specs) {
-      const { used, denied } = functions[id] ?? {};
-      expect({ id, used, denied }, remedy).toEqual({
-        id,
-        used: [...new Set(grants.map(grantedAction))].toSorted(),
-        denied: [],
-      });
-    }
-  });
-
-  it("has the policies of the template", async () => {
-    expect((await readRecordedRoles()).policies, remedy).toEqual(await resourcePolicies());
-  });
-
+describe("the template", () => {
   it("has keys with which nothing can be done but what functions are granted, and what administrators do", async () => {
     const uses = (await resourcePolicies())
       .filter(({ resource }) => resource.startsWith("key "))
@@ -70,23 +49,3 @@ describe("docs/roles.md", () => {
     );
   });
 });
-
-describe("what was seen in several runs", () => {
-  const spec = consumerSpec({ id: "events.consume", grants: ["table:GetItem", "index:Query"] });
-
-  it("is put together, of the functions there are and of what they are granted now", () => {
-    const runs: CalledByFunction[] = [
-      { "events.consume": { used: ["dynamodb:GetItem", "dynamodb:PutItem"], denied: [] }, gone: NOTHING },
-      { "events.consume": { used: ["dynamodb:Query index", "dynamodb:GetItem"], denied: ["kms:Decrypt"] } },
-    ];
-    expect(mergeCalls(runs, [spec])).toEqual({
-      "events.consume": { used: ["dynamodb:GetItem", "dynamodb:Query index"], denied: ["kms:Decrypt"] },
-    });
-  });
-
-  it("is nothing of a function that no test called", () => {
-    expect(mergeCalls([], [spec])).toEqual({ "events.consume": NOTHING });
-  });
-});
-
-const NOTHING = { used: [], denied: [] };

@@ -4,15 +4,14 @@ import { readAssembly } from "#infra/local/template/assembly.ts";
 import { type ResolvedResource, resolveAssembly } from "#infra/local/template/scope.ts";
 import { OneOrMore } from "#infra/one-or-more.ts";
 
-/** One statement of a policy that hangs on a resource, not on a role. */
-export const ResourceStatement = z.object({
-  resource: z.string(),
-  effect: z.enum(["Allow", "Deny"]),
-  who: z.string(),
-  actions: z.array(z.string()),
-  when: z.string(),
-});
-export type ResourceStatement = z.output<typeof ResourceStatement>;
+/** One statement of a policy attached to a resource, not to a role. */
+interface ResourceStatement {
+  resource: string;
+  effect: "Allow" | "Deny";
+  who: string;
+  actions: string[];
+  when: string;
+}
 
 const Document = z.object({
   Statement: z.array(
@@ -37,14 +36,14 @@ const RoleProperties = z.object({
 const LAMBDA = "lambda.amazonaws.com";
 
 /**
- * The policies on keys, queues and functions, who may take on roles, and what those who are no functions may do by them, of a stack with
- * its default settings.
+ * The policies of a stack with default settings: on keys, queues and functions, which principals may assume roles, and what roles
+ * that belong to no function allow.
  */
 export async function resourcePolicies(): Promise<ResourceStatement[]> {
   const assembly = await readAssembly(await currentAssembly());
   const { resources } = resolveAssembly(assembly, { aws: "http://127.0.0.1" });
   const statements = resources.flatMap((resource) => READERS[resource.type]?.(resource) ?? []);
-  // Alike ones are said once: there are as many permissions and roles as functions.
+  // Without duplicates: there are as many permissions and roles as functions.
   const distinct = new Map(statements.map((statement) => [JSON.stringify(statement), statement]));
   return [...distinct.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, statement]) => statement);
 }
@@ -64,7 +63,7 @@ const READERS: Record<string, Reader> = {
   "AWS::IAM::Role": ({ path = "", properties }) => {
     const { AssumeRolePolicyDocument, Policies, ManagedPolicyArns } = RoleProperties.parse(properties);
     const takers = statementsIn("roles", AssumeRolePolicyDocument);
-    // What functions may do by theirs is told function by function.
+    // The permissions of functions are tested per function.
     if (takers.every(({ who }) => who === LAMBDA)) return takers;
     const own = Policies.flatMap(({ PolicyDocument }) =>
       PolicyDocument.Statement.flatMap(({ Action }) => Action),

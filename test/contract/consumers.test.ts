@@ -1,0 +1,23 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { PROJECT } from "#infra/project.ts";
+import { loadRegistry } from "#infra/registry.ts";
+
+/** The journey that runs the consumers of each folder and compares the calls they make with their grants. */
+const JOURNEYS: Record<string, string> = {
+  events: "webhooks",
+  lists: "pages",
+  oauth: "key-rotation",
+  payments: "payments",
+};
+
+it("every consumer has a journey that proves that it uses all its grants and is denied nothing", async () => {
+  const { consumers } = await loadRegistry();
+  const folders = new Set(consumers.map(({ spec }) => spec.id.split(".")[0]));
+  expect([...folders]).toEqual(Object.keys(JOURNEYS));
+  for (const journey of Object.values(JOURNEYS)) {
+    const text = await readFile(join(PROJECT, `test/journeys/${journey}.test.ts`), "utf8");
+    expect(text, journey).toMatch(/deniedCalls\(.*unusedGrants\(/s);
+  }
+});
