@@ -23,7 +23,7 @@ export const SecretRotation = z
       .min(0)
       .max(7 * DAY_SECONDS)
       .default(DAY_SECONDS)
-      .describe("How long the present secret stays valid beside the new one"),
+      .describe("How long the present secret stays valid beside the new one; 0 ends all former secrets"),
     secret: WebhookSecret.optional().describe("An own one; without it one is made up"),
   })
   .prefault({});
@@ -31,7 +31,7 @@ export type SecretRotation = z.output<typeof SecretRotation>;
 
 /**
  * Gives a webhook a new secret. The present one stays valid for a while, and those before it until their own time ends, the
- * latest ten at most; while they do, each request is signed with all of them.
+ * latest ten at most; while they do, each request is signed with all of them. A grace period of 0 ends all of them.
  */
 export async function rotateSecret(
   caller: Caller,
@@ -43,11 +43,11 @@ export async function rotateSecret(
     const before = await getWebhook(caller, id);
     requireMatch(target, before);
     const validUntil = new Date(now() + graceSeconds * 1000).toISOString();
-    const replaced = graceSeconds > 0 ? [{ sealedSecret: before.sealedSecret, validUntil }] : [];
+    const replaced = { sealedSecret: before.sealedSecret, validUntil };
     const after = {
       ...before,
       sealedSecret: await seal(secret, { webhookId: id }),
-      oldSecrets: [...replaced, ...validOldSecrets(before)].slice(0, MOST_OLD),
+      oldSecrets: graceSeconds > 0 ? [replaced, ...validOldSecrets(before)].slice(0, MOST_OLD) : [],
       version: before.version + 1,
     };
     return commit({ ...after, secret }, webhookChange(before, after));

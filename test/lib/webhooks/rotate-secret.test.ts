@@ -27,17 +27,22 @@ describe("a secret that is rotated", () => {
     expect(signers(receiver.received[1] as Received, [fresh, secret])).toEqual([0]);
   });
 
-  test("ends at once without grace, and when another is set", async () => {
+  test("stops signing at once, and all before it, without a grace period or when another is set", async () => {
     const { receiver, host, id } = await subscribe(200);
     const second = await rotate(host, id, { graceSeconds: 0 });
     await fire(host);
     await workOff();
     expect(signers(receiver.received[0] as Received, [second])).toEqual([0]);
     await rotate(host, id, {});
+    const fourth = await rotate(host, id, { graceSeconds: 0 });
+    await fire(host);
+    await workOff();
+    expect(signers(receiver.received[1] as Received, [fourth])).toEqual([0]);
+    await rotate(host, id, {});
     await updateWebhook(host, { id }, { secret: second });
     await fire(host);
     await workOff();
-    expect(signers(receiver.received[1] as Received, [second])).toEqual([0]);
+    expect(signers(receiver.received[2] as Received, [second])).toEqual([0]);
   });
 
   test("keeps the latest ten", async () => {
