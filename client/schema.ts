@@ -8232,7 +8232,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description How long the present secret stays valid beside the new one
+                     * @description How long the present secret stays valid beside the new one; 0 ends all former secrets
                      * @default 86400
                      */
                     graceSeconds?: number;
@@ -10472,7 +10472,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description How long the present secret stays valid beside the new one
+                     * @description How long the present secret stays valid beside the new one; 0 ends all former secrets
                      * @default 86400
                      */
                     graceSeconds?: number;

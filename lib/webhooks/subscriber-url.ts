@@ -18,6 +18,9 @@ const LOCAL_NAMES = /(?:^|\.)(?:localhost|localdomain|local|internal|home\.arpa)
 
 /** What is wrong with an address to send webhooks to, in a few words; undefined when nothing is. */
 export function urlProblem(text: string, allowInsecure: boolean): string | undefined {
+  // A URL parser removes these without an error, so what is stored would not be what is called.
+  if (/\p{Cc}/u.test(text)) return "must not contain control characters";
+  if (text.trim() !== text) return "must not start or end with a space";
   if (!URL.canParse(text)) return "must be a URL";
   const url = new URL(text);
   if (url.protocol !== "https:" && !(allowInsecure && url.protocol === "http:"))

@@ -13,6 +13,14 @@ test.each([
 
 test.each([
   ["example.com", "must be a URL"],
+  ["https://exam\tple.com/hook", "must not contain control characters"],
+  ["https://example.com/ho\nok", "must not contain control characters"],
+  ["https://example.com/hook\r\n", "must not contain control characters"],
+  ["https://example.com/\u0000", "must not contain control characters"],
+  ["https://example.com/\u007f", "must not contain control characters"],
+  ["https://example.com/\u0085", "must not contain control characters"],
+  [" https://example.com/hook", "must not start or end with a space"],
+  ["https://example.com/hook ", "must not start or end with a space"],
   ["http://example.com/", "must start with https://"],
   ["ftp://example.com/", "must start with https://"],
   ["https://ann@example.com/", "must not hold a user name or password"],
@@ -25,7 +33,7 @@ test.each([
   ["https://2130706433/", "must be a public address"],
   ["https://[::1]/", "must be a public address"],
   ["https://[::ffff:127.0.0.1]/", "must be a public address"],
-])("%s is refused: %s", (url, problem) => {
+])("%j is refused: %s", (url, problem) => {
   expect(urlProblem(url, false)).toContain(problem);
 });
 
