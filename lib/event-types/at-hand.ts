@@ -1,7 +1,7 @@
 import { type Caller, isSystemAdmin } from "#lib/access/caller.ts";
 import { placesUnder } from "#lib/access/organization-members.ts";
 import { notFound } from "#lib/http/failures.ts";
-import { MembershipOfUser, type StoredMembership } from "#lib/memberships/entity.ts";
+import { MembershipOfUser } from "#lib/memberships/entity.ts";
 import { now } from "#lib/platform/clock.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { getItem, getItems, wanted } from "#lib/table/read.ts";
@@ -20,16 +20,22 @@ const MOST_KEPT = 1_000;
 const kept = new Map<number, Offer & { readAt: number }>();
 
 /**
- * The event type a caller may book, with its host: the owner's own, their team's, those of an organisation's members for its
- * admins, any for a system admin, and those bookable by anyone. No round trip while it is at hand, one when not, two when the host is not the caller.
+ * The event type a caller may book, with its host: the owner's own; a team's, for members while the owner is one; that of an
+ * organisation's member, for its admins; any, for a system admin; and those bookable by anyone. Nobody may book with a locked
+ * host. No round trip while it is cached, one when not, two when the host is not the caller; one more where memberships decide.
  *
- * @throws {Failure} `not_found` when there is none, it is hidden, or the caller may not book it
+ * @throws {Failure} `not_found` when there is none, it is hidden, its host is locked, or the caller may not book it
  */
-export async function offerFor(caller: Caller, eventTypeId: number): Promise<Offer> {
+export async function offerFor(
+  caller: Caller,
+  eventTypeId: number,
+): Promise<Offer & { canSeeBookings: boolean }> {
   const known = kept.get(eventTypeId);
   const offer = known && now() - known.readAt < FRESH ? known : await readOffer(caller, eventTypeId);
-  if (!offer || offer.eventType.hidden || !(await mayBook(caller, offer))) throw notFound("Event type");
-  return offer;
+  if (!offer || offer.eventType.hidden || offer.host.isLocked) throw notFound("Event type");
+  const { mayBook, canSeeBookings } = await rightsOver(caller, offer);
+  if (!mayBook) throw notFound("Event type");
+  return { ...offer, canSeeBookings };
 }
 
 async function readOffer(caller: Caller, id: number): Promise<Offer | undefined> {
@@ -47,13 +53,21 @@ async function readOffer(caller: Caller, id: number): Promise<Offer | undefined>
   return { eventType, host };
 }
 
-async function mayBook(caller: Caller, { eventType }: Offer): Promise<boolean> {
+interface Rights {
+  mayBook: boolean;
+  /** Whether the caller can read the bookings of the host. */
+  canSeeBookings: boolean;
+}
+
+async function rightsOver(caller: Caller, { eventType }: Offer): Promise<Rights> {
   const { userId, teamId, bookableBy } = eventType;
-  if (userId === caller.userId || bookableBy === "anyone" || isSystemAdmin(caller)) return true;
-  const places = [
-    ...(teamId === null ? [] : [wanted(MembershipOfUser, { userId: caller.userId, teamId })]),
-    ...placesUnder(caller, userId),
-  ];
-  const memberships: (StoredMembership | undefined)[] = await getItems(places);
-  return memberships.some((membership) => membership?.accepted);
+  if (userId === caller.userId || isSystemAdmin(caller)) return { mayBook: true, canSeeBookings: true };
+  const inTeam =
+    teamId === null || bookableBy === "anyone"
+      ? []
+      : [caller.userId, userId].map((member) => wanted(MembershipOfUser, { userId: member, teamId }));
+  const [administered, team] = await Promise.all([getItems(placesUnder(caller, userId)), getItems(inTeam)]);
+  const canSeeBookings = administered.some((membership) => membership?.accepted);
+  const isColleague = team.length > 0 && team.every((membership) => membership?.accepted);
+  return { mayBook: bookableBy === "anyone" || canSeeBookings || isColleague, canSeeBookings };
 }
