@@ -17,7 +17,9 @@ export const CancelOptions = z.object({
   cancellationReason: z.string().max(2_000).optional(),
   cancelledBy: z.string().max(254).optional(),
   allRemainingBookings: z
-    .union([z.literal(true), z.literal("true").transform(() => true as const)], { error: "may only be true" })
+    .union([z.boolean(), z.enum(["true", "false"]).transform((text) => text === "true")], {
+      error: "must be true or false",
+    })
     .optional(),
 });
 export type CancelOptions = z.output<typeof CancelOptions>;

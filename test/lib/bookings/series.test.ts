@@ -51,8 +51,15 @@ describe("cancelling a series", () => {
     expect(await eventsOf(theirs.host)).not.toContain("BOOKING_CANCELLED");
   });
 
-  it("takes only true for all that remain", () => {
-    for (const value of [false, "false", "yes", 1])
+  it.each([false, "false"])("cancels only the one booking when allRemainingBookings is %j", async (value) => {
+    const { host, bookings } = await makeSeries("one");
+    const options = CancelOptions.parse({ allRemainingBookings: value });
+    await cancelBooking(host, { id: bookings[0]?.id ?? 0 }, options);
+    expect((await eventsOf(host)).filter((trigger) => trigger === "BOOKING_CANCELLED")).toHaveLength(1);
+  });
+
+  it("rejects an allRemainingBookings that is neither true nor false", () => {
+    for (const value of ["yes", "", 1])
       expect(CancelOptions.safeParse({ allRemainingBookings: value }).success).toBe(false);
   });
 });
