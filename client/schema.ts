@@ -2072,20 +2072,6 @@ export interface components {
         WeekStart: "Sunday" | "Monday" | "Tuesday" | "Wednesday" | "Thursday" | "Friday" | "Saturday";
     };
     responses: {
-        /** @description `booking_conflict`: The booking exists already. `no_available_users_found_error`: The host is not available at that time. `booking_seats_full`: No seat is left */
-        "booking_conflict.no_available_users_found_error.booking_seats_full": {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "X-API-Version": components["headers"]["ApiVersion"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "booking_conflict" | "no_available_users_found_error" | "booking_seats_full";
-                };
-            };
-        };
         /** @description `booking_conflict`: The booking exists already. `no_available_users_found_error`: The host is not available at that time. `booking_seats_full`: No seat is left. `limit_reached`: A limit is reached */
         "booking_conflict.no_available_users_found_error.booking_seats_full.limit_reached": {
             headers: {
@@ -5446,7 +5432,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope.user_locked"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
-            409: components["responses"]["booking_conflict.no_available_users_found_error.booking_seats_full"];
+            409: components["responses"]["booking_conflict.no_available_users_found_error.booking_seats_full.limit_reached"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["idempotency_key_reused"];
@@ -5627,7 +5613,7 @@ export interface operations {
             query?: {
                 cancellationReason?: string;
                 cancelledBy?: string;
-                allRemainingBookings?: true | "true";
+                allRemainingBookings?: boolean | ("true" | "false");
             };
             header?: {
                 /**
@@ -5657,7 +5643,7 @@ export interface operations {
                 "application/json": {
                     cancellationReason?: string;
                     cancelledBy?: string;
-                    allRemainingBookings?: true | "true";
+                    allRemainingBookings?: boolean | ("true" | "false");
                 };
             };
         };
@@ -5991,7 +5977,7 @@ export interface operations {
             query?: {
                 cancellationReason?: string;
                 cancelledBy?: string;
-                allRemainingBookings?: true | "true";
+                allRemainingBookings?: boolean | ("true" | "false");
             };
             header?: {
                 /**
@@ -6021,7 +6007,7 @@ export interface operations {
                 "application/json": {
                     cancellationReason?: string;
                     cancelledBy?: string;
-                    allRemainingBookings?: true | "true";
+                    allRemainingBookings?: boolean | ("true" | "false");
                 };
             };
         };

@@ -23,6 +23,7 @@ export const handler = endpoint(
       "booking_conflict",
       "no_available_users_found_error",
       "booking_seats_full",
+      "limit_reached",
     ],
     grants: ["table:GetItem", "table:BatchGetItem", "table:PutItem", "table:UpdateItem", "table:DeleteItem"],
   },

@@ -14,6 +14,7 @@ import type { StoredBooking } from "./entity.ts";
 import { claimAfter, moveTime } from "./hold-time.ts";
 import { moveKey } from "./idempotency-key.ts";
 import { placing } from "./placing.ts";
+import { requireRoom } from "./require-room.ts";
 import { joinSeries } from "./series.ts";
 import { triggerOf } from "./status.ts";
 
@@ -27,6 +28,7 @@ const USUAL_ATTENDEES = 4;
  * @throws {Failure} `booking_conflict` when the same booking is there already
  * @throws {Failure} `no_available_users_found_error` when the host has another booking at that time
  * @throws {Failure} `booking_seats_full` when the seats left do not suffice
+ * @throws {Failure} `limit_reached` when the booking is too large
  */
 export async function createBooking(
   caller: Caller,
@@ -47,7 +49,11 @@ export async function createBooking(
   });
 }
 
-/** The booking a request asks for, checked and with its ids, not yet written. */
+/**
+ * The booking a request asks for, checked and with its ids, not yet written. It has room for every later change.
+ *
+ * @throws {Failure} `limit_reached` when it has not
+ */
 export async function newBooking(
   caller: Caller,
   input: BookingCreate,
@@ -61,7 +67,9 @@ export async function newBooking(
   if (isSystemAdmin(caller) && input.userId !== undefined && input.userId !== offer.host.id)
     throw invalidField("#/userId", "This user is not the host of the event type.");
   const draft = draftBooking(offer, input, apiHost);
-  return identified(draft, id, await takeIds("attendee", draft.attendees.length));
+  const booking = identified(draft, id, await takeIds("attendee", draft.attendees.length));
+  requireRoom(booking);
+  return booking;
 }
 
 /** Leases ids for the next booking, beside this one's write. */

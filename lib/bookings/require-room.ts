@@ -16,14 +16,14 @@ const LARGEST_CHANGE = 20 * KB;
 const FEW = { attendees: 16, references: 2 };
 
 /**
- * Lets a booking go on only if it has room for all it is to hold, and answers the condition under which it still has: so many
- * changes may have come in between as there is room for the largest.
+ * Throws if a booking, new or with one more element, would exceed the size that leaves room for every later change. Returns the
+ * condition under which it still has that room: so many changes may have come in between as there is room for the largest.
  *
  * @throws {Failure} `limit_reached`
  */
 export function requireRoom(booking: StoredBooking): Condition {
   const room = MOST_BYTES - itemBytes(toMaps(BookingItem.keyed, booking));
-  if (room < 0) throw new Failure("limit_reached", "The booking is too large to take more.");
+  if (room < 0) throw new Failure("limit_reached", `The booking would exceed ${MOST_BYTES / KB} KB.`);
   return atMost("version", booking.version + Math.floor(room / LARGEST_CHANGE));
 }
 

@@ -1,0 +1,81 @@
+import { afterEach, expect, it } from "vitest";
+import type { Caller } from "#lib/access/caller.ts";
+import { cancelBooking } from "#lib/bookings/cancel.ts";
+import { createBooking } from "#lib/bookings/create.ts";
+import { BookingCreate } from "#lib/bookings/create-input.ts";
+import type { StoredBooking } from "#lib/bookings/entity.ts";
+import { recordNoShow } from "#lib/bookings/no-show.ts";
+import { rescheduleBooking } from "#lib/bookings/reschedule.ts";
+import { updateBooking } from "#lib/bookings/update.ts";
+import { BookingUpdate } from "#lib/bookings/update-input.ts";
+import type { EventType } from "#lib/event-types/model.ts";
+import { setClock } from "#lib/platform/clock.ts";
+import { itemBytes } from "#lib/table/item-bytes.ts";
+import { bookingNow } from "#test/support/booking-parts.ts";
+import { makeEventType, makeHost } from "#test/support/builders.ts";
+import { claimedMinutes } from "#test/support/calendar.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+
+useLocalTable();
+afterEach(() => setClock(Date.now));
+
+const LARGEST = 300 * 1_024;
+const GUESTS = 10;
+const tooLarge = { code: "limit_reached" };
+
+/** A request whose text is copied to the booker and every guest, and is longer than the API takes it. */
+function request({ id }: EventType, start: string, languageLength: number): BookingCreate {
+  const guests = Array.from({ length: GUESTS }, (_, at) => `guest${at}@example.com`);
+  const responses = { name: "Ann", email: "ann@example.com", guests };
+  const input = BookingCreate.parse({ eventTypeId: id, start, responses });
+  return { ...input, language: "l".repeat(languageLength) };
+}
+
+/** The longest text with which a booking of the event type is not too large. */
+async function longestLanguage(caller: Caller, eventType: EventType): Promise<number> {
+  const small = await createBooking(caller, request(eventType, "2040-02-01T09:00:00Z", 1), "api.example.com");
+  return Math.floor((LARGEST - itemBytes(await bookingNow(small))) / (GUESTS + 1)) - 100;
+}
+
+async function makeLargest() {
+  setClock(() => Date.parse("2040-01-03T09:00:00Z"));
+  const [host, stranger] = [await makeHost(), await makeHost()];
+  const eventType = await makeEventType(host, { bookableBy: "anyone", requiresConfirmation: true });
+  const length = await longestLanguage(stranger, eventType);
+  const input = (start: string, more = 0) => request(eventType, start, length + more);
+  const largest = await createBooking(stranger, input("2040-03-04T09:00:00Z"), "api.example.com");
+  return { host, stranger, largest, input };
+}
+
+const change = (host: Caller, booking: StoredBooking, body: object) =>
+  updateBooking(host, booking, BookingUpdate.parse(body));
+
+it("a booking that would be too large to be changed later is rejected and blocks no time", async () => {
+  const { host, stranger, input } = await makeLargest();
+  const minutes = await claimedMinutes(host);
+  const created = createBooking(stranger, input("2040-03-05T09:00:00Z", 300), "api.example.com");
+  await expect(created).rejects.toMatchObject(tooLarge);
+  expect(await claimedMinutes(host)).toBe(minutes);
+});
+
+it("the largest booking that can be created is accepted, moved, rejected, marked as no-show and cancelled", async () => {
+  const { host, largest } = await makeLargest();
+  await change(host, largest, { status: "ACCEPTED" });
+  await change(host, largest, { start: "2040-03-06T09:00:00Z", end: "2040-03-06T10:00:00Z" });
+  await change(host, largest, { status: "REJECTED", rejectionReason: "\u4f1a".repeat(2_000) });
+  await change(host, largest, { status: "ACCEPTED" });
+  setClock(() => Date.parse("2040-03-06T09:30:00Z"));
+  const attendees = largest.attendees.map(({ email }) => ({ email, noShow: true }));
+  await recordNoShow(host, largest, { host: true, attendees });
+  const cancelled = await cancelBooking(host, largest, { cancellationReason: "\u4f1a".repeat(2_000) });
+  expect(cancelled.status).toBe("CANCELLED");
+});
+
+it("the largest booking is rescheduled to one of its size, but not to a larger one", async () => {
+  const { host, largest, input } = await makeLargest();
+  const later = { ...input("2040-03-05T09:00:00Z"), rescheduleUid: largest.uid };
+  const larger = { ...input("2040-03-05T09:00:00Z", 300), rescheduleUid: largest.uid };
+  await expect(rescheduleBooking(host, larger, "api.example.com")).rejects.toMatchObject(tooLarge);
+  expect(await bookingNow(largest)).toMatchObject({ status: "PENDING" });
+  expect(await rescheduleBooking(host, later, "api.example.com")).toMatchObject({ status: "PENDING" });
+});
