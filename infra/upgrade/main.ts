@@ -1,25 +1,52 @@
 /**
- * Holds what the templates of all stages keep data in against what the last release had, and fails when an upgrade would lose some.
- * With `--accept` it writes the present state down instead: for a release, and for a change that is meant.
+ * Compares the sources with the newest tagged version, and fails when an upgrade from it would delete or replace a resource that
+ * holds data, or when the OpenAPI document breaks its clients.
  *
- * Usage: npm run upgrade:check [-- --accept]
+ * Usage: npm run upgrade:check
  */
-import { writeFile } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { PROJECT } from "#infra/project.ts";
 import { STAGE_NAMES } from "#infra/stage-defaults.ts";
-import { RELEASED_PATH, readReleased, written } from "./released.ts";
-import { lossesIn, type Released, statefulIn } from "./stateful.ts";
-import { synthesizeStage } from "./templates.ts";
+import { findBreakingChanges } from "./breaking-changes.ts";
+import { lossesIn, statefulIn } from "./stateful.ts";
+import { findNewestTag, withTag } from "./tagged-version.ts";
+import { readAssembly, type SynthesizedTemplate, synthesizeStage } from "./templates.ts";
 
-const accepts = process.argv.includes("--accept");
-const present: Released = {};
-for (const stage of STAGE_NAMES) present[stage] = statefulIn(await synthesizeStage(stage));
-if (accepts) {
-  await writeFile(RELEASED_PATH, written(present));
-  console.log(`wrote ${RELEASED_PATH}`);
+const run = promisify(execFile);
+const DOCUMENT = "docs/openapi.json";
+
+const tag = await findNewestTag(PROJECT);
+if (tag === undefined) {
+  console.log("No version is tagged (v1.0.0, …): there is nothing to compare with.");
 } else {
-  const released = await readReleased();
-  const losses = STAGE_NAMES.flatMap((stage) => lossesIn(released[stage] ?? {}, present[stage] ?? {}, stage));
-  for (const loss of losses) console.error(loss);
-  if (losses.length > 0) process.exitCode = 1;
-  else console.log("an upgrade loses nothing");
+  const problems = await withTag(PROJECT, tag, (folder) => problemsSince(folder));
+  for (const problem of problems) console.error(problem);
+  if (problems.length > 0) process.exitCode = 1;
+  else console.log(`An upgrade from ${tag} loses nothing and breaks no client.`);
+}
+
+async function problemsSince(folder: string): Promise<string[]> {
+  await run("npm", ["ci"], { cwd: folder });
+  const problems = await findBreakingChanges(join(folder, DOCUMENT), join(PROJECT, DOCUMENT));
+  for (const stage of STAGE_NAMES) {
+    const [before, after] = [await synthesizeIn(folder, stage), await synthesizeStage(stage)];
+    problems.push(...lossesIn(statefulIn(before), statefulIn(after), stage));
+  }
+  return problems;
+}
+
+/** The templates of a stage as the sources in another folder make them. */
+async function synthesizeIn(folder: string, stage: string): Promise<SynthesizedTemplate> {
+  const output = await mkdtemp(join(tmpdir(), "almanac-synth-"));
+  try {
+    const command = ["cdk", "synth", "--quiet", "--context", `stage=${stage}`, "--output", output];
+    await run("npx", command, { cwd: folder });
+    return await readAssembly(output);
+  } finally {
+    await rm(output, { recursive: true });
+  }
 }

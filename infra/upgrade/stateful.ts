@@ -1,5 +1,3 @@
-import * as z from "zod";
-
 /** Types that hold what no deployment makes again: what is in them, and properties whose change makes CloudFormation replace them. */
 const STATEFUL: Record<string, { holds: string; fixed: readonly string[] }> = {
   "AWS::ApiGateway::DomainName": { holds: "the domain's address", fixed: ["DomainName"] },
@@ -33,19 +31,16 @@ const STATEFUL: Record<string, { holds: string; fixed: readonly string[] }> = {
   },
 };
 
-const Stateful = z.object({
-  type: z.string(),
-  /** What becomes of it when it leaves the stack. */
-  whenGone: z.string(),
-  /** Properties that can't be changed in place. */
-  fixed: z.record(z.string(), z.unknown()),
-});
-/** A resource that holds something. */
-type Stateful = z.output<typeof Stateful>;
+/** The resources that hold data, by logical id. */
+type Stateful = Record<string, StatefulResource>;
 
-/** What holds something in each stage: stage → logical id → resource. */
-export const Released = z.record(z.string(), z.record(z.string(), Stateful));
-export type Released = z.output<typeof Released>;
+interface StatefulResource {
+  type: string;
+  /** Its deletion policy. */
+  whenGone: string;
+  /** Properties that can't be changed in place. */
+  fixed: Record<string, unknown>;
+}
 
 interface Template {
   Resources: Record<
@@ -55,8 +50,8 @@ interface Template {
 }
 
 /** The resources of a stage's templates that hold something, by logical id. */
-export function statefulIn({ Resources }: Template): Record<string, Stateful> {
-  const found = Object.entries(Resources).flatMap(([logicalId, resource]): [string, Stateful][] => {
+export function statefulIn({ Resources }: Template): Stateful {
+  const found = Object.entries(Resources).flatMap(([logicalId, resource]): [string, StatefulResource][] => {
     const { Type: type, Properties, DeletionPolicy: whenGone = "Delete" } = resource;
     const fixed = STATEFUL[type]?.fixed;
     // A reader of a queue holds nothing: the queue does.
@@ -74,7 +69,7 @@ export function statefulIn({ Resources }: Template): Record<string, Stateful> {
 }
 
 /** What an upgrade from the released resources to the present ones would lose, a sentence each. What is new loses nothing. */
-export function lossesIn(released: Released[string], present: Released[string], name: string): string[] {
+export function lossesIn(released: Stateful, present: Stateful, name: string): string[] {
   return Object.entries(released).flatMap(([logicalId, before]) => {
     const now = present[logicalId];
     const resource = `${name}: ${before.type} ${logicalId}`;

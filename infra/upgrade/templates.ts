@@ -29,20 +29,24 @@ export async function synthesizeStage(
 ): Promise<SynthesizedTemplate> {
   const outdir = await mkdtemp(join(tmpdir(), "almanac-synth-"));
   try {
-    const { stacks } = await synthesize({ outdir, context: { stage, ...settings }, validates });
-    const service = SynthesizedTemplate.parse(stacks[0]?.template);
-    const nested = await Promise.all(
-      (await readdir(outdir))
-        .filter((file) => file.endsWith(".nested.template.json"))
-        .map(async (file) =>
-          SynthesizedTemplate.parse(JSON.parse(await readFile(join(outdir, file), "utf8"))),
-        ),
-    );
-    return {
-      ...service,
-      Resources: Object.assign({}, service.Resources, ...nested.map((one) => one.Resources)),
-    };
+    await synthesize({ outdir, context: { stage, ...settings }, validates });
+    return await readAssembly(outdir);
   } finally {
     await rm(outdir, { recursive: true });
   }
+}
+
+/** The stack of a cloud assembly and the one nested in it as one template. */
+export async function readAssembly(folder: string): Promise<SynthesizedTemplate> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith(".template.json"));
+  const read = async (file: string) =>
+    SynthesizedTemplate.parse(JSON.parse(await readFile(join(folder, file), "utf8")));
+  const isNested = (file: string) => file.endsWith(".nested.template.json");
+  const [service] = await Promise.all(files.filter((file) => !isNested(file)).map(read));
+  if (service === undefined) throw new Error(`${folder} holds no template.`);
+  const nested = await Promise.all(files.filter(isNested).map(read));
+  return {
+    ...service,
+    Resources: Object.assign({}, service.Resources, ...nested.map((one) => one.Resources)),
+  };
 }

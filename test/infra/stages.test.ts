@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { STAGE_NAMES } from "#infra/stage-defaults.ts";
-import { readReleased } from "#infra/upgrade/released.ts";
-import { lossesIn, type Released, statefulIn } from "#infra/upgrade/stateful.ts";
 import { type SynthesizedTemplate, synthesizeStage } from "#infra/upgrade/templates.ts";
 import { propertiesOf } from "#test/support/template.ts";
 
@@ -11,7 +9,6 @@ const SYNTHS = 300_000;
 const CANARY_TYPES = ["AWS::Lambda::Alias", "AWS::Lambda::Version", "AWS::CodeDeploy::DeploymentGroup"];
 
 let templates: Record<(typeof STAGE_NAMES)[number], SynthesizedTemplate>;
-let released: Released;
 
 /** Every stage passes CloudFormation's rules and AWS Solutions: else there is nothing to test. */
 beforeAll(async () => {
@@ -21,7 +18,6 @@ beforeAll(async () => {
     staging: await validated("staging"),
     prod: await validated("prod"),
   };
-  released = await readReleased();
 }, SYNTHS);
 
 const Tables = z.tuple([z.object({ Replicas: z.tuple([z.record(z.string(), z.unknown())]) })]);
@@ -86,15 +82,5 @@ describe("a stage", () => {
     );
     expect(alarms[0]).toBe(0);
     expect(Math.min(...alarms.slice(1))).toBeGreaterThan(10);
-  });
-});
-
-describe("an upgrade from the last release", () => {
-  it.each(STAGE_NAMES)("loses nothing in %s", (stage) => {
-    // Meant? `node infra/upgrade/main.ts --accept` writes it down, and docs/deploy.md says how to move what is lost.
-    expect(lossesIn(released[stage] ?? {}, statefulIn(templates[stage]), stage)).toEqual([]);
-    expect(Object.values(released[stage] ?? {}).map(({ type }) => type)).toContain(
-      "AWS::DynamoDB::GlobalTable",
-    );
   });
 });

@@ -1,0 +1,51 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PROJECT } from "#infra/project.ts";
+import { findBreakingChanges } from "#infra/upgrade/breaking-changes.ts";
+
+interface Document {
+  info: { version: string };
+  paths: Record<string, Record<string, { parameters: object[] }>>;
+  components: { schemas: Record<string, { properties: object; required: string[]; enum: string[] }> };
+}
+const BREAKING: Record<string, (document: Document) => void> = {
+  "an operation that is gone": ({ paths }) => delete paths["/bookings"]?.["get"],
+  "a field that is gone": ({ components }) =>
+    Reflect.deleteProperty(components.schemas["Booking"]?.properties ?? {}, "uid"),
+  "a field that must be sent": ({ components }) =>
+    components.schemas["AttendeeCreate"]?.required.push("locale"),
+  "a value that is gone": ({ components }) => components.schemas["MembershipRole"]?.enum.pop(),
+};
+const PRESENT = join(PROJECT, "docs/openapi.json");
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "almanac-documents-"));
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+async function changed(change: (document: Document) => void): Promise<string> {
+  const document = JSON.parse(await readFile(PRESENT, "utf8"));
+  change(document);
+  const file = join(directory, "changed.json");
+  await writeFile(file, JSON.stringify(document));
+  return file;
+}
+
+describe("a breaking change of the API", () => {
+  it.each(Object.entries(BREAKING))("is found: %s", async (_, change) => {
+    const file = await changed(change);
+    expect(await findBreakingChanges(PRESENT, file)).toHaveLength(1);
+    expect(await findBreakingChanges(file, PRESENT)).not.toContainEqual(expect.stringContaining("removed"));
+  });
+
+  it("is allowed in a new major version", async () => {
+    const file = await changed((document) => {
+      delete document.paths["/bookings"];
+      document.info.version = "99.0.0";
+    });
+    expect(await findBreakingChanges(PRESENT, file)).toEqual([]);
+  });
+});
