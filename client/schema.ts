@@ -2025,8 +2025,8 @@ export interface components {
             teamId?: number | null;
             platform?: boolean;
             secret?: string | null;
-            time?: unknown;
-            timeUnit?: unknown;
+            time?: (number | string) | null;
+            timeUnit?: (number | string) | null;
         };
         WebhookDelivery: {
             /** @description What the subscriber knows as `webhook-id`; it stays the same whatever is sent anew */

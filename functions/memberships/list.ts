@@ -16,7 +16,7 @@ export const handler = listEndpoint(
       teamId: WholeNumber.optional().describe(
         "Members other than the caller are listed for the team's admins.",
       ),
-      include: z.string().optional().describe("`team`, which is always included."),
+      include: z.string().max(100).optional().describe("`team`, which is always included."),
     }),
     response: z.object({ memberships: z.array(Membership) }),
     failures: [],

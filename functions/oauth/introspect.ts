@@ -1,5 +1,5 @@
-import * as z from "zod";
 import { oauthEndpoint } from "#lib/http/oauth-endpoint.ts";
+import { Parameter } from "#lib/http/parameters.ts";
 import { clientCredentials } from "#lib/oauth/client-credentials.ts";
 import { Introspection, introspectToken } from "#lib/oauth/introspect-token.ts";
 import { ClientParameters } from "#lib/oauth/token-request.ts";
@@ -10,7 +10,7 @@ export const handler = oauthEndpoint(
     id: "oauth.introspect",
     summary: "Ask whether a token is good",
     route: "POST /api/auth/oauth/introspect",
-    body: ClientParameters.extend({ token: z.string(), token_type_hint: z.string().optional() }),
+    body: ClientParameters.extend({ token: Parameter, token_type_hint: Parameter.optional() }),
     response: Introspection,
     failures: ["invalid_client", "too_many_requests"],
     grants: ["table:BatchGetItem", "table:GetItem", "table:PutItem"],

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { oauthEndpoint } from "#lib/http/oauth-endpoint.ts";
+import { Parameter } from "#lib/http/parameters.ts";
 import { clientCredentials } from "#lib/oauth/client-credentials.ts";
 import { revokeToken } from "#lib/oauth/revoke-token.ts";
 import { ClientParameters } from "#lib/oauth/token-request.ts";
@@ -10,7 +11,7 @@ export const handler = oauthEndpoint(
     id: "oauth.revoke",
     summary: "Revoke a token and the grant it came of",
     route: "POST /api/auth/oauth/revoke",
-    body: ClientParameters.extend({ token: z.string(), token_type_hint: z.string().optional() }),
+    body: ClientParameters.extend({ token: Parameter, token_type_hint: Parameter.optional() }),
     response: z.object({}),
     failures: ["invalid_client", "too_many_requests"],
     grants: ["table:BatchGetItem", "table:GetItem", "table:PutItem", "table:UpdateItem"],

@@ -4,7 +4,8 @@ import { WholeNumber } from "#lib/http/whole-number.ts";
 import { Instant } from "#lib/platform/instant.ts";
 import { TimeZone } from "#lib/platform/time-zone.ts";
 import { trimSpace } from "#lib/platform/trim-space.ts";
-import { FreeJson, refuseUnkeepable } from "./free-json.ts";
+import { BookingDescription } from "./description.ts";
+import { FREE_JSON_SIZE, FreeJson, refuseUnkeepable } from "./free-json.ts";
 import { Location } from "./location.ts";
 
 const Email = z.email().max(254);
@@ -21,11 +22,20 @@ const Guests = z.array(Email).max(10);
 /** Anything else than text, so that `Location` says what is wrong with it. */
 const LocationPair = z.unknown().meta({
   type: "object",
-  properties: { value: { type: "string" }, optionValue: { type: "string" } },
+  properties: {
+    value: { type: "string", maxLength: 1_000 },
+    optionValue: { type: "string", maxLength: 1_000 },
+  },
   required: ["value"],
 });
 const LocationInput = z
-  .union([z.string().transform((value) => ({ value, optionValue: "" })), LocationPair])
+  .union([
+    z
+      .string()
+      .max(1_000)
+      .transform((value) => ({ value, optionValue: "" })),
+    LocationPair,
+  ])
   .pipe(Location);
 
 /** Empty text stands for nothing: the older form sends it for what was not filled in. */
@@ -43,7 +53,8 @@ const Responses = z
     smsReminderNumber: orNothing(z.string().max(32)),
     rescheduleReason: orNothing(z.string().max(2_000)),
   })
-  .superRefine(refuseUnkeepable);
+  .superRefine(refuseUnkeepable)
+  .meta(FREE_JSON_SIZE);
 export type Responses = z.output<typeof Responses>;
 
 /** The older form carries the answers at the top level instead of in `responses`, and its own ones in `customInputs`. */
@@ -70,12 +81,15 @@ export const BookingCreate = z.preprocess(
     end: orNothing(Instant),
     timeZone: orNothing(TimeZone),
     language: orNothing(
-      z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "must be a language such as en"),
+      z
+        .string()
+        .max(35, { abort: true })
+        .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "must be a language such as en"),
     ).transform((language) => language ?? "en"),
     metadata: orNothing(FreeJson).transform((metadata) => metadata ?? {}),
     responses: Responses,
     title: orNothing(z.string().max(500)),
-    description: orNothing(z.string().refine((text) => Buffer.byteLength(text) <= 16_384, "is over 16 KB")),
+    description: orNothing(BookingDescription),
     recurringEventId: orNothing(z.union([z.string().max(200), z.int().transform(String)])),
     rescheduleUid: orNothing(z.string().max(100)),
     userId: orNothing(WholeNumber),

@@ -3,16 +3,13 @@ import { EventTypeId } from "#lib/event-types/model.ts";
 import { oneOrMore } from "#lib/http/one-or-more.ts";
 import { WholeNumber } from "#lib/http/whole-number.ts";
 import { nowIso } from "#lib/platform/clock.ts";
-import { Instant } from "#lib/platform/instant.ts";
+import { Instant, InstantText } from "#lib/platform/instant.ts";
 import type { BookingFacts } from "./facts.ts";
 import { BookingStatus } from "./model.ts";
 
 /** An instant, or a day, which stands for that time of it in UTC. */
 const dayOr = (time: string) =>
-  z
-    .string()
-    .transform((text) => (/^\d{4}-?\d\d-?\d\d$/.test(text) ? `${text}${time}` : text))
-    .pipe(Instant);
+  InstantText.transform((text) => (/^\d{4}-?\d\d-?\d\d$/.test(text) ? `${text}${time}` : text)).pipe(Instant);
 
 const StatusWord = z.enum([...BookingStatus.options, "upcoming", "past", "unconfirmed", "cancelled"]);
 

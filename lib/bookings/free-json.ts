@@ -7,8 +7,11 @@ const DEEPEST = 20;
 /** The number nearest to zero that the table keeps. */
 const SMALLEST_NUMBER = 1e-130;
 
+/** States the limit in the API document, where JSON Schema has no keyword for it. */
+export const FREE_JSON_SIZE = { "x-maxBytes": LARGEST * 1024 };
+
 /** An object of the caller's own making, kept as it came; what the table would not keep so is refused. */
-export const FreeJson = z.record(z.string(), z.unknown()).superRefine(refuseUnkeepable);
+export const FreeJson = z.record(z.string(), z.unknown()).superRefine(refuseUnkeepable).meta(FREE_JSON_SIZE);
 
 /** Refuses an object that the table would not keep as it came. */
 export function refuseUnkeepable(value: object, context: z.RefinementCtx): void {
@@ -17,7 +20,9 @@ export function refuseUnkeepable(value: object, context: z.RefinementCtx): void 
 }
 
 const tooLarge = (value: unknown): string | undefined =>
-  Buffer.byteLength(JSON.stringify(value)) > LARGEST * 1024 ? `is over ${LARGEST} KB` : undefined;
+  Buffer.byteLength(JSON.stringify(value)) > LARGEST * 1024
+    ? `must have at most ${LARGEST} KB of JSON`
+    : undefined;
 
 function unkeepable(value: unknown, depth: number): string | undefined {
   if (typeof value === "number" && !isKept(value)) return "holds a number that can't be kept exactly";

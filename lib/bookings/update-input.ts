@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Instant } from "#lib/platform/instant.ts";
 import { trimSpace } from "#lib/platform/trim-space.ts";
+import { BookingDescription } from "./description.ts";
 import { BookingStatus } from "./model.ts";
 
 const Reason = z.string().max(2_000);
@@ -11,11 +12,7 @@ const sameOr = (first: string | undefined, second: string | undefined): boolean 
 export const BookingUpdate = z
   .strictObject({
     title: z.string().overwrite(trimSpace).min(1).max(500).optional(),
-    description: z
-      .string()
-      .refine((text) => Buffer.byteLength(text) <= 16_384, "is over 16 KB")
-      .nullable()
-      .optional(),
+    description: BookingDescription.nullable().optional(),
     start: Instant.optional(),
     startTime: Instant.optional(),
     end: Instant.optional(),

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
 import type * as z from "zod";
-import { Failure, type FieldProblem } from "./failures.ts";
+import { Failure, type FieldProblem, notFound } from "./failures.ts";
 import type { EndpointSpec } from "./spec.ts";
 
 /** Parsed parts of a request, by the names of the spec. */
@@ -11,7 +11,11 @@ export interface Input {
   options: unknown;
 }
 
-/** Parses every part the spec declares; all problems of all parts are told at once. */
+/**
+ * Parses every part the spec declares.
+ *
+ * @throws {Failure} `invalid_request` with all problems of all parts, `not_found` for an id with leading zeros
+ */
 export function parseInput(spec: EndpointSpec, event: APIGatewayProxyEvent, body: unknown): Input {
   const problems: FieldProblem[] = [];
   const parse = (schema: z.ZodType | undefined, value: unknown, prefix: string): unknown => {
@@ -22,6 +26,7 @@ export function parseInput(spec: EndpointSpec, event: APIGatewayProxyEvent, body
     return undefined;
   };
   const query = queryOf(event);
+  if (spec.path) requireCanonicalIds(event.pathParameters ?? {});
   const input = {
     path: parse(spec.path, event.pathParameters ?? {}, "#/path"),
     query: parse(spec.query, query, "#/query"),
@@ -30,6 +35,18 @@ export function parseInput(spec: EndpointSpec, event: APIGatewayProxyEvent, body
   };
   if (problems.length > 0) throw new Failure("invalid_request", sentence(problems), { errors: problems });
   return input;
+}
+
+/** Numbers of a path, joined by `_` where an id has several, of which one begins with a needless zero. */
+const PADDED_ID = /^(?=[\d_]+$)(?:\d+_)*0\d/;
+
+/**
+ * Requires that numeric ids have one spelling, so that each resource has one address.
+ *
+ * @throws {Failure} `not_found`
+ */
+function requireCanonicalIds(path: Readonly<Record<string, string | undefined>>): void {
+  if (Object.values(path).some((value) => PADDED_ID.test(value ?? ""))) throw notFound("Resource");
 }
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;

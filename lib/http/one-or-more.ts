@@ -1,5 +1,8 @@
 import * as z from "zod";
 
+/** How often a query parameter may be repeated. */
+const MOST_VALUES = 50;
+
 /** One value of a query parameter, or several when it is repeated. */
 export const oneOrMore = <S extends z.ZodType>(schema: S, error: string) =>
-  z.union([schema.transform((value) => [value]), z.array(schema)], { error });
+  z.union([schema.transform((value) => [value]), z.array(schema).max(MOST_VALUES)], { error });

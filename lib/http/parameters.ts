@@ -1,8 +1,31 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
+import * as z from "zod";
 import { Failure } from "./failures.ts";
 import { headerOf } from "./headers.ts";
 
 const FORM = /^application\/x-www-form-urlencoded\s*(;|$)/i;
+
+/** Characters of the longest parameter of an OAuth endpoint or a page. Tokens have fewer than half of them. */
+const LONGEST_PARAMETER = 4_096;
+
+/** A parameter of an OAuth endpoint or a page. */
+export const Parameter = z.string().max(LONGEST_PARAMETER);
+
+/**
+ * Requires that every parameter of a page is short enough for {@link Parameter}.
+ *
+ * @throws {Failure} `invalid_request`
+ */
+export function requireShortParameters(
+  parameters: Readonly<Record<string, string | readonly string[] | undefined>>,
+): void {
+  for (const [name, values = []] of Object.entries(parameters))
+    if ([values].flat().some(({ length }) => length > LONGEST_PARAMETER))
+      throw new Failure(
+        "invalid_request",
+        `The parameter ${name.slice(0, 100)} may have at most ${LONGEST_PARAMETER} characters.`,
+      );
+}
 
 /** Whether a body says that it is a form. */
 export const isForm = (event: Pick<APIGatewayProxyEvent, "headers">): boolean =>

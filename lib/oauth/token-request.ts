@@ -1,12 +1,13 @@
 import * as z from "zod";
 import { Failure, invalidField } from "#lib/http/failures.ts";
 import type { OAuthCall } from "#lib/http/oauth-endpoint.ts";
+import { Parameter } from "#lib/http/parameters.ts";
 import { clientCredentials } from "./client-credentials.ts";
 import { redeemCode } from "./redeem-code.ts";
 import { refreshTokens } from "./refresh-tokens.ts";
 import type { TokenAnswer } from "./token-answer.ts";
 
-const text = z.string().optional();
+const text = Parameter.optional();
 
 /** How a client says who it is where it does not use HTTP Basic. */
 export const ClientParameters = z.object({ client_id: text, client_secret: text });
@@ -22,7 +23,7 @@ type RefreshRequest = z.output<typeof RefreshRequest>;
 
 /** What a client sends for tokens. */
 export const TokenRequest = RefreshRequest.extend({
-  grant_type: z.string(),
+  grant_type: Parameter,
   code: text,
   redirect_uri: text,
   code_verifier: text,

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent } from "aws-lambda";
 import { baseUrlOf } from "#lib/http/base-url.ts";
 import { Failure } from "#lib/http/failures.ts";
 import { pathOf } from "#lib/http/links.ts";
-import { formFields, isForm } from "#lib/http/parameters.ts";
+import { formFields, isForm, requireShortParameters } from "#lib/http/parameters.ts";
 import { cookieOf } from "./cookies.ts";
 import { isFromOwnPage } from "./own-origin.ts";
 
@@ -34,9 +34,13 @@ const LARGEST_FORM = 65_536;
  */
 export function visitOf(event: APIGatewayProxyEvent): Visit {
   const path = pathOf(event);
+  const query = event.multiValueQueryStringParameters ?? {};
+  const form = event.httpMethod === "POST" ? formOf(event) : {};
+  requireShortParameters(query);
+  requireShortParameters(form);
   return {
-    query: event.multiValueQueryStringParameters ?? {},
-    form: event.httpMethod === "POST" ? formOf(event) : {},
+    query,
+    form,
     session: cookieOf(event, "session"),
     device: cookieOf(event, "device"),
     baseUrl: baseUrlOf(event),

@@ -29,13 +29,20 @@ export function parseInstant(text: string): number | undefined {
 /** The latest instant of a request, in milliseconds: later ones have texts that do not sort as they do. */
 export const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
+/** Characters of the longest form `ISO` takes, and a few to spare. */
+const LONGEST_INSTANT = 40;
+const NOT_AN_INSTANT = "must be an ISO 8601 instant, such as 2026-03-01T09:30:00Z";
+
+/** Text that may hold an instant. */
+export const InstantText = z.string().max(LONGEST_INSTANT, NOT_AN_INSTANT);
+
 /**
  * An instant of a request: any ISO 8601 form in, UTC with milliseconds and `Z` out. From 1970 to 9999, so that the texts
  * sort as the instants do.
  */
-export const Instant = z.string().transform((text, context) => {
+export const Instant = InstantText.transform((text, context) => {
   const time = parseInstant(text);
   if (time !== undefined && time >= 0 && time <= LATEST) return new Date(time).toISOString();
-  context.addIssue({ code: "custom", message: "must be an ISO 8601 instant, such as 2026-03-01T09:30:00Z" });
+  context.addIssue({ code: "custom", message: NOT_AN_INSTANT });
   return z.NEVER;
 });

@@ -41,9 +41,12 @@ export const Webhook = z.object({
 export type Webhook = z.output<typeof Webhook>;
 
 const LONGEST_TEMPLATE = 32_768;
+/** Elements of a list of triggers, repeated ones included. */
+const MOST_TRIGGERS = 100;
 const Triggers = z
   .array(WebhookTrigger)
   .min(1)
+  .max(MOST_TRIGGERS)
   .transform((triggers) => [...new Set(triggers)]);
 
 /** 16 bytes or more, padded: what every decoder of base64 takes. */
@@ -85,6 +88,8 @@ export const namesOneTarget = ({ eventTypeId, teamId, platform }: WebhookTarget)
   [eventTypeId != null, teamId != null, platform === true].filter(Boolean).length <= 1;
 const ONE_TARGET = "takes one of eventTypeId, teamId and platform";
 
+const Ignored = z.union([z.number(), z.string().max(100)]).nullish();
+
 /** Body of a create. `time` and `timeUnit` are sent by older clients and ignored. */
 export const WebhookCreate = z
   .strictObject({
@@ -94,8 +99,8 @@ export const WebhookCreate = z
     payloadTemplate: settings.payloadTemplate.default(null),
     appId: settings.appId.default(null),
     secret: WebhookSecret.nullable().optional(),
-    time: z.unknown().optional(),
-    timeUnit: z.unknown().optional(),
+    time: Ignored,
+    timeUnit: Ignored,
   })
   .refine(namesOneTarget, ONE_TARGET);
 export type WebhookCreate = z.output<typeof WebhookCreate>;

@@ -73,6 +73,7 @@ describe("the body of a new booking", () => {
   it.each([
     ["#/timeZone", { timeZone: "Mars/Olympus" }],
     ["#/language", { language: "english please" }],
+    ["#/language", { language: `en${"-abcdefgh".repeat(5)}` }],
     ["#/metadata", { metadata: "text" }],
     ["#/metadata", { metadata: { note: "x".repeat(33_000) } }],
     ["#/metadata", { metadata: { note: "é".repeat(17_000) } }],

@@ -14,7 +14,7 @@ const Thing = z.strictObject({
 const create = endpoint(
   {
     ...endpointSpec({ id: "things.create", route: "POST /things/{id}" }),
-    path: z.object({ id: z.string().regex(/^\d+$/, "must be digits") }),
+    path: z.object({ id: z.string().regex(/^[\d_]+$/, "must be digits") }),
     query: z.object({
       take: z.union([z.string(), z.array(z.string())]).optional(),
       sort: z.enum(["up"]).optional(),
@@ -55,6 +55,19 @@ describe("the input of an endpoint", () => {
       expect.objectContaining({ pointer: "#/colour", code: "unknown_field" }),
       expect.objectContaining({ pointer: "#/x%20y~1z", code: "unknown_field" }),
     ]);
+  });
+
+  it.each(["01", "00", "007", "1_02"])(
+    "is 404 with the id %s, because ids have no leading zeros",
+    async (id) => {
+      const { status, json } = await send({ path: { id } });
+      expect([status, json["code"]]).toEqual([404, "not_found"]);
+    },
+  );
+
+  it.each(["0", "10", "1_20"])("may have the id %s", async (id) => {
+    const { status } = await send({ path: { id } });
+    expect(status).toBe(200);
   });
 
   it("is told of in one sentence that names the first field and how many more there are", async () => {

@@ -10,12 +10,12 @@ import { captureLines } from "#test/support/invoke.ts";
 const ROUTE = "GET /auth/things";
 
 /** What a page that runs like this answers. */
-function open(run: (visit: Visit) => Promise<PageAnswer>) {
+function open(run: (visit: Visit) => Promise<PageAnswer>, query = { a: ["1", "2"] }) {
   const handler = pageEndpoint(
     { id: "things.show", summary: "Show things", route: ROUTE, failures: [], grants: [] },
     run,
   );
-  return handler(gatewayEvent(ROUTE, { query: { a: ["1", "2"] } }), LAMBDA_CONTEXT);
+  return handler(gatewayEvent(ROUTE, { query }), LAMBDA_CONTEXT);
 }
 
 const page = { title: "Things", main: html`<h1>Things</h1>` };
@@ -45,6 +45,15 @@ test("a page sees every value of a parameter, and the folder its neighbours are 
     return { page };
   });
   expect(seen).toMatchObject({ query: { a: ["1", "2"] }, folder: "/v1/auth/", form: {} });
+});
+
+test("a parameter of more than 4,096 characters is refused", async () => {
+  captureLines();
+  const longest = await open(async () => ({ page }), { a: ["x".repeat(4_096)] });
+  expect(longest.statusCode).toBe(200);
+  const answer = await open(async () => ({ page }), { a: ["x".repeat(4_097)] });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.body).toContain("may have at most 4096 characters");
 });
 
 test("a redirect is 303, says nothing else, and may change what the browser keeps", async () => {
