@@ -59,7 +59,10 @@ export const AuthorizationCode = entity({
   }),
 });
 
-/** A refresh token by its hash, with the hash of what it was given for: the refresh token before it, or the code. Never changed. */
+/**
+ * A refresh token by its hash, with the hash of what it was given for: the refresh token before it, or the code. Once it is
+ * used, `replacementSalt` and the token itself yield its replacement, which was first given at `replacedAt`.
+ */
 export const RefreshToken = entity({
   name: "refresh-token",
   key: { pk: "RT#{hash}", sk: "#" },
@@ -71,6 +74,8 @@ export const RefreshToken = entity({
     userId: z.int(),
     grantId: z.string(),
     scopes: z.array(Scope),
+    replacementSalt: z.string().optional(),
+    replacedAt: z.string().optional(),
     ttl: z.int(),
   }),
 });

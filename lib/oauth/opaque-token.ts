@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { sha256 } from "#lib/platform/sha256.ts";
 
 /** 256 random bits behind a word that tells what they are, so that no kind of token is taken for another. */
@@ -7,8 +7,15 @@ const opaqueToken = (prefix: string): string => `${prefix}_${randomBytes(32).toS
 /** A new authorization code. */
 export const newAuthorizationCode = (): string => opaqueToken("ac");
 
-/** A new refresh token. */
+/** The first refresh token of a family. */
 export const newRefreshToken = (): string => opaqueToken("rt");
+
+/** A salt for {@link replacementOf}. */
+export const newSalt = (): string => randomBytes(32).toString("base64url");
+
+/** The refresh token that replaces another. Computing it takes both the token, which only its client has, and the stored salt. */
+export const replacementOf = (token: string, salt: string): string =>
+  `rt_${createHmac("sha256", salt).update(token).digest("base64url")}`;
 
 /** What is stored of a code or refresh token. A fast hash is enough for 256 random bits. */
 export const hashToken = sha256;

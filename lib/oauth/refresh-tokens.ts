@@ -3,17 +3,27 @@ import { GrantItem } from "#lib/grants/entity.ts";
 import { grantProlongation } from "#lib/grants/prolong.ts";
 import { revokeGrant } from "#lib/grants/revoke.ts";
 import { Failure } from "#lib/http/failures.ts";
-import { nowIso } from "#lib/platform/clock.ts";
+import { now, nowIso } from "#lib/platform/clock.ts";
 import { tellSecurityEvent } from "#lib/platform/security-event.ts";
 import { ACCESS_TOKENS, KeyRing } from "#lib/signing-keys/entity.ts";
-import { all, type Condition, equals, greaterThan, oneOf, present } from "#lib/table/condition.ts";
+import {
+  absent,
+  all,
+  any,
+  type Condition,
+  equals,
+  greaterThan,
+  oneOf,
+  present,
+} from "#lib/table/condition.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { type Operation, put, update } from "#lib/table/operations.ts";
 import { getItems, wanted } from "#lib/table/read.ts";
 import { Refused } from "#lib/table/refused.ts";
+import { retryRefused } from "#lib/table/retry-refused.ts";
 import { transact } from "#lib/table/write.ts";
 import { RefreshFamily, RefreshToken } from "./entity.ts";
-import { hashToken, newRefreshToken } from "./opaque-token.ts";
+import { hashToken, newSalt, replacementOf } from "./opaque-token.ts";
 import type { TokenCall } from "./redeem-code.ts";
 import { hasEnded, idleFromNow, keptFromNow, memberItem } from "./refresh-family.ts";
 import { requestedScopes } from "./requested-scopes.ts";
@@ -29,14 +39,21 @@ export interface RefreshProof {
 
 type Token = Stored<typeof RefreshToken>;
 
+/** Milliseconds in which a repeated refresh is answered with the same replacement. */
+const GRACE = 60_000;
+
 /**
  * Gives new tokens for a refresh token. That of a public client is good once; that of a confidential one until a token
- * given for it is used, so an answer that got lost can be asked for again. One that is older than that ends
- * the grant, for it is in two hands (RFC 9700 §4.14). Two round trips.
+ * given for it is used, so a client can repeat a call whose answer it lost. Repetitions within a minute, parallel ones
+ * included, get the same replacement, so that all workers of a client go on with one token. A refresh token older than that
+ * revokes the grant, for it is in two hands (RFC 9700 §4.14). Two round trips.
  *
  * @throws {Failure} `invalid_client`, `invalid_grant`, `invalid_scope`
  */
-export async function refreshTokens(
+export const refreshTokens = (call: TokenCall, proof: RefreshProof): Promise<TokenAnswer> =>
+  retryRefused(() => attemptRefresh(call, proof));
+
+async function attemptRefresh(
   { credentials, issuer }: TokenCall,
   { refreshToken, scope }: RefreshProof,
 ): Promise<TokenAnswer> {
@@ -48,15 +65,29 @@ export async function refreshTokens(
   const client = await requireClient(stored, credentials);
   if (token?.clientId !== client.id) throw deadRefreshToken();
   const scopes = narrowed(token, client, scope);
-  const next = newRefreshToken();
+  const how = currentReplacement(token) ?? { replacementSalt: newSalt(), replacedAt: nowIso() };
+  const next = replacementOf(refreshToken, how.replacementSalt);
   const accessToken = await signAccessToken({ ...token, issuer, scopes }, ring?.keys ?? []);
   try {
-    await transact(replacement(token, client, hashToken(next)));
+    await transact(replacement(token, client, { ...how, nextHash: hashToken(next) }));
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    throw await failureOf(error, token);
+    // Refused by the token alone: a parallel call has chosen the replacement, and the next attempt finds it.
+    if (error.by(RefreshFamily) || error.by(GrantItem)) throw await failureOf(error, token);
+    throw error;
   }
   return tokenAnswer(accessToken, next, scopes);
+}
+
+interface Replacement {
+  replacementSalt: string;
+  replacedAt: string;
+}
+
+/** How the replacement of a token was made that was used a moment ago. */
+function currentReplacement({ replacementSalt, replacedAt }: Token): Replacement | undefined {
+  if (replacementSalt === undefined || replacedAt === undefined) return undefined;
+  return now() - Date.parse(replacedAt) < GRACE ? { replacementSalt, replacedAt } : undefined;
 }
 
 function narrowed({ scopes }: Token, client: Client, scope: string | undefined): Scope[] {
@@ -67,16 +98,25 @@ function narrowed({ scopes }: Token, client: Client, scope: string | undefined):
   return wanted;
 }
 
-function replacement(token: Token, { type }: Client, nextHash: string): Operation[] {
-  const { hash, familyId, grantId, replaces } = token;
+function replacement(
+  token: Token,
+  { type }: Client,
+  { nextHash, ...how }: Replacement & { nextHash: string },
+): Operation[] {
+  const { hash, familyId, grantId, replaces, replacementSalt: salt } = token;
   const isGood: Condition =
     type === "public" ? equals("lastUsed", replaces) : oneOf("lastUsed", [replaces, hash]);
   const at = nowIso();
   const goesOn = all(isGood, greaterThan("idleUntil", at), greaterThan("endsAt", at));
+  const isUnchanged = salt === undefined ? absent("replacementSalt") : equals("replacementSalt", salt);
   return [
     update(RefreshFamily, { id: familyId }, { set: { lastUsed: hash, ...idleFromNow() }, if: goesOn }),
-    update(RefreshToken, { hash }, { set: keptFromNow(), if: present("pk") }),
-    put(RefreshToken, memberItem(nextHash, hash, token)),
+    update(
+      RefreshToken,
+      { hash },
+      { set: { ...how, ...keptFromNow() }, if: all(present("pk"), isUnchanged) },
+    ),
+    put(RefreshToken, memberItem(nextHash, hash, token), { if: any(absent("pk"), equals("replaces", hash)) }),
     grantProlongation(grantId),
   ];
 }

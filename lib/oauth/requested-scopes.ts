@@ -8,7 +8,7 @@ const DEFAULT_SCOPES: readonly Scope[] = ["READ_BOOKING", "READ_PROFILE"];
  * one is unknown or not among those allowed.
  */
 export function requestedScopes(text: string | undefined, allowed: readonly Scope[]): Scope[] | undefined {
-  const names = (text ?? "").split(/[\s,]+/).filter((name) => name !== "");
+  const names = (text ?? "").split(/[ ,]+/).filter((name) => name !== "");
   if (names.length === 0) {
     const ordinary = DEFAULT_SCOPES.filter((scope) => allowed.includes(scope));
     return ordinary.length > 0 ? ordinary : undefined;

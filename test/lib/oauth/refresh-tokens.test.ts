@@ -123,16 +123,55 @@ describe("a public client", () => {
 });
 
 describe("a confidential client", () => {
-  it("may use a refresh token again until one that was given for it is used", async () => {
+  it("gets one replacement for refreshes at once, and may use it everywhere, time after time", async () => {
+    const start = Date.now();
+    const { made, first, isAlive } = await begun("confidential");
+    let token = first;
+    for (let minutes = 0; minutes < 120; minutes += 30) {
+      setClock(() => start + minutes * 60_000);
+      const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(made, token)));
+      expect(new Set(answers.map(({ refresh_token }) => refresh_token)).size).toBe(1);
+      expect(new Set(answers.map(({ access_token }) => access_token)).size).toBe(8);
+      expect(answers[0]?.refresh_token).not.toBe(token);
+      token = answers[0]?.refresh_token ?? "";
+    }
+    expect(await isAlive()).toBe(true);
+  });
+
+  it("gets the same replacement for a minute, and then another one", async () => {
+    const start = Date.now();
+    const { first, next } = await begun("confidential");
+    const lost = await next(first);
+    setClock(() => start + 50_000);
+    expect(await next(first)).toBe(lost);
+    setClock(() => start + 70_000);
+    expect(await next(first)).not.toBe(lost);
+  });
+
+  it("may use a refresh token again until one that was given for it is used: then the grant ends", async () => {
     captureLines();
+    const start = Date.now();
     const { made, first, next, isAlive } = await begun("confidential");
     const lost = await next(first);
+    setClock(() => start + 70_000);
     const second = await next(first);
     const third = await next(second);
     expect(await isAlive()).toBe(true);
     await expect(refresh(made, first)).rejects.toMatchObject(dead);
     expect(await isAlive()).toBe(false);
     for (const token of [lost, second, third]) await expect(refresh(made, token)).rejects.toMatchObject(dead);
+  });
+
+  it("may use one of two replacements that were given more than a minute apart: the other ends the grant", async () => {
+    captureLines();
+    const start = Date.now();
+    const { made, first, next, isAlive } = await begun("confidential");
+    const stolen = await next(first);
+    setClock(() => start + 70_000);
+    await next(await next(first));
+    expect(await isAlive()).toBe(true);
+    await expect(refresh(made, stolen)).rejects.toMatchObject(dead);
+    expect(await isAlive()).toBe(false);
   });
 
   it("that keeps its first refresh token for good may", async () => {
@@ -143,16 +182,6 @@ describe("a confidential client", () => {
       await next(first);
     }
     expect(await isAlive()).toBe(true);
-  });
-
-  it("may use any of the answers to refreshes at once, but only one of them", async () => {
-    captureLines();
-    const { made, first, next, isAlive } = await begun("confidential");
-    const [one = "", other = ""] = await Promise.all([next(first), next(first), next(first)]);
-    await next(one);
-    expect(await isAlive()).toBe(true);
-    await expect(refresh(made, other)).rejects.toMatchObject(dead);
-    expect(await isAlive()).toBe(false);
   });
 
   it("keeps the tokens of two authorizations apart", async () => {
