@@ -11,8 +11,8 @@ import { claimUnique } from "#lib/table/unique.ts";
 import type { BookingCreate } from "./create-input.ts";
 import { draftBooking, identified } from "./draft.ts";
 import type { StoredBooking } from "./entity.ts";
-import { claimAfter, moveTime } from "./hold-time.ts";
-import { moveKey } from "./idempotency-key.ts";
+import { claimAfter } from "./hold-time.ts";
+import { moveTimeAndKey } from "./move-time-and-key.ts";
 import { placing } from "./placing.ts";
 import { requireRoom } from "./require-room.ts";
 import { joinSeries } from "./series.ts";
@@ -35,12 +35,11 @@ export async function createBooking(
   input: BookingCreate,
   apiHost: string,
 ): Promise<StoredBooking> {
-  let booking = await newBooking(caller, input, apiHost);
+  const { booking: requested, canSeeBookings } = await newBooking(caller, input, apiHost);
   return retryRefused(async (refused) => {
-    booking = { ...booking, claim: claimAfter(booking, refused) };
+    const booking = { ...requested, claim: claimAfter(requested, refused) };
     const writes = [
-      ...moveKey(undefined, booking),
-      ...moveTime(undefined, booking),
+      ...moveTimeAndKey({ to: booking, canSeeBookings }),
       ...newBookingWrites(booking),
       recordEvent(triggerOf(booking.status), booking),
     ];
@@ -50,7 +49,8 @@ export async function createBooking(
 }
 
 /**
- * The booking a request asks for, checked and with its ids, not yet written. It has room for every later change.
+ * The booking a request asks for, checked and with its ids, not yet written, and whether the caller can see the bookings of its
+ * host. It has room for every later change.
  *
  * @throws {Failure} `limit_reached` when it has not
  */
@@ -58,7 +58,7 @@ export async function newBooking(
   caller: Caller,
   input: BookingCreate,
   apiHost: string,
-): Promise<StoredBooking> {
+): Promise<{ booking: StoredBooking; canSeeBookings: boolean }> {
   const [offer, [id = 0]] = await Promise.all([
     offerFor(caller, input.eventTypeId),
     takeIds("booking", 1),
@@ -69,7 +69,8 @@ export async function newBooking(
   const draft = draftBooking(offer, input, apiHost);
   const booking = identified(draft, id, await takeIds("attendee", draft.attendees.length));
   requireRoom(booking);
-  return booking;
+  const keyChosenBy = input.idempotencyKey === undefined ? null : caller.userId;
+  return { booking: { ...booking, keyChosenBy }, canSeeBookings: offer.canSeeBookings };
 }
 
 /** Leases ids for the next booking, beside this one's write. */

@@ -41,6 +41,7 @@ const UNSET = {
   scheduledTriggers: [],
   eventSequence: 1,
   nextMeetingTrigger: "MEETING_STARTED",
+  keyChosenBy: null,
   version: 1,
 } satisfies Partial<Draft>;
 

@@ -14,13 +14,15 @@ export type Claim = z.output<typeof Claim>;
 
 /**
  * A booking with what only the service needs. `eventSequence` numbers its events; `nextMeetingTrigger` is what is to be told
- * next of its meeting while it is accepted, null once all is told; `fieldLabels` names its own questions.
+ * next of its meeting while it is accepted, null once all is told; `fieldLabels` names its own questions. `keyChosenBy` is the id
+ * of the user who sent its idempotency key, null when the key was derived.
  */
 export const StoredBooking = Booking.extend({
   version: Version,
   eventSequence: z.int(),
   nextMeetingTrigger: MeetingTrigger.nullable().default(null),
   claim: Claim.nullable(),
+  keyChosenBy: z.int().nullable().default(null),
   cancelledBy: z.string().nullable(),
   fieldLabels: z.record(z.string(), z.object({ label: z.string(), isHidden: z.boolean() })),
 });

@@ -1,18 +1,21 @@
-import { createHash } from "node:crypto";
 import { Failure } from "#lib/http/failures.ts";
+import { sha256 } from "#lib/platform/sha256.ts";
 import { equals } from "#lib/table/condition.ts";
 import { type Operation, put } from "#lib/table/operations.ts";
 import { claimUnique, releaseUnique, UniqueItem } from "#lib/table/unique.ts";
 import type { StoredBooking } from "./entity.ts";
 
-type Keyed = Pick<StoredBooking, "id" | "userId" | "idempotencyKey">;
+type Keyed = Pick<StoredBooking, "id" | "userId" | "idempotencyKey" | "keyChosenBy">;
 const kind = "idempotency-key";
 
-/** A key is its host's alone; hashed, because callers may choose long ones. */
-const uniqueValue = ({ userId, idempotencyKey }: Keyed): string =>
-  `${userId}/${createHash("sha256")
-    .update(idempotencyKey ?? "")
-    .digest("base64url")}`;
+/**
+ * The unique value of a key. Each host has one space of derived keys, and one of sent keys for each user who sends some: nobody
+ * can use up a key that another would derive or send. Hashed, because callers may send long ones.
+ */
+function uniqueValue({ userId, idempotencyKey, keyChosenBy }: Keyed): string {
+  const space = keyChosenBy === null ? `${userId}` : `${userId}/by-${keyChosenBy}`;
+  return `${space}/${sha256(idempotencyKey ?? "")}`;
+}
 
 /** The key of the row that says who has a booking's idempotency key. */
 export const keyRow = (booking: Keyed): { kind: string; value: string } => ({

@@ -46,6 +46,6 @@ export function movedClaim(from: StoredBooking, to: StoredBooking): Claim {
 
 function movedKey(from: StoredBooking, to: StoredBooking): string | null {
   const email = String(from.responses["email"]);
-  const isDerived = from.idempotencyKey === derivedKey({ ...from, email });
+  const isDerived = from.keyChosenBy === null && from.idempotencyKey === derivedKey({ ...from, email });
   return isDerived ? derivedKey({ ...to, email }) : from.idempotencyKey;
 }

@@ -10,8 +10,8 @@ import { newBooking, newBookingWrites, refillBookingIds } from "./create.ts";
 import type { BookingCreate } from "./create-input.ts";
 import { BookingItem, type StoredBooking } from "./entity.ts";
 import { findBookingByUid } from "./find-by-uid.ts";
-import { claimAfter, moveTime } from "./hold-time.ts";
-import { moveKey } from "./idempotency-key.ts";
+import { claimAfter } from "./hold-time.ts";
+import { moveTimeAndKey } from "./move-time-and-key.ts";
 import { holdsTime } from "./status.ts";
 
 /**
@@ -27,7 +27,7 @@ export async function rescheduleBooking(
   input: BookingCreate & { rescheduleUid: string },
   apiHost: string,
 ): Promise<StoredBooking> {
-  let [booking, original] = await Promise.all([
+  let [{ booking, canSeeBookings }, original] = await Promise.all([
     newBooking(caller, input, apiHost),
     findBookingByUid(caller, input.rescheduleUid),
   ]);
@@ -42,8 +42,7 @@ export async function rescheduleBooking(
     const writes = [
       replace(BookingItem, original, left),
       ...markDeletedReferences(original, left),
-      ...moveKey(holder, booking),
-      ...moveTime(holder, booking, refused),
+      ...moveTimeAndKey({ from: holder, to: booking, refused, canSeeBookings }),
       ...newBookingWrites(booking),
       recordEvent("BOOKING_RESCHEDULED", booking, {
         rescheduledFrom: original,

@@ -1,6 +1,7 @@
 import { fieldLabels } from "#lib/bookings/answers.ts";
 import { seatOf } from "#lib/bookings/draft.ts";
 import type { Claim, StoredBooking } from "#lib/bookings/entity.ts";
+import { derivedKey } from "#lib/bookings/identifiers.ts";
 import type { MeetingTrigger } from "#lib/bookings/meeting.ts";
 import { type BookingSeat, PaymentSummary } from "#lib/bookings/model.ts";
 import { claimFor } from "#lib/bookings/rules.ts";
@@ -28,15 +29,18 @@ export function bookingOfLine(line: BookingLine, { host, eventType, apiHost }: N
   const claim = claimOf(line, eventType);
   const [first] = line.attendees;
   const payment = line.payment.map((each) => PaymentSummary.parse(each));
+  const responses =
+    Object.keys(line.responses).length > 0 || !first
+      ? line.responses
+      : { name: first.name, email: first.email };
+  const derived = derivedKey({ ...line, email: String(responses["email"]) });
   return {
     ...said,
     user: UserSummary.parse(host),
     userPrimaryEmail: line.userPrimaryEmail ?? host.email,
     eventType: EventTypeSummary.parse(eventType),
-    responses:
-      Object.keys(line.responses).length > 0 || !first
-        ? line.responses
-        : { name: first.name, email: first.email },
+    responses,
+    keyChosenBy: line.idempotencyKey === null || line.idempotencyKey === derived ? null : line.userId,
     attendees: line.attendees.toSorted((one, other) => one.id - other.id),
     payment,
     paid: line.paid ?? payment.some(({ success, refunded }) => success && !refunded),

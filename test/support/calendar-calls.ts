@@ -2,17 +2,25 @@ import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
 import type { Caller } from "#lib/access/caller.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
-import { apply, type Calendar, type Command, type Outcome, shownCalendar } from "./calendar-model.ts";
+import {
+  apply,
+  type Calendar,
+  type Command,
+  type CommandCaller,
+  type Outcome,
+  shownCalendar,
+} from "./calendar-model.ts";
 import { perform, type World } from "./calendar-world.ts";
 import { type DrawnCommand, type KnownBooking, meant } from "./drawn-commands.ts";
 
 /** One call to the service, how it ended, and the commands of the model it stands for. */
 export interface Call {
   commands: readonly Command[];
+  caller: CommandCaller;
   outcome: Outcome;
 }
 
-const NOTHING: Call = { commands: [], outcome: "won" };
+const NOTHING: Call = { commands: [], caller: { userId: 0, isAdmin: false }, outcome: "won" };
 
 /**
  * Calls the service with a drawn command; what it makes gets the label. A stranger finds no booking. The cancelling of a
@@ -33,8 +41,9 @@ export async function callWith(
     expect(await perform(world, caller, command)).toBe("not_found");
     return NOTHING;
   }
+  const by = { userId: caller.userId, isAdmin: drawn.by === "admin" };
   if (drawn.does !== "cancelSeries" || !booking)
-    return { commands: [command], outcome: await perform(world, caller, command) };
+    return { commands: [command], caller: by, outcome: await perform(world, caller, command) };
   const { id = 0 } = world.made.get(booking.label) ?? {};
   await cancelBooking(caller, { id }, { allRemainingBookings: true });
   const { label: which, series } = booking;
@@ -42,7 +51,8 @@ export async function callWith(
     (other) => series !== null && other.series === series && other.hostId === booking.hostId,
   );
   const whiches = new Set([which, ...others.map((other) => other.label)]);
-  return { commands: [...whiches].map((each) => ({ does: "cancel", which: each })), outcome: "won" };
+  const commands = [...whiches].map((each) => ({ does: "cancel" as const, which: each }));
+  return { commands, caller: by, outcome: "won" };
 }
 
 function callerOf(world: World, by: DrawnCommand["by"], hostId: number | undefined): Caller {
@@ -63,7 +73,7 @@ export function explain(
   if (left.length === 0) return isDeepStrictEqual(shownCalendar(calendar), stored) ? calendar : undefined;
   for (const next of left) {
     const [command, ...rest] = next.commands;
-    const applied = command && apply(calendar, command);
+    const applied = command && apply(calendar, command, next.caller);
     if (!applied || applied.outcome !== next.outcome) continue;
     const others = left.filter((other) => other !== next);
     const found = explain(applied.calendar, [...others, { ...next, commands: rest }], stored);

@@ -23,20 +23,32 @@ export type Outcome = "won" | string;
 const BUSY = "no_available_users_found_error";
 const FULL = "booking_seats_full";
 
+/** Who sends a command. */
+export interface CommandCaller {
+  userId: number;
+  isAdmin: boolean;
+}
+
 /** What a command does when it has the calendar to itself: the plain reading of the specification. */
-export function apply(calendar: Calendar, command: Command): { outcome: Outcome; calendar: Calendar } {
+export function apply(
+  calendar: Calendar,
+  command: Command,
+  caller: CommandCaller,
+): { outcome: Outcome; calendar: Calendar } {
   const next = new Map(calendar);
-  const outcome = tryIn(next, command);
+  const outcome = tryIn(next, command, caller);
   return { outcome, calendar: outcome === "won" ? next : calendar };
 }
 
-function tryIn(calendar: Map<string, ModelBooking>, command: Command): Outcome {
+function tryIn(calendar: Map<string, ModelBooking>, command: Command, caller: CommandCaller): Outcome {
   const booking = "which" in command ? calendar.get(command.which) : undefined;
   switch (command.does) {
     case "create":
-      return add(calendar, newBooking(command), undefined);
+      return add(calendar, { booking: newBooking(command, caller.userId), caller });
     case "reschedule":
-      return booking ? rescheduleIn(calendar, booking, newBooking(command)) : "not_found";
+      return booking
+        ? rescheduleIn(calendar, booking, { booking: newBooking(command, caller.userId), caller })
+        : "not_found";
     case "patch":
       return booking ? patchIn(calendar, booking, command) : "not_found";
     case "cancel":
@@ -55,8 +67,8 @@ const othersOf = (calendar: Calendar, { hostId }: ModelBooking, left: ModelBooki
     (other) => other.hostId === hostId && holds(other) && other.label !== left?.label,
   );
 
-const isKeyTaken = (others: readonly ModelBooking[], { key }: ModelBooking): boolean =>
-  others.some((other) => other.key === key);
+const isKeyTaken = (others: readonly ModelBooking[], { key, keyChosenBy }: ModelBooking): boolean =>
+  others.some((other) => other.key === key && other.keyChosenBy === keyChosenBy);
 
 /** The claim a booking gets among the others, or why not; `left` gives way to it. */
 function place(
@@ -74,17 +86,25 @@ function place(
   return isBusy ? BUSY : claim;
 }
 
-/** Adds a booking; its key speaks before its time. */
+interface Addition {
+  booking: ModelBooking;
+  caller: CommandCaller;
+}
+
+/** Adds a booking. Its key is refused before its time for a caller who can see the host's bookings, after it for others. */
 function add(
   calendar: Map<string, ModelBooking>,
-  booking: ModelBooking,
-  left: ModelBooking | undefined,
+  { booking, caller }: Addition,
+  left?: ModelBooking,
 ): Outcome {
   if (booking.seats !== null && booking.party > booking.seats) return FULL;
   const others = othersOf(calendar, booking, left);
-  if (isKeyTaken(others, booking)) return "booking_conflict";
+  const isTaken = isKeyTaken(others, booking);
+  const canSeeBookings = caller.isAdmin || caller.userId === booking.hostId;
+  if (isTaken && canSeeBookings) return "booking_conflict";
   const claim = place(others, booking, left);
   if (typeof claim === "string") return claim;
+  if (isTaken) return "booking_conflict";
   calendar.set(booking.label, { ...booking, claim });
   return "won";
 }
@@ -92,10 +112,11 @@ function add(
 function rescheduleIn(
   calendar: Map<string, ModelBooking>,
   original: ModelBooking,
-  booking: ModelBooking,
+  { booking, caller }: Addition,
 ): Outcome {
   if (original.status === "CANCELLED") return "invalid_request";
-  const outcome = add(calendar, { ...booking, from: original.label }, holds(original) ? original : undefined);
+  const addition = { booking: { ...booking, from: original.label }, caller };
+  const outcome = add(calendar, addition, holds(original) ? original : undefined);
   if (outcome === "won") calendar.set(original.label, { ...cancelled(original), rescheduled: true });
   return outcome;
 }

@@ -139,6 +139,7 @@ const shown = (booking: StoredBooking, labels: ReadonlyMap<string, string>): Sho
   claim: booking.claim,
   party: booking.attendees.length,
   key: booking.idempotencyKey,
+  keyChosenBy: booking.keyChosenBy,
   series: booking.recurringEventId,
   rescheduled: booking.rescheduled,
   from: booking.fromReschedule === null ? null : labels.get(booking.fromReschedule),
@@ -146,15 +147,18 @@ const shown = (booking: StoredBooking, labels: ReadonlyMap<string, string>): Sho
   iCalSequence: booking.iCalSequence,
 });
 
-/** Of these idempotency keys of a host, those that nobody who holds time has, and that are still taken. */
-export async function strayKeys(userId: number, keys: ReadonlySet<string>): Promise<string[]> {
-  const bookings = await queryAll(BookingItem, { userId });
-  const held = new Set(
-    bookings.filter(({ status }) => holdsTime(status)).map(({ idempotencyKey }) => idempotencyKey),
+/** The rows of these idempotency keys of a host, in the key space of any caller, that exist though nobody who holds time has them. */
+export async function strayKeys(
+  { hosts, admin, stranger }: World,
+  userId: number,
+  keys: ReadonlySet<string>,
+): Promise<string[]> {
+  const holders = (await queryAll(BookingItem, { userId })).filter(({ status }) => holdsTime(status));
+  const held = new Set(holders.map((booking) => keyRow(booking).value));
+  const spaces = [null, ...[...hosts, admin, stranger].map((caller) => caller.userId)];
+  const possible = [...keys].flatMap((idempotencyKey) =>
+    spaces.map((keyChosenBy) => keyRow({ id: 0, userId, idempotencyKey, keyChosenBy })),
   );
-  const free = [...keys].filter((key) => !held.has(key));
-  const rows = await getItems(
-    free.map((idempotencyKey) => wanted(UniqueItem, keyRow({ id: 0, userId, idempotencyKey }))),
-  );
-  return free.filter((_, at) => rows[at] !== undefined);
+  const rows = await getItems(possible.map((row) => wanted(UniqueItem, row)));
+  return rows.flatMap((row) => (row && !held.has(row.value) ? [row.value] : []));
 }

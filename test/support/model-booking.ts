@@ -25,6 +25,7 @@ export interface ModelBooking {
   party: number;
   email: string;
   key: string;
+  keyChosenBy: number | null;
   series: string | null;
   rescheduled: boolean;
   from: string | null;
@@ -52,7 +53,7 @@ const MINUTE = 60_000;
 export const holds = ({ status }: ModelBooking): boolean => status !== "CANCELLED" && status !== "REJECTED";
 
 /** A booking as it is made. */
-export function newBooking(command: NewBooking): ModelBooking {
+export function newBooking(command: NewBooking, callerId: number): ModelBooking {
   const { label, eventType, start, email, guests, key, series } = command;
   const { id: eventTypeId, hostId, length, before, after, seats, requiresConfirmation } = eventType;
   const end = start + length * MINUTE;
@@ -62,6 +63,7 @@ export function newBooking(command: NewBooking): ModelBooking {
     claim: claimOf({ eventTypeId, start, end, seats }, { before, after }),
     party: 1 + guests,
     key: key ?? keyOf({ eventTypeId, start, end, email }),
+    keyChosenBy: key === null ? null : callerId,
     rescheduled: false,
     from: null,
     events: 1,
@@ -93,6 +95,6 @@ export const cancelled = (booking: ModelBooking): ModelBooking => ({
 export function moved(booking: ModelBooking, start: number, end: number): ModelBooking {
   const { from, to } = bare(booking);
   const buffers = { before: from - booking.claim.from, after: booking.claim.to - to };
-  const key = booking.key === keyOf(booking) ? keyOf({ ...booking, start, end }) : booking.key;
+  const key = booking.keyChosenBy === null ? keyOf({ ...booking, start, end }) : booking.key;
   return { ...booking, start, end, key, claim: claimOf({ ...booking, start, end }, buffers) };
 }

@@ -19,10 +19,10 @@ import { expectSound } from "#test/support/sound-calendar.ts";
 useLocalTable();
 afterEach(() => setClock(Date.now));
 
-async function expectSoundWorld({ hosts }: World, keys: ReadonlySet<string>): Promise<void> {
-  for (const { userId } of hosts) {
+async function expectSoundWorld(world: World, keys: ReadonlySet<string>): Promise<void> {
+  for (const { userId } of world.hosts) {
     await expectSound(userId);
-    expect(await strayKeys(userId, keys)).toEqual([]);
+    expect(await strayKeys(world, userId, keys)).toEqual([]);
   }
 }
 

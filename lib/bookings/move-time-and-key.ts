@@ -1,0 +1,24 @@
+import type { Operation } from "#lib/table/operations.ts";
+import type { Refused } from "#lib/table/refused.ts";
+import type { StoredBooking } from "./entity.ts";
+import { moveTime } from "./hold-time.ts";
+import { moveKey } from "./idempotency-key.ts";
+
+interface Move {
+  /** The booking whose place the new one takes, if it holds time. */
+  from?: StoredBooking | undefined;
+  to: StoredBooking;
+  refused?: Refused | undefined;
+  /** Whether the caller can see the bookings of the new one's host. */
+  canSeeBookings: boolean;
+}
+
+/**
+ * The writes by which a new booking gets its time and its idempotency key. When both are in use, the first one is the reason given.
+ * A caller who can see the host's bookings is given the key. Others are given the time, whatever the key: they would learn who has
+ * booked it.
+ */
+export function moveTimeAndKey({ from, to, refused, canSeeBookings }: Move): Operation[] {
+  const [time, key] = [moveTime(from, to, refused), moveKey(from, to)];
+  return canSeeBookings ? [...key, ...time] : [...time, ...key];
+}

@@ -1,0 +1,112 @@
+import { expect, it } from "vitest";
+import type { Caller } from "#lib/access/caller.ts";
+import { cancelBooking } from "#lib/bookings/cancel.ts";
+import { BookingItem } from "#lib/bookings/entity.ts";
+import { updateBooking } from "#lib/bookings/update.ts";
+import { BookingUpdate } from "#lib/bookings/update-input.ts";
+import { replace } from "#lib/table/operations.ts";
+import { write } from "#lib/table/write.ts";
+import { bookingNow } from "#test/support/booking-parts.ts";
+import { book, makeEventType, makeHost, reschedule } from "#test/support/builders.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { join, makeTeam } from "#test/support/teams.ts";
+
+useLocalTable();
+
+const at = (time: string) => `2030-03-04T${time}:00.000Z`;
+const ANN = { name: "Ann", email: "ann@example.com" };
+const BOB = { name: "Bob", email: "bob@example.com" };
+const busy = { code: "no_available_users_found_error" };
+const conflict = { code: "booking_conflict" };
+
+async function makePublic(more: Record<string, unknown> = {}) {
+  const [host, stranger] = [await makeHost(), await makeHost()];
+  return { host, stranger, eventType: await makeEventType(host, { bookableBy: "anyone", ...more }) };
+}
+
+/** Makes the admin of an organisation that a user is a member of. */
+async function makeAdminOf(host: Caller): Promise<Caller> {
+  const organization = await makeTeam({ isOrganization: true });
+  const admin = await makeHost();
+  await join(organization, host);
+  await join(organization, admin, { role: "ADMIN" });
+  return { ...admin, organizations: [organization.id] };
+}
+
+it("whoever can't see the bookings of a host can't find out at a taken time who has booked it", async () => {
+  const { host, stranger, eventType } = await makePublic();
+  await book(host, eventType, { start: at("09:00"), responses: ANN });
+  for (const responses of [ANN, BOB])
+    await expect(book(stranger, eventType, { start: at("09:00"), responses })).rejects.toMatchObject(busy);
+});
+
+it("nor at a slot without free seats", async () => {
+  const { host, stranger, eventType } = await makePublic({ seatsPerTimeSlot: 1 });
+  await book(host, eventType, { start: at("09:00"), responses: ANN });
+  for (const responses of [ANN, BOB])
+    await expect(book(stranger, eventType, { start: at("09:00"), responses })).rejects.toMatchObject({
+      code: "booking_seats_full",
+    });
+});
+
+it("nor by rescheduling a booking of their own to the taken time", async () => {
+  const { host, stranger, eventType } = await makePublic();
+  await book(host, eventType, { start: at("09:00"), responses: ANN });
+  const own = await book(stranger, await makeEventType(stranger), { start: at("09:00") });
+  for (const responses of [ANN, BOB])
+    await expect(
+      reschedule(stranger, eventType, { start: at("09:00"), responses, rescheduleUid: own.uid }),
+    ).rejects.toMatchObject(busy);
+});
+
+it("the host and admins learn that the booking exists already", async () => {
+  const { host, eventType } = await makePublic();
+  await book(host, eventType, { start: at("09:00"), responses: ANN });
+  for (const caller of [host, await makeAdminOf(host), await makeHost("ADMIN")])
+    await expect(book(caller, eventType, { start: at("09:00"), responses: ANN })).rejects.toMatchObject(
+      conflict,
+    );
+});
+
+it("a key sent by a caller does not block the booking that derives the same key", async () => {
+  const { host, stranger, eventType } = await makePublic();
+  const { id, idempotencyKey } = await book(host, eventType, { start: at("09:00"), responses: ANN });
+  await cancelBooking(host, { id }, {});
+  await book(stranger, eventType, { start: at("15:00"), idempotencyKey });
+  expect(await book(host, eventType, { start: at("09:00"), responses: ANN })).toMatchObject({
+    idempotencyKey,
+  });
+});
+
+it("a key sent by one caller does not block the same key of another", async () => {
+  const { host, stranger, eventType } = await makePublic();
+  await book(stranger, eventType, { start: at("09:00"), idempotencyKey: "order-1" });
+  await book(host, eventType, { start: at("10:00"), idempotencyKey: "order-1" });
+  for (const caller of [stranger, host])
+    await expect(
+      book(caller, eventType, { start: at("11:00"), idempotencyKey: "order-1" }),
+    ).rejects.toMatchObject(conflict);
+});
+
+it("a sent key stays with its booking when the time moves, and is free again after a cancellation", async () => {
+  const { host, stranger, eventType } = await makePublic();
+  const derived = await book(host, eventType, { start: at("09:00"), responses: ANN });
+  await cancelBooking(host, derived, {});
+  const sent = { idempotencyKey: derived.idempotencyKey, responses: ANN };
+  const booking = await book(stranger, eventType, { start: at("09:00"), ...sent });
+  const later = BookingUpdate.parse({ start: at("12:00"), end: at("12:30") });
+  expect(await updateBooking(host, booking, later)).toMatchObject({ idempotencyKey: derived.idempotencyKey });
+  await expect(book(stranger, eventType, { start: at("13:00"), ...sent })).rejects.toMatchObject(conflict);
+  await cancelBooking(host, booking, {});
+  await book(stranger, eventType, { start: at("13:00"), ...sent });
+});
+
+it("a booking stored before keys had owners frees its key when it is cancelled", async () => {
+  const { host, eventType } = await makePublic();
+  const booking = await book(host, eventType, { start: at("09:00"), responses: ANN });
+  const stored = await bookingNow(booking);
+  const { keyChosenBy: _, ...before } = stored;
+  await write(replace(BookingItem, stored, before as typeof stored));
+  await cancelBooking(host, booking, {});
+  await book(host, eventType, { start: at("09:00"), responses: ANN });
+});
