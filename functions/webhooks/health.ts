@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { versioned } from "#lib/http/content-version.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { getWebhookHealth, SubscriberHealth } from "#lib/webhooks/get-health.ts";
 import { WebhookId } from "#lib/webhooks/model.ts";
@@ -17,5 +16,5 @@ export const handler = endpoint(
     failures: ["not_found"],
     grants: ["table:GetItem"],
   },
-  async ({ caller, path }) => ({ health: versioned(await getWebhookHealth(caller, path.id)) }),
+  async ({ caller, path }) => ({ health: await getWebhookHealth(caller, path.id) }),
 );

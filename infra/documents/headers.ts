@@ -13,9 +13,16 @@ export const HEADERS = {
     schema: text,
   },
   ETag: {
-    description: "The version of the resource in the answer, for `If-Match` and `If-None-Match`",
+    description:
+      "The version of the resource and a digest of what the caller sees of it, for `If-Match` and `If-None-Match`",
     schema: text,
-    example: '"3"',
+    example: '"3.mXn0dTJ5gWqk0fDbyPA8tQ"',
+  },
+  Vary: {
+    description: "The headers the answer depends on, so that no cache shows it to another caller",
+    required: true,
+    schema: text,
+    example: "Authorization, X-Api-Key",
   },
   Replayed: {
     description: "`true` when the answer is that of an earlier call with the same `Idempotency-Key`",
@@ -76,7 +83,7 @@ const COUNTED_CALL = {
 export const headersOf = (spec: EndpointSpec): Record<string, object> =>
   refer({
     ...EVERY_ANSWER,
-    ...(spec.scopes !== "public" && COUNTED_CALL),
+    ...(spec.scopes !== "public" && { ...COUNTED_CALL, Vary: "Vary" }),
     ...(isList(spec) && {
       Link: "Link",
       "X-Total-Count": "TotalCount",
@@ -92,7 +99,6 @@ export const failureHeaders = (status: number): Record<string, object> =>
   refer({
     ...EVERY_ANSWER,
     ...(status === 401 && { "WWW-Authenticate": "Authenticate" }),
-    ...(status === 412 && { ETag: "ETag" }),
     ...(status === 429 && COUNTED_CALL),
     ...((status === 429 || status === 503) && { "Retry-After": "RetryAfter" }),
   });
@@ -112,14 +118,14 @@ export const HEADER_PARAMETERS = {
     in: "header",
     description: "Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).",
     schema: text,
-    example: '"3"',
+    example: '"3.mXn0dTJ5gWqk0fDbyPA8tQ"',
   },
   IfNoneMatch: {
     name: "If-None-Match",
     in: "header",
     description: "Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).",
     schema: text,
-    example: '"3"',
+    example: '"3.mXn0dTJ5gWqk0fDbyPA8tQ"',
   },
 };
 

@@ -13,7 +13,7 @@ type Handler<R extends z.ZodType> = ReturnType<typeof pipeline> & {
  * Makes the Lambda handler of one endpoint from its spec; importing it does nothing.
  * `run` is called with parsed input and an admitted caller; what it returns is parsed by `spec.response`. An endpoint that
  * writes returns what its use case committed, and `reply` makes the body of it: for a call that is repeated with its
- * Idempotency-Key, of what was kept. The version of the resource in the answer is its entity tag.
+ * Idempotency-Key, of what was kept. Every answer has an entity tag.
  *
  * @example
  * export const handler = endpoint(
@@ -46,24 +46,21 @@ export function endpoint<R extends z.ZodType>(
   reply: (result: never) => unknown = (result) => result,
 ): Handler<R> {
   const isRead = spec.route.startsWith("GET ");
-  const rendered = (result: unknown): string => JSON.stringify(spec.response.parse(reply(result as never)));
+  const render = (result: unknown): { body: string; tag: string } => {
+    const shown = spec.response.parse(reply(result as never));
+    return { body: JSON.stringify(shown), tag: entityTag(result, shown) };
+  };
   const read: AnswerCall = async (call, event) => {
-    const result = await run(call as never);
-    const tag = entityTag(result);
-    if (tag === undefined) return { body: rendered(result) };
+    const { body, tag } = render(await run(call as never));
     const headers = { ETag: tag };
-    return isKnown(event, tag) ? { statusCode: 304, body: "", headers } : { body: rendered(result), headers };
+    return isKnown(event, tag) ? { statusCode: 304, body: "", headers } : { body, headers };
   };
   const write: AnswerCall = async (call, event) => {
     const addressed = { ...call, path: { ...(call.path as object), ...expectedBy(event) } };
     const asked = { spec, caller: call.caller, event };
     const { result, isReplay } = await once(asked, () => run(addressed as never));
-    const tag = entityTag(result);
-    const headers: Record<string, string> = {
-      ...(tag !== undefined && { ETag: tag }),
-      ...(isReplay && { "Idempotency-Replayed": "true" }),
-    };
-    return { body: rendered(result), headers };
+    const { body, tag } = render(result);
+    return { body, headers: { ETag: tag, ...(isReplay && { "Idempotency-Replayed": "true" }) } };
   };
   const granted = isRead ? spec : { ...spec, grants: [...new Set([...spec.grants, ...grantsToKeep(spec)])] };
   return Object.assign(pipeline(granted, isRead ? read : write), { spec: granted });

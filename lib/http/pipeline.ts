@@ -15,7 +15,14 @@ import { type Input, parseInput } from "./input.ts";
 import { oauthErrorOf } from "./oauth-error.ts";
 import { formFields, isForm, sentFields } from "./parameters.ts";
 import { failureFrom, problemOf } from "./problem.ts";
-import { cacheHeaders, commonHeaders, deprecationHeaders, type HttpReply, rateHeaders } from "./reply.ts";
+import {
+  cacheHeaders,
+  commonHeaders,
+  deprecationHeaders,
+  type HttpReply,
+  rateHeaders,
+  VARY_BY_CREDENTIAL,
+} from "./reply.ts";
 import { requestIdOf } from "./request-id.ts";
 import type { EndpointSpec } from "./spec.ts";
 
@@ -56,7 +63,7 @@ export function pipeline(spec: EndpointSpec, answer: AnswerCall, executionMode?:
     const call = { ...input, caller, host, baseUrl: baseUrlOf(event) };
     const { statusCode = 200, body, headers } = await actingAs(caller, () => answer(call, event));
     const type = { "Content-Type": "application/json; charset=utf-8" };
-    return { statusCode, headers: { ...headersFor(event), ...fixed, ...type, ...headers }, body };
+    return { statusCode, headers: { ...headersFor(spec, event), ...fixed, ...type, ...headers }, body };
   };
   return middy({ ...accessLine(spec), ...(executionMode && { executionMode }) })
     .use([failureReply(spec)])
@@ -73,9 +80,13 @@ function admitted(spec: EndpointSpec, event: APIGatewayProxyEvent): Caller {
   return caller;
 }
 
-function headersFor(event: APIGatewayProxyEvent): Record<string, string> {
+function headersFor(spec: EndpointSpec, event: APIGatewayProxyEvent): Record<string, string> {
   const rate = rateFrom(gatewayContext(event));
-  return { ...commonHeaders(requestIdOf(event)), ...(rate && rateHeaders(rate)) };
+  return {
+    ...commonHeaders(requestIdOf(event)),
+    ...(spec.scopes !== "public" && VARY_BY_CREDENTIAL),
+    ...(rate && rateHeaders(rate)),
+  };
 }
 
 /** Parses a JSON body where the spec takes one; a missing body stays missing. */
@@ -117,7 +128,7 @@ function failureReply(spec: EndpointSpec) {
       const failure = failureFrom(error);
       const problem = problemOf(failure, { requestId, instance: event.path });
       const headers = {
-        ...headersFor(event),
+        ...headersFor(spec, event),
         ...(isOAuth && cacheHeaders(spec)),
         ...failure.headers,
         "Content-Type": isOAuth ? "application/json; charset=utf-8" : "application/problem+json",

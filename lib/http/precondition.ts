@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
+import { sha256 } from "#lib/platform/sha256.ts";
 import { Failure } from "./failures.ts";
 import { headerOf } from "./headers.ts";
 
@@ -8,13 +9,13 @@ export interface Expected {
 }
 
 /**
- * The condition a request makes with If-Match. An entity tag is the version of a resource, in quotes; weak and unknown tags
- * match nothing (RFC 9110 §13.1.1).
+ * The condition a request makes with If-Match. Only the version in a tag counts, so a tag of any representation of the resource is
+ * accepted; weak and unknown tags match nothing (RFC 9110 §13.1.1).
  */
 export function expectedBy(event: Pick<APIGatewayProxyEvent, "headers">): Expected {
   const text = headerOf(event, "If-Match");
   if (text === undefined || text.trim() === "*") return {};
-  return { ifMatch: tagsIn(text).flatMap((tag) => (/^"\d+"$/.test(tag) ? [Number(tag.slice(1, -1))] : [])) };
+  return { ifMatch: tagsIn(text).flatMap(versionIn) };
 }
 
 /**
@@ -24,16 +25,30 @@ export function expectedBy(event: Pick<APIGatewayProxyEvent, "headers">): Expect
  */
 export function requireMatch({ ifMatch }: Expected, { version }: { version: number }): void {
   if (ifMatch && !ifMatch.includes(version))
-    throw new Failure("precondition_failed", "The resource has changed since: read it again.", {
-      headers: { ETag: tagOf(version) },
-    });
+    throw new Failure("precondition_failed", "The resource has changed since: read it again.");
 }
 
-/** The entity tag of the one versioned resource in an answer; undefined when there is none. */
-export function entityTag(answer: unknown): string | undefined {
-  const candidates = isObject(answer) ? [answer, ...Object.values(answer)] : [];
-  const resource = candidates.filter(isObject).find(({ version }) => Number.isInteger(version));
-  return resource && tagOf(resource["version"]);
+/**
+ * The entity tag of an answer: the version of the resource in it, and a digest of what is shown of the resource. Callers who
+ * see it differently, and other resources, so have other tags. The sentence a write adds (`message`) does not count.
+ */
+export function entityTag(result: unknown, shown: unknown): string {
+  const { message: _, ...representation } = isObject(shown) ? shown : { shown };
+  const digest = sha256(JSON.stringify(representation, sortedByName)).slice(0, DIGEST_LENGTH);
+  const version = versionOf(result);
+  return version === undefined ? `"${digest}"` : `"${version}.${digest}"`;
+}
+
+/** The table returns the members of a stored object in any order. */
+const sortedByName = (_name: string, value: unknown): unknown =>
+  isObject(value) && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
+/** The version of the one versioned resource in the result of a use case. */
+function versionOf(result: unknown): unknown {
+  const candidates = isObject(result) ? [result, ...Object.values(result)] : [];
+  return candidates.filter(isObject).find(({ version }) => Number.isInteger(version))?.["version"];
 }
 
 /** Whether the caller has this very representation already (If-None-Match, RFC 9110 §13.1.2). */
@@ -43,7 +58,15 @@ export function isKnown(event: Pick<APIGatewayProxyEvent, "headers">, tag: strin
   return text.trim() === "*" || tagsIn(text).some((known) => known.replace(/^W\//, "") === tag);
 }
 
-const tagOf = (version: unknown): string => `"${version}"`;
+/** 128 bits. */
+const DIGEST_LENGTH = 22;
+
+/** The version in a tag of {@link entityTag}. */
+function versionIn(tag: string): number[] {
+  const [, version] = /^"(\d+)\.[^"]+"$/.exec(tag) ?? [];
+  return version === undefined ? [] : [Number(version)];
+}
+
 const tagsIn = (text: string): string[] => text.match(/(?:W\/)?"[^"]*"/g) ?? [];
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;

@@ -13,6 +13,9 @@ export interface HttpReply {
 const EXPOSED =
   "ETag, Link, X-Next-Cursor, X-Request-Id, X-Total-Count, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, Idempotency-Replayed, Deprecation, Sunset, X-API-Version";
 
+/** What an answer to an authenticated call depends on beside its address: caches keep one for each credential. */
+export const VARY_BY_CREDENTIAL = { Vary: "Authorization, X-Api-Key" };
+
 /** Headers of every answer. */
 export function commonHeaders(requestId: string): Record<string, string> {
   return {

@@ -29,9 +29,13 @@ const handlerIn = async (file: string): Promise<EndpointHandler> =>
 async function subjectOf({ file, spec }: Entry<EndpointSpec>): Promise<Subject> {
   const handler = await handlerIn(file);
   const example = exampleOf(spec);
-  const [owner, stranger] = [await makeSomebody(example.role), await makeSomebody()];
+  const [owner, stranger, admin] = [
+    await makeSomebody(example.role),
+    await makeSomebody(example.role === "ADMIN" ? "USER" : example.role),
+    await makeSomebody("ADMIN"),
+  ];
   const send = clientOf(cloud().baseUrl);
-  return { spec, send, owner, stranger, example, invoke: (parts) => invoke(handler, parts) };
+  return { spec, send, owner, stranger, admin, example, invoke: (parts) => invoke(handler, parts) };
 }
 
 describe.each(endpoints.map((entry) => [entry.spec.id, entry] as const))("%s", (_, entry) => {

@@ -25,7 +25,11 @@ const caller = (userId: number): Caller => ({
   scopes: "all",
   credentialId: `key-${userId}`,
 });
-const CALLERS: Record<string, Caller> = { owner: caller(1), stranger: caller(2) };
+const CALLERS: Record<string, Caller> = {
+  owner: caller(1),
+  stranger: caller(2),
+  admin: { ...caller(3), role: "ADMIN" },
+};
 
 /** Spec of an endpoint that keeps every rule. */
 export const THING_SPEC = {
@@ -106,7 +110,8 @@ export function subjectOf(handler: EndpointHandler, gateway: Gateway = GATEWAY):
     send: sendTo(handler, gateway),
     invoke: (parts) => invoke(handler, parts),
     owner: { caller: caller(1), key: "owner" },
-    stranger: { key: "stranger" },
+    stranger: { caller: caller(2), key: "stranger" },
+    admin: { key: "admin" },
     example: {
       path: async ({ userId }) => {
         const id = owners.size + 1;

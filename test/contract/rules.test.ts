@@ -3,9 +3,11 @@ import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { Failure, notFound } from "#lib/http/failures.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
+import type { Send } from "#test/support/api-client.ts";
 import { captureLines, type EndpointHandler } from "#test/support/invoke.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 import { endpointSpec } from "#test/support/specs.ts";
+import { keepsTagsApart, variesByCredential } from "./cache-rules.ts";
 import { exampleOf } from "./examples.ts";
 import {
   GATEWAY,
@@ -17,13 +19,12 @@ import {
   thingEndpoint,
 } from "./fixture.ts";
 import { deniedCalls, strayFailures, unusedGrants } from "./grants.ts";
+import { answersHead, namesItsMethods } from "./method-rules.ts";
 import { refusesBrokenForms, refusesOtherClients, takesForms } from "./oauth-rules.ts";
 import { allowsNoOtherSite, tellsWhatIsMissing } from "./page-rules.ts";
 import { refusesStaleChanges, replaysWrites, tagsWhatIsReadAlone } from "./repetition-rules.ts";
 import {
-  answersHead,
   hidesWhatIsOthers,
-  namesItsMethods,
   namesMissingScope,
   needsCredential,
   RULES,
@@ -80,7 +81,9 @@ describe("the rules of an endpoint", () => {
 
   it("catch an endpoint that lets a stranger in", async () => {
     const open = subjectOf(thingEndpoint());
-    await expect(hidesWhatIsOthers({ ...open, stranger: { key: "owner" } })).rejects.toThrow();
+    await expect(
+      hidesWhatIsOthers({ ...open, stranger: { ...open.stranger, key: "owner" } }),
+    ).rejects.toThrow();
   });
 
   it("catch an endpoint that takes any text for an id", async () => {
@@ -107,11 +110,12 @@ describe("the rules of an endpoint", () => {
     await expect(repliesAsDeclared({ ...subject, spec })).rejects.toThrow();
   });
 
-  it("catch a write that forgets its key, a resource without a tag, and one that ignores a condition", async () => {
+  it("catch a write that forgets its key, a resource without a lasting tag, and one that ignores a condition", async () => {
     const forgetful = subjectOf(thingEndpoint({ ...THING_SPEC, scopes: "public" }));
     await expect(replaysWrites(forgetful)).rejects.toThrow();
-    const plain = endpoint(GET_SPEC, async () => ({ thing: { id: 1, name: "red" } }));
-    await expect(tagsWhatIsReadAlone(subjectOf(plain))).rejects.toThrow();
+    let reads = 0;
+    const unstable = endpoint(GET_SPEC, async () => ({ thing: { id: ++reads, name: "red" } }));
+    await expect(tagsWhatIsReadAlone(subjectOf(unstable))).rejects.toThrow();
     const careless = endpoint(THING_SPEC, async () => ({ thing: { id: 1, name: "red" } }));
     await expect(refusesStaleChanges(subjectOf(careless))).rejects.toThrow();
   });
@@ -130,6 +134,17 @@ describe("the rules of an endpoint", () => {
     await expect(takesForms(api)).rejects.toThrow();
     await expect(refusesBrokenForms(api)).rejects.toThrow();
     await expect(refusesOtherClients(api)).rejects.toThrow();
+  });
+
+  it("catch an answer that caches share, and one tag for what callers see differently", async () => {
+    const subject = subjectOf(thingEndpoint(GET_SPEC));
+    const shared: Send = async (ask) => ({ ...(await subject.send(ask)), headers: { vary: "Accept" } });
+    await expect(variesByCredential({ ...subject, send: shared })).rejects.toThrow();
+    const careless: Send = async (ask) => {
+      const answer = await subject.send(ask);
+      return ask.headers?.["If-None-Match"] === undefined ? answer : { ...answer, status: 304 };
+    };
+    await expect(keepsTagsApart({ ...subject, send: careless })).rejects.toThrow();
   });
 
   it("catch a HEAD with a body", async () => {

@@ -1,10 +1,11 @@
 import { expect } from "vitest";
 import * as z from "zod";
-import { splitRoute } from "#infra/registry.ts";
 import type { Caller } from "#lib/access/caller.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import type { Answer } from "#test/support/api-client.ts";
+import { keepsTagsApart, variesByCredential } from "./cache-rules.ts";
 import { expectProblem } from "./expect-problem.ts";
+import { answersHead, namesItsMethods } from "./method-rules.ts";
 import { refusesBrokenForms, refusesOtherClients, takesForms } from "./oauth-rules.ts";
 import { allowsNoOtherSite, tellsWhatIsMissing } from "./page-rules.ts";
 import {
@@ -133,27 +134,6 @@ export const repliesAsDeclared: Rule = async (subject) => {
   }
 };
 
-/** HEAD is GET without the body. */
-export const answersHead: Rule = async (subject) => {
-  const request = { ...(await ownersRequest(subject)), key: subject.owner.key };
-  const [get, head] = [await subject.send(request), await subject.send({ ...request, method: "HEAD" })];
-  expect([head.status, head.text]).toEqual([get.status, ""]);
-  expect(head.headers["content-type"]).toBe(get.headers["content-type"]);
-};
-
-/** A browser may ask first, without a credential; a method it does not take is 405 with those it does. */
-export const namesItsMethods: Rule = async ({ spec, send }) => {
-  const { method, path: template } = splitRoute(spec.route);
-  const path = template.replace(/\{\w+\}/g, "1");
-  const preflight = await send({ method: "OPTIONS", path, headers: { Origin: "https://app.example.com" } });
-  expect(preflight.status).toBeLessThan(300);
-  expect(preflight.headers["access-control-allow-origin"]).toBe("*");
-  expect(preflight.headers["access-control-allow-methods"]).toContain(method);
-  const refused = await send({ method: "PUT", path });
-  expectProblem(refused, "method_not_allowed");
-  expect(refused.headers["allow"]).toContain(method);
-};
-
 /** Each rule by the sentence that follows the endpoint's id, and the endpoints it is for. */
 export const RULES: { sentence: string; rule: Rule; isFor: (spec: EndpointSpec) => boolean }[] = [
   { sentence: "needs a credential", rule: needsCredential, isFor: isProtected },
@@ -188,6 +168,12 @@ export const RULES: { sentence: string; rule: Rule; isFor: (spec: EndpointSpec) 
     isFor: (spec) => isProtectedWrite(spec) && hasParameters(spec) && !spec.route.startsWith("POST "),
   },
   { sentence: "refuses other media types", rule: refusesOtherMediaTypes, isFor: isProtected },
+  { sentence: "varies by credential", rule: variesByCredential, isFor: isProtected },
+  {
+    sentence: "has other tags for what callers see differently",
+    rule: keepsTagsApart,
+    isFor: (spec) => isProtected(spec) && isRead(spec) && !spec.streams,
+  },
   { sentence: "answers HEAD as GET", rule: answersHead, isFor: (spec) => isApi(spec) && isRead(spec) },
   { sentence: "names the methods it takes", rule: namesItsMethods, isFor: isApi },
   { sentence: "tells what is missing by a page", rule: tellsWhatIsMissing, isFor: isPage },

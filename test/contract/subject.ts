@@ -26,7 +26,9 @@ export interface Subject {
   send: Send;
   invoke: (parts: RequestParts) => Promise<Answered>;
   owner: { caller: Caller; key: string };
-  stranger: { key: string };
+  stranger: { caller: Caller; key: string };
+  /** A system admin, who may see more of the same resource. */
+  admin?: { key: string };
   example: Example;
 }
 

@@ -24,7 +24,7 @@ const answer = (changes: Partial<Answer> = {}): Answer => ({
   json: example,
   ...changes,
 });
-const shared = { "x-request-id": "1", "x-api-version": API_VERSION };
+const shared = { "x-request-id": "1", "x-api-version": API_VERSION, vary: "Authorization, X-Api-Key" };
 
 describe("every answer to a test", () => {
   it("passes when it is as the document says", () => {

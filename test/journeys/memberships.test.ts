@@ -38,7 +38,7 @@ describe("somebody is invited", () => {
     const accept = { method: "PATCH", path, body: { accepted: true }, headers: { "If-Match": tag } };
     expect(await send(outsider, accept)).toMatchObject({
       status: 200,
-      headers: { etag: '"2"' },
+      headers: { etag: expect.stringMatching(/^"2\./) },
       json: { membership: { accepted: true, user: { email: expect.stringContaining("@") } } },
     });
     expect((await send(outsider, accept)).status).toBe(412);

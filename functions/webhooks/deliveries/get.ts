@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { versioned } from "#lib/http/content-version.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { DeliveryId, shownDelivery, WebhookDelivery } from "#lib/webhooks/delivery-model.ts";
 import { getDelivery } from "#lib/webhooks/get-delivery.ts";
@@ -19,6 +18,6 @@ export const handler = endpoint(
     grants: ["table:GetItem"],
   },
   async ({ caller, path }) => ({
-    delivery: versioned(shownDelivery((await getDelivery(caller, path)).delivery)),
+    delivery: shownDelivery((await getDelivery(caller, path)).delivery),
   }),
 );

@@ -88,7 +88,18 @@ const pairOf = ({ name, schema }: Parameter, known: KnownValues): fc.Arbitrary<[
     ),
   );
 
-const tag = fc.constantFrom('"1"', '"1", "2"', 'W/"1"', "*", "", "1", '"', '"\u00e9"', '"'.repeat(999));
+const tag = fc.constantFrom(
+  '"1.a"',
+  '"1.a", "2.b"',
+  'W/"1.a"',
+  '"1"',
+  "*",
+  "",
+  "1",
+  '"',
+  '"\u00e9"',
+  '"'.repeat(999),
+);
 const HEADERS: Record<string, fc.Arbitrary<string>> = {
   "Idempotency-Key": fc.constantFrom("", "a", "b", "x".repeat(255), "x".repeat(256), "\u00e9 \u00ff"),
   "If-Match": tag,

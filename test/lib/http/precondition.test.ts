@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { handler as cancelling } from "#functions/bookings/cancel.ts";
 import { handler as getting } from "#functions/bookings/get.ts";
 import { handler as updating } from "#functions/bookings/update.ts";
-import { expectedBy } from "#lib/http/precondition.ts";
+import { entityTag, expectedBy } from "#lib/http/precondition.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders.ts";
 import { captureLines, type EndpointHandler, invoke } from "#test/support/invoke.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
@@ -28,7 +28,7 @@ describe("the entity tag of a resource", () => {
   it("stays while it stays, and changes with it", async () => {
     const { call, tag } = await makeScene();
     const before = await tag();
-    expect(before).toMatch(/^"\d+"$/);
+    expect(before).toMatch(/^"\d+\.[\w-]{22}"$/);
     expect(await tag()).toBe(before);
     const { headers } = await call(updating, {}, { title: "Another" });
     expect(headers["ETag"]).not.toBe(before);
@@ -48,20 +48,32 @@ describe("the entity tag of a resource", () => {
   it("lets a change through only when it is the present one", async () => {
     const { call, tag } = await makeScene();
     const first = await tag();
-    const changed = await call(updating, { "If-Match": `"999", ${first}` }, { title: "By tag" });
+    const changed = await call(updating, { "If-Match": `"999.x", ${first}` }, { title: "By tag" });
     expect(changed.status).toBe(200);
     for (const [handler, body] of [
       [updating, { title: "Late" }],
       [updating, { status: "PENDING" }],
       [cancelling, undefined],
     ] as const) {
-      const { status, json, headers } = await call(handler, { "If-Match": first }, body);
-      expect([status, json["code"], headers["ETag"]]).toEqual([412, "precondition_failed", await tag()]);
+      const { status, json } = await call(handler, { "If-Match": first }, body);
+      expect([status, json["code"]]).toEqual([412, "precondition_failed"]);
     }
     expect((await call(getting, {})).json).toMatchObject({
       booking: { title: "By tag", status: "ACCEPTED" },
     });
     expect((await call(cancelling, { "if-match": "*" })).status).toBe(200);
+  });
+
+  it("lets a change through with the tag of what another caller sees of the same resource", () => {
+    const [mine, theirs] = [{ secret: "s" }, { secret: null }].map((shown) => entityTag({ version: 3 }, shown));
+    expect(mine).not.toBe(theirs);
+    for (const text of [mine, theirs])
+      expect(expectedBy({ headers: { "If-Match": text ?? "" } }).ifMatch).toEqual([3]);
+  });
+
+  it("is that of a read for the answer to a write, which adds a message", () => {
+    const thing = { id: 1 };
+    expect(entityTag({ version: 3 }, { thing, message: "Done." })).toBe(entityTag({ version: 3 }, { thing }));
   });
 
   it("lets one of many changes through that all take it for the present one", async () => {
@@ -76,7 +88,7 @@ describe("the entity tag of a resource", () => {
 
   it("matches nothing when it is weak or none of ours", () => {
     const ifMatch = (text: string) => expectedBy({ headers: { "If-Match": text } }).ifMatch;
-    expect(['W/"3"', '"abc"', "3", ""].map(ifMatch)).toEqual([[], [], [], []]);
-    expect([ifMatch('"3", "4"'), ifMatch(" * ")]).toEqual([[3, 4], undefined]);
+    expect(['W/"3.a"', '"abc"', '"3"', "3.a", ""].map(ifMatch)).toEqual([[], [], [], [], []]);
+    expect([ifMatch('"3.a", "4.b"'), ifMatch(" * ")]).toEqual([[3, 4], undefined]);
   });
 });

@@ -79,9 +79,9 @@ describe("a payment", () => {
 
   it("has another entity tag with its data than without, and is not sent to who has it", async () => {
     const [mine, theirs] = [await read(host), await read(admin)];
-    expect(mine.headers["ETag"]).toBe('"1"');
-    expect(theirs.headers["ETag"]).toBe('"-1"');
-    expect(await read(host, { "If-None-Match": '"1"' })).toMatchObject({ status: 304, text: "" });
-    expect(await read(admin, { "If-None-Match": '"1"' })).toMatchObject({ status: 200 });
+    const known = { "If-None-Match": mine.headers["ETag"] ?? "" };
+    expect(theirs.headers["ETag"]).not.toBe(mine.headers["ETag"]);
+    expect(await read(host, known)).toMatchObject({ status: 304, text: "" });
+    expect(await read(admin, known)).toMatchObject({ status: 200 });
   });
 });

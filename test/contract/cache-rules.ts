@@ -1,0 +1,44 @@
+import { isDeepStrictEqual } from "node:util";
+import { expect } from "vitest";
+import type { Answer, Ask } from "#test/support/api-client.ts";
+import { everyRoute, ownersPath, type Rule, requestTo } from "./subject.ts";
+
+/** Every answer, an error too, is kept by the caller alone, and apart for each credential. */
+export const variesByCredential: Rule = async (subject) => {
+  const request = {
+    ...(await requestTo(subject, { path: await ownersPath(subject) })),
+    key: subject.owner.key,
+  };
+  const broken = { ...request, headers: { Accept: "image/png" } };
+  for (const { headers } of [await subject.send(request), await subject.send(broken)]) {
+    expect(headers["vary"]).toBe("Authorization, X-Api-Key");
+    expect(headers["cache-control"]).toBe("private, no-cache");
+  }
+};
+
+/**
+ * Whoever has the tag of what one caller sees is sent whatever differs from it: what another caller sees at the same address, and
+ * another resource.
+ */
+export const keepsTagsApart: Rule = async (subject) => {
+  const { send, owner, stranger, admin, example } = subject;
+  for (const route of everyRoute(subject)) {
+    const path = await ownersPath(subject);
+    const theirs = (await example.path?.(stranger.caller)) ?? path;
+    const asks: Ask[] = [
+      { ...(await requestTo(subject, { path, route })), key: owner.key },
+      { ...(await requestTo(subject, { path, route })), key: stranger.key },
+      ...(admin ? [{ ...(await requestTo(subject, { path, route })), key: admin.key }] : []),
+      { ...(await requestTo(subject, { path: theirs, route })), key: stranger.key },
+    ];
+    const answers: Answer[] = [];
+    for (const ask of asks) answers.push(await send(ask));
+    for (const [at, ask] of asks.entries())
+      for (const { headers, json } of answers) {
+        const tag = headers["etag"];
+        if (tag === undefined || isDeepStrictEqual(json, answers[at]?.json)) continue;
+        const { status } = await send({ ...ask, headers: { "If-None-Match": tag } });
+        expect(status).toBe(answers[at]?.status);
+      }
+  }
+};
