@@ -2379,7 +2379,6 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "X-API-Version": components["headers"]["ApiVersion"];
-                ETag: components["headers"]["ETag"];
                 [name: string]: unknown;
             };
             content: {
@@ -2532,12 +2531,12 @@ export interface components {
         IdempotencyKey: string;
         /**
          * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
-         * @example "3"
+         * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
          */
         IfMatch: string;
         /**
          * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-         * @example "3"
+         * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
          */
         IfNoneMatch: string;
     };
@@ -2548,10 +2547,15 @@ export interface components {
         /** @description The version of the document the service answers by */
         ApiVersion: string;
         /**
-         * @description The version of the resource in the answer, for `If-Match` and `If-None-Match`
-         * @example "3"
+         * @description The version of the resource and a digest of what the caller sees of it, for `If-Match` and `If-None-Match`
+         * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
          */
         ETag: string;
+        /**
+         * @description The headers the answer depends on, so that no cache shows it to another caller
+         * @example Authorization, X-Api-Key
+         */
+        Vary: string;
         /** @description `true` when the answer is that of an earlier call with the same `Idempotency-Key` */
         Replayed: "true";
         /**
@@ -2614,7 +2618,7 @@ export interface operations {
             header?: {
                 /**
                  * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3"
+                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -2689,7 +2693,7 @@ export interface operations {
             header?: {
                 /**
                  * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3"
+                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -2746,7 +2750,7 @@ export interface operations {
             header?: {
                 /**
                  * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3"
+                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -2823,7 +2827,7 @@ export interface operations {
             header?: {
                 /**
                  * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3"
+                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -2900,7 +2904,7 @@ export interface operations {
             header?: {
                 /**
                  * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3"
+                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -2957,7 +2961,7 @@ export interface operations {
             header?: {
                 /**
                  * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3"
+                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3014,7 +3018,7 @@ export interface operations {
             header?: {
                 /**
                  * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3"
+                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3132,7 +3136,7 @@ export interface operations {
             header?: {
                 /**
                  * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3"
+                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3151,6 +3155,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -3200,6 +3205,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -3408,6 +3414,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     Link: components["headers"]["Link"];
                     "X-Total-Count": components["headers"]["TotalCount"];
                     "X-Next-Cursor": components["headers"]["NextCursor"];
@@ -3493,6 +3500,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
@@ -3551,7 +3559,7 @@ export interface operations {
             header?: {
                 /**
                  * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3"
+                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3573,6 +3581,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -3618,6 +3627,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -3644,7 +3654,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
                  * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
-                 * @example "3"
+                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
@@ -3666,6 +3676,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
@@ -3727,7 +3738,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
                  * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
-                 * @example "3"
+                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
@@ -3758,6 +3769,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
@@ -3842,6 +3854,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     Link: components["headers"]["Link"];
                     "X-Total-Count": components["headers"]["TotalCount"];
                     "X-Next-Cursor": components["headers"]["NextCursor"];
@@ -4571,6 +4584,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     Link: components["headers"]["Link"];
                     "X-Total-Count": components["headers"]["TotalCount"];
                     "X-Next-Cursor": components["headers"]["NextCursor"];
@@ -4653,6 +4667,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
@@ -4709,7 +4724,7 @@ export interface operations {
             header?: {
                 /**
                  * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3"
+                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -4731,6 +4746,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -4774,6 +4790,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -4800,7 +4817,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
                  * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
-                 * @example "3"
+                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
@@ -4822,6 +4839,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
@@ -4881,7 +4899,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
                  * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
-                 * @example "3"
+                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
@@ -4912,6 +4930,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
@@ -5000,6 +5019,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     Link: components["headers"]["Link"];
                     "X-Total-Count": components["headers"]["TotalCount"];
                     "X-Next-Cursor": components["headers"]["NextCursor"];
@@ -5166,6 +5186,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
@@ -5447,7 +5468,7 @@ export interface operations {
             header?: {
                 /**
                  * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3"
+                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -5469,6 +5490,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -5593,6 +5615,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -5623,7 +5646,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
                  * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
-                 * @example "3"
+                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
@@ -5658,6 +5681,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
@@ -5811,7 +5835,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
                  * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
-                 * @example "3"
+                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
@@ -5842,6 +5866,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
@@ -5987,7 +6012,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
                  * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
-                 * @example "3"
+                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
@@ -6022,6 +6047,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
@@ -6175,7 +6201,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
                  * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
-                 * @example "3"
+                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
@@ -6206,6 +6232,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
@@ -6348,7 +6375,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
                  * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
-                 * @example "3"
+                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
@@ -6379,6 +6406,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
@@ -6516,7 +6544,7 @@ export interface operations {
             header?: {
                 /**
                  * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3"
+                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -6558,7 +6586,7 @@ export interface operations {
             header?: {
                 /**
                  * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3"
+                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -6618,6 +6646,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     Link: components["headers"]["Link"];
                     "X-Total-Count": components["headers"]["TotalCount"];
                     "X-Next-Cursor": components["headers"]["NextCursor"];
@@ -6720,6 +6749,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
@@ -6796,7 +6826,7 @@ export interface operations {
             header?: {
                 /**
                  * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3"
+                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -6818,6 +6848,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -6882,6 +6913,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -6908,7 +6940,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
                  * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
-                 * @example "3"
+                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
@@ -6930,6 +6962,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
@@ -7010,7 +7043,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
                  * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
-                 * @example "3"
+                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
@@ -7041,6 +7074,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
@@ -7140,6 +7174,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     Link: components["headers"]["Link"];
                     "X-Total-Count": components["headers"]["TotalCount"];
                     "X-Next-Cursor": components["headers"]["NextCursor"];
@@ -7201,6 +7236,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     Link: components["headers"]["Link"];
                     "X-Total-Count": components["headers"]["TotalCount"];
                     "X-Next-Cursor": components["headers"]["NextCursor"];
@@ -7314,6 +7350,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
@@ -7399,7 +7436,7 @@ export interface operations {
             header?: {
                 /**
                  * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3"
+                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -7421,6 +7458,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -7494,6 +7532,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -7520,7 +7559,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
                  * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
-                 * @example "3"
+                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
@@ -7542,6 +7581,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
@@ -7631,7 +7671,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
                  * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
-                 * @example "3"
+                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
@@ -7662,6 +7702,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
@@ -7778,6 +7819,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     Link: components["headers"]["Link"];
                     "X-Total-Count": components["headers"]["TotalCount"];
                     "X-Next-Cursor": components["headers"]["NextCursor"];
@@ -7833,7 +7875,7 @@ export interface operations {
             header?: {
                 /**
                  * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3"
+                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -7857,6 +7899,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -7902,6 +7945,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -7947,6 +7991,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
@@ -8001,7 +8046,7 @@ export interface operations {
             header?: {
                 /**
                  * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3"
+                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -8023,6 +8068,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -8056,6 +8102,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -8108,6 +8155,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
@@ -8199,7 +8247,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
                  * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
-                 * @example "3"
+                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
@@ -8238,6 +8286,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
@@ -8353,6 +8402,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
@@ -8408,7 +8458,7 @@ export interface operations {
             header?: {
                 /**
                  * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3"
+                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -8450,7 +8500,7 @@ export interface operations {
             header?: {
                 /**
                  * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3"
+                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -8469,6 +8519,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -8518,6 +8569,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -8557,6 +8609,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     Link: components["headers"]["Link"];
                     "X-Total-Count": components["headers"]["TotalCount"];
                     "X-Next-Cursor": components["headers"]["NextCursor"];
@@ -8603,7 +8656,7 @@ export interface operations {
             header?: {
                 /**
                  * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3"
+                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -8625,6 +8678,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -8662,6 +8716,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -8688,7 +8743,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
                  * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
-                 * @example "3"
+                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
@@ -8710,6 +8765,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
@@ -8780,6 +8836,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     Link: components["headers"]["Link"];
                     "X-Total-Count": components["headers"]["TotalCount"];
                     "X-Next-Cursor": components["headers"]["NextCursor"];
@@ -8864,6 +8921,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
@@ -8923,7 +8981,7 @@ export interface operations {
             header?: {
                 /**
                  * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3"
+                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -8948,6 +9006,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -8994,6 +9053,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -9020,7 +9080,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
                  * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
-                 * @example "3"
+                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
@@ -9045,6 +9105,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
@@ -9108,7 +9169,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
                  * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
-                 * @example "3"
+                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
@@ -9142,6 +9203,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
@@ -9200,7 +9262,7 @@ export interface operations {
             header?: {
                 /**
                  * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3"
+                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -9277,6 +9339,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     Link: components["headers"]["Link"];
                     "X-Total-Count": components["headers"]["TotalCount"];
                     "X-Next-Cursor": components["headers"]["NextCursor"];
@@ -9333,7 +9396,7 @@ export interface operations {
             header?: {
                 /**
                  * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3"
+                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -9355,6 +9418,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -9402,6 +9466,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -9441,6 +9506,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     Link: components["headers"]["Link"];
                     "X-Total-Count": components["headers"]["TotalCount"];
                     "X-Next-Cursor": components["headers"]["NextCursor"];
@@ -9554,6 +9620,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
@@ -9639,7 +9706,7 @@ export interface operations {
             header?: {
                 /**
                  * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3"
+                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -9661,6 +9728,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -9734,6 +9802,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -9760,7 +9829,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
                  * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
-                 * @example "3"
+                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
@@ -9782,6 +9851,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
@@ -9871,7 +9941,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
                  * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
-                 * @example "3"
+                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
@@ -9902,6 +9972,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
@@ -10018,6 +10089,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     Link: components["headers"]["Link"];
                     "X-Total-Count": components["headers"]["TotalCount"];
                     "X-Next-Cursor": components["headers"]["NextCursor"];
@@ -10073,7 +10145,7 @@ export interface operations {
             header?: {
                 /**
                  * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3"
+                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -10097,6 +10169,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -10142,6 +10215,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -10187,6 +10261,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
@@ -10241,7 +10316,7 @@ export interface operations {
             header?: {
                 /**
                  * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3"
+                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -10263,6 +10338,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -10296,6 +10372,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -10348,6 +10425,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
@@ -10439,7 +10517,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
                  * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
-                 * @example "3"
+                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
@@ -10478,6 +10556,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
@@ -10593,6 +10672,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;

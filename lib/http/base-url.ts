@@ -7,7 +7,7 @@ interface Addressed {
 }
 
 /** Scheme and host the caller used, e.g. `https://api.example.com`. */
-export function originOf({ headers, requestContext }: Addressed): string {
+function originOf({ headers, requestContext }: Addressed): string {
   const sent = new Map(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
   const scheme = sent.get("x-forwarded-proto") || "https";
   return `${scheme}://${sent.get("host") || requestContext.domainName}`;
@@ -15,7 +15,20 @@ export function originOf({ headers, requestContext }: Addressed): string {
 
 /**
  * The address of the service, with the stage, without a slash at the end: the one the operator has set, else the one the caller
- * used. Tokens are issued and checked under it.
+ * used. Every address in an answer begins with it, and tokens are issued and checked under it.
  */
 export const baseUrlOf = (event: Addressed): string =>
   setting("SERVICE_URL") ?? `${originOf(event)}/${event.requestContext.stage}`;
+
+/** What of a gateway's event tells which resource was called. */
+interface Routed extends Addressed {
+  resource: string;
+  pathParameters: Readonly<Record<string, string | undefined>> | null;
+}
+
+/** The address of the resource of a call, without a query. */
+export const resourceUrlOf = (event: Routed): string =>
+  baseUrlOf(event) +
+  event.resource.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(event.pathParameters?.[name] ?? ""),
+  );

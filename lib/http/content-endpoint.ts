@@ -1,11 +1,9 @@
 import type { Readable } from "node:stream";
 import { executionModeStreamifyResponse } from "@middy/core/StreamifyResponse";
-import type { APIGatewayProxyEvent } from "aws-lambda";
 import type * as z from "zod";
 import { sha256 } from "#lib/platform/sha256.ts";
 import { type ContentPolicy, contentPolicyHeaders } from "./content-policy.ts";
 import { headerOf } from "./headers.ts";
-import { addressOf } from "./links.ts";
 import { type Answer, type AnswerCall, pipeline } from "./pipeline.ts";
 import { isKnown } from "./precondition.ts";
 import type { Call, EndpointSpec, Schema } from "./spec.ts";
@@ -33,7 +31,7 @@ export interface Content {
 
 /** What content is made of. */
 export type ContentCall<P, Q> = Pick<Call<P, Q, undefined, undefined>, "caller" | "path" | "query"> & {
-  /** The address of the API as the caller wrote it. */
+  /** The address of the service. */
   baseUrl: string;
   /** A header of the request. */
   header: (name: string) => string | undefined;
@@ -52,9 +50,9 @@ export function contentEndpoint<P extends Schema, Q extends Schema, R extends z.
   run: (call: ContentCall<P, Q>) => Promise<Content>,
 ) {
   const answer: AnswerCall = async (call, event) => {
-    const { path, query, caller } = call as Call<P, Q, undefined, undefined>;
+    const { path, query, caller, baseUrl } = call as Call<P, Q, undefined, undefined>;
     const header = (name: string) => headerOf(event, name);
-    const content = await run({ caller, path, query, header, baseUrl: baseUrlOf(event) });
+    const content = await run({ caller, path, query, header, baseUrl });
     const tag = tagOf(content);
     const headers = {
       "Content-Type": `${spec.mediaType}; charset=utf-8`,
@@ -68,10 +66,6 @@ export function contentEndpoint<P extends Schema, Q extends Schema, R extends z.
   const mode = spec.streams && runtimeStreams() ? executionModeStreamifyResponse : undefined;
   return Object.assign(pipeline(spec, answer, mode), { spec });
 }
-
-/** The address of the API; the route of content has no parameters. */
-const baseUrlOf = (event: APIGatewayProxyEvent): string =>
-  addressOf(event, []).url.slice(0, -event.resource.length);
 
 const statusOf = ({ statusCode }: Content): Pick<Answer, "statusCode"> =>
   statusCode === undefined ? {} : { statusCode };

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
-import { originOf } from "./base-url.ts";
+import { resourceUrlOf } from "./base-url.ts";
+import { invalidField } from "./failures.ts";
 
 /** Where a list was asked for, so that its neighbours can be linked to. */
 export interface ListAddress {
@@ -9,19 +10,25 @@ export interface ListAddress {
   filters: readonly (readonly [name: string, value: string])[];
 }
 
-/** The path of a call, with the stage. Without the slash at its end that API Gateway lets pass, for links go by what is in front. */
-export const pathOf = ({ requestContext }: Pick<APIGatewayProxyEvent, "requestContext">): string =>
-  requestContext.path.replace(/\/$/, "");
+/** Bytes of the filters of a list as its links repeat them. Four links are then less than 8 KB. */
+const LONGEST_FILTERS = 1_800;
 
-/** The address of a list as the caller wrote it; of its query only the filters named, so never a credential. */
+/**
+ * The address of a list; of its query only the filters named, so never a credential.
+ *
+ * @throws {Failure} `invalid_request` when the filters are too long for links
+ */
 export function addressOf(event: APIGatewayProxyEvent, filterNames: readonly string[]): ListAddress {
   const query = Object.entries(event.multiValueQueryStringParameters ?? {});
-  return {
-    url: originOf(event) + pathOf(event),
-    filters: query
-      .filter(([name]) => filterNames.includes(name))
-      .flatMap(([name, values]) => (values ?? []).map((value) => [name, value] as const)),
-  };
+  const filters = query
+    .filter(([name]) => filterNames.includes(name))
+    .flatMap(([name, values]) => (values ?? []).map((value): [string, string] => [name, value]));
+  if (String(new URLSearchParams(filters)).length > LONGEST_FILTERS)
+    throw invalidField(
+      "#/query",
+      `The filters of a list may have at most ${LONGEST_FILTERS} bytes, URL-encoded. Send fewer values and ask several times.`,
+    );
+  return { url: resourceUrlOf(event), filters };
 }
 
 /** The value of a `Link` header (RFC 8288): each relation with what its address says beside the filters. */

@@ -31,8 +31,8 @@ export function listEndpoint<P extends Schema, Q extends z.ZodObject | undefined
     streams: true,
   };
   const answer: AnswerCall = async (call, event) => {
-    const source = await run(call as Call<P, Q, undefined, undefined>);
     const address = addressOf(event, Object.keys(filters));
+    const source = await run(call as Call<P, Q, undefined, undefined>);
     const query = call.query as PageQuery;
     const list = await windowed({ source, query, address, owner: ownerOf(spec.id, call) });
     return { body: await listStream(spec.response, list), headers: list.headers };

@@ -83,7 +83,7 @@ export interface Call<P, Q, B, O> {
   options: Output<O>;
   /** Host name the caller used, e.g. `abc.execute-api.eu-west-1.amazonaws.com`. */
   host: string;
-  /** Address of the service as the caller knows it, e.g. `https://api.example.com/v1`. */
+  /** Address of the service, e.g. `https://api.example.com/v1`. */
   baseUrl: string;
 }
 

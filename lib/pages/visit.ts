@@ -1,7 +1,6 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
-import { baseUrlOf } from "#lib/http/base-url.ts";
+import { baseUrlOf, resourceUrlOf } from "#lib/http/base-url.ts";
 import { Failure } from "#lib/http/failures.ts";
-import { pathOf } from "#lib/http/links.ts";
 import { formFields, isForm, requireShortParameters } from "#lib/http/parameters.ts";
 import { cookieOf } from "./cookies.ts";
 import { isFromOwnPage } from "./own-origin.ts";
@@ -33,7 +32,7 @@ const LARGEST_FORM = 65_536;
  * `payload_too_large`, `invalid_request`
  */
 export function visitOf(event: APIGatewayProxyEvent): Visit {
-  const path = pathOf(event);
+  const path = new URL(resourceUrlOf(event)).pathname;
   const query = event.multiValueQueryStringParameters ?? {};
   const form = event.httpMethod === "POST" ? formOf(event) : {};
   requireShortParameters(query);

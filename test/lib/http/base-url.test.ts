@@ -1,5 +1,11 @@
 import { afterEach, expect, it, vi } from "vitest";
+import { handler as catalog } from "#functions/documents/api-catalog.ts";
+import { handler as page } from "#functions/documents/page.ts";
 import { baseUrlOf } from "#lib/http/base-url.ts";
+import { addressOf } from "#lib/http/links.ts";
+import { visitOf } from "#lib/pages/visit.ts";
+import { gatewayEvent } from "#test/support/gateway-event.ts";
+import { captureLines, invoke } from "#test/support/invoke.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -18,4 +24,14 @@ it("the service is where its operator says", () => {
   expect(baseUrlOf({ headers: { Host: "api.example.com" }, requestContext })).toBe(
     "https://meet.example.com/api",
   );
+});
+
+it("every address in an answer begins with the one its operator says", async () => {
+  vi.stubEnv("SERVICE_URL", "https://meet.example.com/api");
+  captureLines();
+  const event = gatewayEvent("GET /webhooks/{id}/deliveries", { path: { id: "a b" } });
+  expect(addressOf(event, []).url).toBe("https://meet.example.com/api/webhooks/a%20b/deliveries");
+  expect(visitOf(gatewayEvent("GET /auth/oauth2/authorize")).folder).toBe("/api/auth/oauth2/");
+  expect((await invoke(catalog)).text).toContain('"https://meet.example.com/api/openapi.json"');
+  expect((await invoke(page)).text).toContain('src="/api/docs/reference.js"');
 });

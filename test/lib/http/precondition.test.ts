@@ -65,7 +65,9 @@ describe("the entity tag of a resource", () => {
   });
 
   it("lets a change through with the tag of what another caller sees of the same resource", () => {
-    const [mine, theirs] = [{ secret: "s" }, { secret: null }].map((shown) => entityTag({ version: 3 }, shown));
+    const [mine, theirs] = [{ secret: "s" }, { secret: null }].map((shown) =>
+      entityTag({ version: 3 }, shown),
+    );
     expect(mine).not.toBe(theirs);
     for (const text of [mine, theirs])
       expect(expectedBy({ headers: { "If-Match": text ?? "" } }).ifMatch).toEqual([3]);
