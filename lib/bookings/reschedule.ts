@@ -1,6 +1,6 @@
 import type { Caller } from "#lib/access/caller.ts";
 import { markDeletedReferences } from "#lib/booking-references/mark-deleted-references.ts";
-import { recordEvent } from "#lib/events/record-event.ts";
+import { changesScope, recordReschedule } from "#lib/events/record-reschedule.ts";
 import { Failure, invalidField } from "#lib/http/failures.ts";
 import { commit, MOST_COMMITTED } from "#lib/table/commit.ts";
 import { replace } from "#lib/table/operations.ts";
@@ -15,7 +15,8 @@ import { moveTimeAndKey } from "./move-time-and-key.ts";
 import { holdsTime } from "./status.ts";
 
 /**
- * Puts a new booking in the place of another, which is cancelled and marked `rescheduled`: one transaction, one event.
+ * Puts a new booking in the place of another, which is cancelled and marked `rescheduled`: one transaction, one event for each
+ * webhook that receives those of either booking.
  * Of two who try at once one is refused, for the original is cancelled by then.
  *
  * @throws {Failure} `not_found` when there is no such booking to be seen
@@ -39,15 +40,17 @@ export async function rescheduleBooking(
     booking = { ...booking, fromReschedule: original.uid, claim: claimAfter(booking, refused, holder) };
     const reason = { cancellationReason: input.responses.rescheduleReason };
     const left = { ...cancelled(original, reason), rescheduled: true };
+    if (changesScope(original, booking)) left.eventSequence += 1;
+    const extras = {
+      rescheduledFrom: original,
+      ...(caller.userId === original.userId && { rescheduledBy: original.user.email }),
+    };
     const writes = [
       replace(BookingItem, original, left),
       ...markDeletedReferences(original, left),
       ...moveTimeAndKey({ from: holder, to: booking, refused, canSeeBookings }),
       ...newBookingWrites(booking),
-      recordEvent("BOOKING_RESCHEDULED", booking, {
-        rescheduledFrom: original,
-        ...(caller.userId === original.userId && { rescheduledBy: original.user.email }),
-      }),
+      ...recordReschedule({ original: left, booking, extras }),
     ];
     if (writes.length > MOST_COMMITTED) throw tooMuchAtOnce();
     const [made] = await Promise.all([commit(booking, writes), refillBookingIds()]);

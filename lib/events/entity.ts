@@ -5,24 +5,33 @@ import { WebhookTrigger } from "./triggers.ts";
 /** Index partitions the unpublished events are spread over. */
 export const UNPUBLISHED_SHARDS = 4;
 
+/** Whose webhooks receive an event, beside those of everybody. */
+export const EventScope = z.object({
+  userId: z.int(),
+  eventTypeId: z.int().nullable(),
+  teamId: z.int().nullable(),
+});
+export type EventScope = z.output<typeof EventScope>;
+
 /**
  * What happened to a booking, written in the same transaction as the change (the outbox, ADR 0004); kept 30 days.
  * `payload` is JSON text, so a late attempt sends the same bytes. While `unpublished` holds a shard the event is
  * in GSI1 and not yet on its way; publishing removes it. `causedBy` is what the log calls the invocation that recorded it.
+ * A reschedule to another host, event type or team is recorded twice: `firstScope` in the second record, the original's, says who
+ * gets the first one and needs no second.
  */
 export const EventItem = entity({
   name: "event",
   key: { pk: "H#{userId}", sk: "EV#{createdAt}#{bookingId:10}#{sequence:6}" },
   indexes: { GSI1: { pk: "UNPUBLISHED#{unpublished}", sk: "{createdAt}#{id}" } },
   schema: z.object({
+    ...EventScope.shape,
     id: z.string(),
-    userId: z.int(),
     createdAt: z.string(),
     bookingId: z.int(),
     sequence: z.int(),
     trigger: WebhookTrigger,
-    eventTypeId: z.int().nullable(),
-    teamId: z.int().nullable(),
+    firstScope: EventScope.optional(),
     payload: z.string(),
     unpublished: z.int().optional(),
     causedBy: z.string().optional(),

@@ -32,7 +32,9 @@ export function listEvents(
   const start = dateFrom === undefined ? undefined : sortKeyAt(dateFrom);
   const isFiltered = trigger !== undefined || bookingId !== undefined;
   const matches = (event: StoredEvent): boolean =>
-    event.trigger === (trigger ?? event.trigger) && event.bookingId === (bookingId ?? event.bookingId);
+    event.firstScope?.userId !== userId &&
+    event.trigger === (trigger ?? event.trigger) &&
+    event.bookingId === (bookingId ?? event.bookingId);
   async function* read({ after = start, most }: Reading): AsyncGenerator<StoredEvent[]> {
     const range = rangeBetween(after, end);
     const limit = most === undefined || isFiltered ? {} : { limit: most };

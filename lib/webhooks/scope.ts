@@ -1,4 +1,4 @@
-import type { EventItem } from "#lib/events/entity.ts";
+import type { EventItem, EventScope } from "#lib/events/entity.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import type { StoredWebhook } from "./entity.ts";
 
@@ -17,8 +17,13 @@ export function scopeOf({
   return eventTypeId === null ? `U:${userId}` : `E:${eventTypeId}`;
 }
 
-/** The scopes an event belongs to. */
-export const scopesOf = ({ userId, eventTypeId, teamId }: Stored<typeof EventItem>): WebhookScope[] => [
+/** The scopes whose webhooks receive an event, without those that get the first record of a reschedule. */
+export function scopesOf({ firstScope, ...event }: Stored<typeof EventItem>): WebhookScope[] {
+  const first = firstScope ? namesOf(firstScope) : [];
+  return namesOf(event).filter((scope) => !first.includes(scope));
+}
+
+const namesOf = ({ userId, eventTypeId, teamId }: EventScope): WebhookScope[] => [
   `U:${userId}`,
   ...(eventTypeId === null ? [] : ([`E:${eventTypeId}`] as const)),
   ...(teamId === null ? [] : ([`T:${teamId}`] as const)),

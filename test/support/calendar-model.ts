@@ -117,7 +117,9 @@ function rescheduleIn(
   if (original.status === "CANCELLED") return "invalid_request";
   const addition = { booking: { ...booking, from: original.label }, caller };
   const outcome = add(calendar, addition, holds(original) ? original : undefined);
-  if (outcome === "won") calendar.set(original.label, { ...cancelled(original), rescheduled: true });
+  // The event type decides the host, and there are no teams.
+  const events = original.events + Number(original.eventTypeId !== booking.eventTypeId);
+  if (outcome === "won") calendar.set(original.label, { ...cancelled(original), rescheduled: true, events });
   return outcome;
 }
 

@@ -1,0 +1,114 @@
+import { expect, it } from "vitest";
+import type { Caller } from "#lib/access/caller.ts";
+import type { EventType } from "#lib/event-types/model.ts";
+import { EventItem } from "#lib/events/entity.ts";
+import { eventKey } from "#lib/events/event-key.ts";
+import { queryAll } from "#lib/table/read.ts";
+import { deliverWebhook } from "#lib/webhooks/deliver.ts";
+import { DeliveryItem } from "#lib/webhooks/delivery.ts";
+import { fanOutEvents } from "#lib/webhooks/fan-out.ts";
+import { book, makeEventType, makeHost, reschedule } from "#test/support/builders.ts";
+import { useDeliveries } from "#test/support/delivery-queues.ts";
+import { askForEvents } from "#test/support/list-events.ts";
+import { ManualClock } from "#test/support/manual-clock.ts";
+import { startReceiver } from "#test/support/receiver.ts";
+import { join, makeTeam } from "#test/support/teams.ts";
+import { makeWebhook } from "#test/support/webhook-builders.ts";
+
+const { clock, takeMessages } = useDeliveries(new ManualClock(Date.now()));
+
+const at = (time: string) => `2040-03-04T${time}:00.000Z`;
+const RESCHEDULED = ["BOOKING_RESCHEDULED"];
+
+/** Makes a webhook for reschedules and answers its id. */
+async function subscribe(caller: Caller, target: Record<string, unknown> = {}): Promise<string> {
+  const { url } = await startReceiver();
+  const webhook = await makeWebhook(caller, { subscriberUrl: url, eventTriggers: RESCHEDULED, ...target });
+  return webhook.id;
+}
+
+/** Delivers all events of some hosts. */
+async function deliverAll(...hosts: Caller[]): Promise<void> {
+  const events = await Promise.all(hosts.map(({ userId }) => queryAll(EventItem, { userId })));
+  await fanOutEvents(events.flat().map(eventKey));
+  for (const message of await takeMessages()) await deliverWebhook(message);
+}
+
+/** How often a webhook was sent something, and whether all of it arrived. */
+async function sentTo(webhookId: string): Promise<string[]> {
+  return (await queryAll(DeliveryItem, { webhookId })).map(({ status }) => status);
+}
+
+async function listed(caller: Caller) {
+  clock.advance(60);
+  const { events } = await askForEvents(caller);
+  return events.filter(({ triggerEvent }) => triggerEvent === "BOOKING_RESCHEDULED");
+}
+
+async function move(caller: Caller, from: EventType, to: EventType) {
+  const original = await book(caller, from, { start: at("09:00") });
+  const booking = await reschedule(caller, to, { start: at("11:00"), rescheduleUid: original.uid });
+  return { original, booking };
+}
+
+it("a reschedule to another host reaches the webhooks and the event list of both hosts, each once", async () => {
+  const [host, other, admin] = [await makeHost(), await makeHost(), await makeHost("ADMIN")];
+  const [from, to] = [await makeEventType(host), await makeEventType(other, { bookableBy: "anyone" })];
+  const webhooks = [
+    await subscribe(host),
+    await subscribe(host, { eventTypeId: from.id }),
+    await subscribe(other),
+    await subscribe(other, { eventTypeId: to.id }),
+    await subscribe(admin, { platform: true }),
+  ];
+  const { original, booking } = await move(host, from, to);
+  await deliverAll(host, other);
+  for (const id of webhooks) expect(await sentTo(id)).toEqual(["delivered"]);
+  const [ofHost, ofOther] = [await listed(host), await listed(other)];
+  const payload = { uid: booking.uid, rescheduleUid: original.uid, organizer: { id: other.userId } };
+  expect(ofHost).toMatchObject([{ bookingId: original.id, sequence: 2, payload }]);
+  expect(ofOther).toMatchObject([{ bookingId: booking.id, sequence: 1, payload }]);
+});
+
+it("a reschedule to another event type of the host reaches the webhooks of both event types, and the host's once", async () => {
+  const host = await makeHost();
+  const [from, to] = [await makeEventType(host), await makeEventType(host)];
+  const webhooks = [
+    await subscribe(host),
+    await subscribe(host, { eventTypeId: from.id }),
+    await subscribe(host, { eventTypeId: to.id }),
+  ];
+  const { booking } = await move(host, from, to);
+  await deliverAll(host);
+  for (const id of webhooks) expect(await sentTo(id)).toEqual(["delivered"]);
+  expect(await listed(host)).toMatchObject([{ bookingId: booking.id }]);
+});
+
+it("a reschedule to another team's event type reaches the webhooks of both teams", async () => {
+  const host = await makeHost();
+  const [former, later] = [await makeTeam(), await makeTeam()];
+  for (const team of [former, later]) await join(team, host, { role: "OWNER" });
+  const from = await makeEventType(host, { teamId: former.id });
+  const to = await makeEventType(host, { teamId: later.id });
+  const webhooks = [
+    await subscribe(host, { teamId: former.id }),
+    await subscribe(host, { teamId: later.id }),
+  ];
+  await move(host, from, to);
+  await deliverAll(host);
+  for (const id of webhooks) expect(await sentTo(id)).toEqual(["delivered"]);
+});
+
+it("a reschedule within one event type is one event", async () => {
+  const host = await makeHost();
+  const eventType = await makeEventType(host);
+  const webhook = await subscribe(host, { eventTypeId: eventType.id });
+  const { original } = await move(host, eventType, eventType);
+  await deliverAll(host);
+  expect(await sentTo(webhook)).toEqual(["delivered"]);
+  const events = await queryAll(EventItem, { userId: host.userId });
+  expect(events.map(({ bookingId, trigger }) => [bookingId === original.id, trigger])).toEqual([
+    [true, "BOOKING_CREATED"],
+    [false, "BOOKING_RESCHEDULED"],
+  ]);
+});
