@@ -1,5 +1,6 @@
 import type { APIGatewayRequestAuthorizerEvent } from "aws-lambda";
 import { headerValues } from "#lib/http/headers.ts";
+import { queryOf } from "#lib/http/query.ts";
 
 /**
  * Every different credential of a request: `Authorization: Bearer`, `X-Api-Key`, and `apiKey` in the query, which older
@@ -9,7 +10,7 @@ export function credentialsIn(event: APIGatewayRequestAuthorizerEvent): string[]
   const found = [
     ...bearersIn(event),
     ...headerValues(event, "x-api-key"),
-    ...(event.multiValueQueryStringParameters?.["apiKey"] ?? []),
+    ...queryOf(event).flatMap(([name, values]) => (name === "apiKey" ? values : [])),
   ];
   return [...new Set(found.filter((value) => value !== ""))];
 }

@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
 import type * as z from "zod";
 import { Failure, type FieldProblem, notFound } from "./failures.ts";
+import { queryOf } from "./query.ts";
 import type { EndpointSpec } from "./spec.ts";
 
 /** Parsed parts of a request, by the names of the spec. */
@@ -25,7 +26,7 @@ export function parseInput(spec: EndpointSpec, event: APIGatewayProxyEvent, body
     problems.push(...parsed.error.issues.flatMap((issue) => fieldProblems(issue, prefix)));
     return undefined;
   };
-  const query = queryOf(event);
+  const query = queryInput(event);
   if (spec.path) requireCanonicalIds(event.pathParameters ?? {});
   const input = {
     path: parse(spec.path, event.pathParameters ?? {}, "#/path"),
@@ -52,12 +53,9 @@ function requireCanonicalIds(path: Readonly<Record<string, string | undefined>>)
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 /** Query parameters: text, or a list of texts when repeated. */
-function queryOf(event: APIGatewayProxyEvent): Record<string, string | string[]> {
-  const all = Object.entries(event.multiValueQueryStringParameters ?? {});
+function queryInput(event: APIGatewayProxyEvent): Record<string, string | string[]> {
   return Object.fromEntries(
-    all.flatMap(([name, values]) =>
-      values ? [[name, values.length === 1 ? (values[0] ?? "") : values]] : [],
-    ),
+    queryOf(event).map(([name, values]) => [name, values.length === 1 ? (values[0] ?? "") : values]),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
 import { resourceUrlOf } from "./base-url.ts";
 import { invalidField } from "./failures.ts";
+import { queryOf } from "./query.ts";
 
 /** Where a list was asked for, so that its neighbours can be linked to. */
 export interface ListAddress {
@@ -19,10 +20,9 @@ const LONGEST_FILTERS = 1_800;
  * @throws {Failure} `invalid_request` when the filters are too long for links
  */
 export function addressOf(event: APIGatewayProxyEvent, filterNames: readonly string[]): ListAddress {
-  const query = Object.entries(event.multiValueQueryStringParameters ?? {});
-  const filters = query
+  const filters = queryOf(event)
     .filter(([name]) => filterNames.includes(name))
-    .flatMap(([name, values]) => (values ?? []).map((value): [string, string] => [name, value]));
+    .flatMap(([name, values]) => values.map((value): [string, string] => [name, value]));
   if (String(new URLSearchParams(filters)).length > LONGEST_FILTERS)
     throw invalidField(
       "#/query",

@@ -2,6 +2,7 @@ import type { APIGatewayProxyEvent } from "aws-lambda";
 import { baseUrlOf, resourceUrlOf } from "#lib/http/base-url.ts";
 import { Failure } from "#lib/http/failures.ts";
 import { formFields, isForm, requireShortParameters } from "#lib/http/parameters.ts";
+import { queryOf } from "#lib/http/query.ts";
 import { cookieOf } from "./cookies.ts";
 import { isFromOwnPage } from "./own-origin.ts";
 
@@ -33,7 +34,7 @@ const LARGEST_FORM = 65_536;
  */
 export function visitOf(event: APIGatewayProxyEvent): Visit {
   const path = new URL(resourceUrlOf(event)).pathname;
-  const query = event.multiValueQueryStringParameters ?? {};
+  const query = Object.fromEntries(queryOf(event));
   const form = event.httpMethod === "POST" ? formOf(event) : {};
   requireShortParameters(query);
   requireShortParameters(form);

@@ -34,9 +34,9 @@ const FORMS = {
 const WAYS = Object.keys(FORMS) as (keyof typeof FORMS)[];
 
 /** A code for an application that says no more than it has to. */
-async function newCode(): Promise<{ code: string; state: string | null }> {
+async function newCode(more: Fields = {}): Promise<{ code: string; state: string | null }> {
   const scope = "READ_BOOKING READ_PROFILE";
-  const asked = { client_id: clientId, state: "9f2c1a7b", redirect_uri: REDIRECT_URI, scope };
+  const asked = { client_id: clientId, state: "9f2c1a7b", redirect_uri: REDIRECT_URI, scope, ...more };
   const url = `${cloud().baseUrl}/auth/oauth2/authorize?${new URLSearchParams(asked)}`;
   const { searchParams } = await new Visitor(cloud().baseUrl).allow(url, user.email);
   return { code: searchParams.get("code") ?? "", state: searchParams.get("state") };
@@ -57,6 +57,23 @@ async function expectGood(accessToken: string): Promise<void> {
 }
 
 describe("the specification's flow with curl", () => {
+  test.each(["100%", "%25", "%2525", "a+b & c=d", "Grüße 茶", '{"to":"https%3A%2F%2Fapp"}'])(
+    "gives the state back as it was sent: %j",
+    async (sent) => {
+      expect(await newCode({ state: sent })).toMatchObject({ state: sent });
+    },
+  );
+
+  test("gives tokens for a redirect address with escapes in it", async () => {
+    const redirect_uri = "https://app.example.com/100%25/callback";
+    const { client, clientSecret } = await makeClient({ redirectUris: [redirect_uri] });
+    const named = { client_id: client.id, redirect_uri };
+    const { code } = await newCode(named);
+    const client_secret = clientSecret ?? "";
+    const fields = { ...named, client_secret, code, grant_type: "authorization_code" };
+    await expectGood(Tokens.parse(await curl(`${AUTH}/token`, ...FORMS.JSON(fields))).access_token);
+  });
+
   test.each(WAYS)("gives tokens for a code in %s, which open the API", async (way) => {
     await expectGood((await tokensBy(way)).access_token);
   });

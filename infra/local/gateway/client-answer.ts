@@ -17,8 +17,11 @@ export function sendAnswer(response: ServerResponse, request: GatewayRequest, an
     ...gatewayHeaders(request).flat(),
     ...(hasBody ? ["Content-Length", length] : []),
   ]);
-  response.end(request.method === "HEAD" ? undefined : body);
+  response.end(wantsHeadOnly(response) ? undefined : body);
 }
+
+/** By the request line, whatever method the gateway was made to take for it. */
+const wantsHeadOnly = ({ req }: ServerResponse): boolean => req.method === "HEAD";
 
 const gatewayHeaders = ({ requestId, extendedRequestId }: GatewayRequest): Answer["headers"] => [
   ["x-amzn-RequestId", requestId],
@@ -56,7 +59,7 @@ export function clientSink(response: ServerResponse, request: GatewayRequest): C
       response.flushHeaders();
     },
     async chunk(bytes) {
-      if (!begun || request.method === "HEAD" || !response.writable) return;
+      if (!begun || wantsHeadOnly(response) || !response.writable) return;
       sent += bytes.length;
       if (sent > LARGEST_STREAM) response.destroy();
       else if (!response.write(bytes)) {

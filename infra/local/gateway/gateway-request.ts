@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { readQuery } from "./request-query.ts";
 import type { Match } from "./router.ts";
 
 /** The one stage of the API. */
@@ -44,6 +45,8 @@ const DROPPED = new Set([
   "transfer-encoding",
   "upgrade",
   "www-authenticate",
+  // Read by the gateway itself, see `methodOf`.
+  "x-http-method-override",
 ]);
 
 /** Reads everything but the body of an HTTP request. */
@@ -59,7 +62,7 @@ export function readRequest(incoming: IncomingMessage): GatewayRequest {
     requestId: incoming.headers["x-amzn-requestid"]?.toString() || randomUUID(),
     extendedRequestId: `${randomBytes(11).toString("base64url")}=`,
     receivedAt: new Date(),
-    method: incoming.method ?? "GET",
+    method: methodOf(incoming),
     path: withoutStage(fullPath),
     fullPath,
     // The host and port the client used, so that a function can build links a client can follow.
@@ -73,6 +76,12 @@ export function readRequest(incoming: IncomingMessage): GatewayRequest {
     authorizer: undefined,
     body: undefined,
   };
+}
+
+/** The method of a request: API Gateway takes the one of `X-HTTP-Method-Override` instead of the request line's. */
+function methodOf({ headers, method = "GET" }: IncomingMessage): string {
+  const override = headers["x-http-method-override"]?.toString() || method;
+  return override.toUpperCase();
 }
 
 /** Value of a request header, whatever its case. */
@@ -96,12 +105,17 @@ function readHeaders(raw: readonly string[]): Record<string, string[]> {
   const headers: Record<string, string[]> = nothingYet();
   for (let index = 0; index < raw.length; index += 2) {
     const name = raw[index] ?? "";
-    if (DROPPED.has(name.toLowerCase())) continue;
+    const value = raw[index + 1] ?? "";
+    if (DROPPED.has(name.toLowerCase()) || isAwsSignature(name, value)) continue;
     headers[name] ??= [];
-    headers[name].push(raw[index + 1] ?? "");
+    headers[name].push(value);
   }
   return headers;
 }
+
+/** API Gateway drops an `Authorization` that is a signature of AWS. */
+const isAwsSignature = (name: string, value: string): boolean =>
+  name.toLowerCase() === "authorization" && value.startsWith("AWS4-HMAC-SHA256");
 
 interface Origin {
   sourceIp: string;
@@ -116,16 +130,6 @@ function addForwarded(headers: Record<string, string[]>, { sourceIp, port }: Ori
   headers["X-Forwarded-Proto"] = ["http"];
   const seconds = Math.floor(Date.now() / 1000).toString(16);
   headers["X-Amzn-Trace-Id"] = [`Root=1-${seconds}-${randomBytes(12).toString("hex")}`];
-}
-
-function readQuery(text: string): Record<string, string[]> | null {
-  if (text === "") return null;
-  const query: Record<string, string[]> = nothingYet();
-  for (const [name, value] of new URLSearchParams(text)) {
-    query[name] ??= [];
-    query[name].push(value);
-  }
-  return query;
 }
 
 /** Of a header or parameter that came several times, the last counts. */

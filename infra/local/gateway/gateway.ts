@@ -5,6 +5,7 @@ import { readRequest } from "./gateway-request.ts";
 import { gatewayAnswer } from "./gateway-responses.ts";
 import { answerCall, type InvokeFunction } from "./integrations.ts";
 import { readBody } from "./read-body.ts";
+import { rejectionOf } from "./rejected-request.ts";
 import { createRouter } from "./router.ts";
 
 /**
@@ -15,6 +16,12 @@ export function createGateway(api: Api, invoke: InvokeFunction): RequestListener
   const router = createRouter(api.routes);
   const serve = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const request = readRequest(incoming);
+    const rejection = rejectionOf(incoming);
+    if (rejection !== undefined) {
+      response.shouldKeepAlive = false;
+      sendAnswer(response, request, rejection);
+      return;
+    }
     request.match = router(request.method, request.path);
     const body = await readBody(incoming);
     if (body === "too large") response.shouldKeepAlive = false;

@@ -26,15 +26,22 @@ const REMAPPED = new Set([
   "content-length",
   "content-md5",
   "date",
-  "expect",
-  "host",
   "max-forwards",
-  "proxy-authenticate",
   "server",
-  "trailer",
-  "upgrade",
   "user-agent",
   "www-authenticate",
+]);
+
+/** Headers of a function's answer that never reach the client. */
+const DROPPED = new Set([
+  "expect",
+  "host",
+  "proxy-authenticate",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+  "via",
 ]);
 
 /** The answer in a buffered result; undefined when the result is malformed. */
@@ -75,6 +82,6 @@ function clientHeaders(
 
 function addHeader(headers: Answer["headers"], name: string, value: string): void {
   const key = name.toLowerCase();
-  if (key === "transfer-encoding") return;
+  if (DROPPED.has(key)) return;
   headers.push([REMAPPED.has(key) ? `x-amzn-Remapped-${name}` : name, value]);
 }

@@ -1,0 +1,23 @@
+import type { APIGatewayProxyEvent, APIGatewayRequestAuthorizerEvent } from "aws-lambda";
+
+/** The part of an event that has the query. */
+export type EventWithQuery = Pick<
+  APIGatewayProxyEvent | APIGatewayRequestAuthorizerEvent,
+  "multiValueQueryStringParameters"
+>;
+
+/**
+ * The query parameters of a request, decoded: every value of each name, in the order they were sent.
+ *
+ * A REST API decodes a query and then encodes each `%` again, so `state=100%25` arrives as `100%25` instead of `100%` (see
+ * "Amazon API Gateway important notes for REST APIs"). Here that is undone. A `%` not followed by `25` shows that nothing
+ * was encoded again; then everything stays as it is.
+ */
+export function queryOf(event: EventWithQuery): [name: string, values: string[]][] {
+  const sent = Object.entries(event.multiValueQueryStringParameters ?? {}).map(
+    ([name, values]): [string, string[]] => [name, values ?? []],
+  );
+  if (sent.flat(2).some((text) => /%(?!25)/.test(text))) return sent;
+  const decode = (text: string): string => text.replaceAll("%25", "%");
+  return sent.map(([name, values]) => [decode(name), values.map(decode)]);
+}
