@@ -6,6 +6,7 @@ import { startAws } from "#infra/local/aws/start-aws.ts";
 import {
   type AwsEndpoint,
   type Clock,
+  type FaultShares,
   OPERATOR,
   type QueueDefinition,
   REGION,
@@ -68,8 +69,10 @@ const queueDefinitions = (): QueueDefinition[] => [
 export function useLocalTable({
   clock,
   items,
+  faults,
 }: {
   clock?: Clock;
+  faults?: FaultShares;
   items?: () => Iterable<string>;
 } = {}): () => AwsEndpoint {
   const directory = mkdtempSync(join(tmpdir(), "almanac-test-"));
@@ -88,6 +91,7 @@ export function useLocalTable({
       queues: queueDefinitions(),
       keys: [{ KeyId: KEY }, { KeyId: CURSORS_KEY }],
       ...(clock && { clock }),
+      ...(faults && { faults }),
     });
     Object.assign(process.env, environment(aws.url));
   });

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from "./json.ts";
+import { seededRandom } from "./seeded-random.ts";
 import type { KeyNames } from "./table-needs.ts";
 
 /** A cancelled transaction as DynamoDB answers it. */
@@ -8,10 +9,16 @@ export interface Cancellation {
   CancellationReasons: { Code: string; Message?: string }[];
 }
 
+/** A single write on an item of a transaction under way, as DynamoDB answers it. */
+const CONFLICT = {
+  __type: "com.amazonaws.dynamodb.v20120810#TransactionConflictException",
+  message: "Transaction is ongoing for the item",
+};
+
 const SHARE_REFUSED = 0.1;
 
 /**
- * Fails a seeded tenth of the TransactWriteItems that overlap, in time and on an item, with one still under way.
+ * Fails a seeded tenth of the writes that overlap, in time and on an item, with a TransactWriteItems still under way.
  * DynamoDB does so under load and the local engine never does, so nothing else would show a missing retry.
  */
 export class Conflicts {
@@ -37,6 +44,11 @@ export class Conflicts {
     };
   }
 
+  /** The error of a PutItem, UpdateItem or DeleteItem, or undefined. */
+  errorFor(write: JsonObject): object | undefined {
+    return this.#underWay.has(this.#itemOf(write)) && this.#random() < SHARE_REFUSED ? CONFLICT : undefined;
+  }
+
   #leave(item: string): void {
     const others = (this.#underWay.get(item) ?? 1) - 1;
     if (others === 0) this.#underWay.delete(item);
@@ -47,12 +59,14 @@ export class Conflicts {
     const parts = Array.isArray(request["TransactItems"]) ? request["TransactItems"] : [];
     return parts.map((part: unknown) => {
       const work = isObject(part) ? Object.values(part)[0] : undefined;
-      if (!isObject(work)) return "";
-      const { TableName: table, Key: key, Item: item } = work;
-      const holder = isObject(key) ? key : isObject(item) ? item : {};
-      const names = (typeof table === "string" && this.#names.get(table)) || [];
-      return JSON.stringify([table, ...names.map((name) => holder[name])]);
+      return isObject(work) ? this.#itemOf(work) : "";
     });
+  }
+
+  #itemOf({ TableName: table, Key: key, Item: item }: JsonObject): string {
+    const holder = isObject(key) ? key : isObject(item) ? item : {};
+    const names = (typeof table === "string" && this.#names.get(table)) || [];
+    return JSON.stringify([table, ...names.map((name) => holder[name])]);
   }
 }
 
@@ -66,16 +80,5 @@ function cancellation(shared: readonly boolean[]): Cancellation {
     __type: "com.amazonaws.dynamodb.v20120810#TransactionCanceledException",
     Message: `Transaction cancelled, please refer cancellation reasons for specific reasons [${reasons.map((reason) => reason.Code).join(", ")}]`,
     CancellationReasons: reasons,
-  };
-}
-
-/** Mulberry32: small, and the same sequence for the same seed on every machine. */
-function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }

@@ -53,7 +53,10 @@ async function serve(options: AwsOptions, store: QueueStore, engine: Engine): Pr
   const keyNames = new Map(
     options.tables.map((table) => [table.TableName, table.KeySchema.map((key) => key.AttributeName)]),
   );
-  const tables = new TableProxy(engine.endpoint, keyNames, options.conflictSeed ?? DEFAULT_SEED);
+  const tables = new TableProxy(engine.endpoint, keyNames, {
+    conflictSeed: options.conflictSeed ?? DEFAULT_SEED,
+    faults: options.faults,
+  });
   const server = createServer({ noDelay: true });
   // Callers keep their connections; one that we closed in the moment of reuse would fail a call for no reason.
   server.keepAliveTimeout = 0;

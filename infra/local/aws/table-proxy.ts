@@ -1,8 +1,11 @@
 import { Agent, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { AwsError } from "./aws-error.ts";
 import { Conflicts } from "./conflicts.ts";
-import { ENGINE_CREDENTIALS } from "./engine-call.ts";
+import { callEngine, ENGINE_CREDENTIALS } from "./engine-call.ts";
 import type { JsonObject } from "./json.ts";
+import { type ChangedCall, TableFaults } from "./table-faults.ts";
 import type { KeyNames } from "./table-needs.ts";
+import type { FaultShares } from "./types.ts";
 
 /** One request to pass on: its target, its bytes as they came, and the same parsed. */
 export interface TableRequest {
@@ -11,34 +14,69 @@ export interface TableRequest {
   parsed: JsonObject;
 }
 
+/** What the proxy does beside passing on: conflicts by this seed, and in tests other faults. */
+export interface ProxyOptions {
+  conflictSeed: number;
+  faults: FaultShares | undefined;
+}
+
+const SINGLE_WRITES = new Set(["PutItem", "UpdateItem", "DeleteItem"]);
 const CONTENT_TYPE = "application/x-amz-json-1.0";
 const PASSED_ON = ["content-type", "content-length", "x-amzn-requestid", "x-amz-crc32"] as const;
 
 /** Passes requests to the DynamoDB engine and its answers back, byte for byte, over kept connections. */
 export class TableProxy {
   readonly #agent = new Agent({ keepAlive: true });
+  readonly #endpoint: string;
   readonly #engine: { host: string; port: string; protocol: string };
   readonly #conflicts: Conflicts;
+  readonly #faults: TableFaults | undefined;
 
-  constructor(endpoint: string, names: KeyNames, seed: number) {
+  constructor(endpoint: string, names: KeyNames, { conflictSeed, faults }: ProxyOptions) {
     const { hostname, port, protocol } = new URL(endpoint);
     if (protocol !== "http:") throw new Error(`The DynamoDB endpoint must be http, not ${endpoint}`);
+    this.#endpoint = endpoint;
     this.#engine = { host: hostname, port: port || "80", protocol };
-    this.#conflicts = new Conflicts(names, seed);
+    this.#conflicts = new Conflicts(names, conflictSeed);
+    this.#faults = faults && new TableFaults(faults, names);
   }
 
   /** Answers a request whose caller was allowed it. */
   pass(call: TableRequest, response: ServerResponse): void {
-    if (!call.target.endsWith(".TransactWriteItems")) {
-      this.#forward(call, response);
-      return;
-    }
+    const operation = call.target.slice(call.target.indexOf(".") + 1);
+    const error = this.#faults?.errorFor(operation) ?? this.#conflictOf(operation, call.parsed);
+    const change = this.#faults?.changeOf(operation, call.parsed);
+    if (error !== undefined) reply(response, 400, error);
+    else if (change !== undefined) void this.#forwardChanged(call, change, response);
+    else if (operation === "TransactWriteItems") this.#transact(call, response);
+    else this.#forward(call, response);
+    response.once("finish", () => {
+      if (response.statusCode === 200) this.#faults?.rememberNew(operation, call.parsed);
+    });
+  }
+
+  #conflictOf(operation: string, request: JsonObject): object | undefined {
+    return SINGLE_WRITES.has(operation) ? this.#conflicts.errorFor(request) : undefined;
+  }
+
+  #transact(call: TableRequest, response: ServerResponse): void {
     const entered = this.#conflicts.enter(call.parsed);
     if ("leave" in entered) {
       this.#forward(call, response);
       response.once("close", entered.leave);
-    } else {
-      response.writeHead(400, { "content-type": CONTENT_TYPE }).end(JSON.stringify(entered));
+    } else reply(response, 400, entered);
+  }
+
+  async #forwardChanged(
+    { target }: TableRequest,
+    change: ChangedCall,
+    response: ServerResponse,
+  ): Promise<void> {
+    try {
+      reply(response, 200, change.answer(await callEngine(this.#endpoint, target, change.request)));
+    } catch (error) {
+      if (!(error instanceof AwsError)) response.destroy();
+      else reply(response, error.status, { __type: error.type, message: error.message });
     }
   }
 
@@ -61,6 +99,10 @@ export class TableProxy {
   }
 }
 
+function reply(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { "content-type": CONTENT_TYPE }).end(JSON.stringify(body));
+}
+
 function passBack(answer: IncomingMessage, response: ServerResponse): void {
   const headers: Record<string, string> = {};
   for (const name of PASSED_ON) {
@@ -81,7 +123,5 @@ function engineFailed(error: Error, response: ServerResponse): void {
     return;
   }
   const message = `The DynamoDB engine does not answer: ${error.message}`;
-  response
-    .writeHead(500, { "content-type": CONTENT_TYPE })
-    .end(JSON.stringify({ __type: "com.amazonaws.dynamodb.v20120810#InternalServerError", message }));
+  reply(response, 500, { __type: "com.amazonaws.dynamodb.v20120810#InternalServerError", message });
 }

@@ -117,6 +117,17 @@ export interface QueueEngine {
 /** Caller → `service:Action` (` index` behind it on an index) → how often it was allowed and denied. */
 export type Usage = Map<string, Map<string, { allowed: number; denied: number }>>;
 
+/** What DynamoDB does under load and the engine never: each a share, from 0 to 1, of what it can happen to. */
+export interface FaultShares {
+  seed: number;
+  /** Calls that fail with a ThrottlingException. */
+  throttled?: number;
+  /** Keys that a BatchGetItem leaves unprocessed. */
+  unprocessed?: number;
+  /** Milliseconds for which indexes lack an item that is new. */
+  indexLagMilliseconds?: number;
+}
+
 export interface AwsOptions {
   /** LOCAL_DIR: holds the table, the queues, the keys, and the port kept from the last start. */
   directory: string;
@@ -131,6 +142,8 @@ export interface AwsOptions {
   secrets?: ReadonlyMap<string, string>;
   /** Seed of the injected TransactionConflicts (`docs/architecture.md`); default 1. */
   conflictSeed?: number;
+  /** Faults of the table that tests switch on. */
+  faults?: FaultShares;
   /** Another DynamoDB endpoint instead of the engine (`DYNAMODB_ENDPOINT`). */
   dynamodbEndpoint?: string;
   clock?: Clock;

@@ -37,6 +37,20 @@ test("a put conflicts with an update of the same item", () => {
   expect(refusals(1, [put("a")], [update("a")]).length).toBeGreaterThan(0);
 });
 
+test("about a tenth of the single writes on an item under way are refused, and of those on others none", () => {
+  const conflicts = new Conflicts(NAMES, 1);
+  conflicts.enter({ TransactItems: [put("a")] });
+  const errors = (write: object) =>
+    Array.from({ length: 1000 }).flatMap(() => conflicts.errorFor({ ...write }) ?? []);
+  const refused = errors(update("a").Update);
+  expect(refused.length).toBeGreaterThan(70);
+  expect(refused.length).toBeLessThan(130);
+  expect(refused[0]).toMatchObject({
+    __type: "com.amazonaws.dynamodb.v20120810#TransactionConflictException",
+  });
+  expect(errors(put("b").Put)).toEqual([]);
+});
+
 test("transactions on different items never conflict", () => {
   expect(refusals(1, [put("a")], [update("b")])).toEqual([]);
 });

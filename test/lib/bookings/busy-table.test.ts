@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Caller, OPERATOR } from "#lib/access/caller.ts";
+import { BookingItem } from "#lib/bookings/entity.ts";
+import type { EventType } from "#lib/event-types/model.ts";
+import { failureFrom } from "#lib/http/problem.ts";
+import { getItems, wanted } from "#lib/table/read.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders.ts";
+import { idsListed } from "#test/support/list-bookings.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { expectSound } from "#test/support/sound-calendar.ts";
+
+useLocalTable({ faults: { seed: 3, throttled: 0.1, unprocessed: 0.4, indexLagMilliseconds: 200 } });
+
+const HOURS = Array.from(
+  { length: 8 },
+  (_, hour) => `2030-01-07T${String(hour + 8).padStart(2, "0")}:00:00Z`,
+);
+
+/** Tries again as long as a client is asked to. */
+async function untilDone<T>(attempt: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (failureFrom(error).code !== "temporarily_unavailable") throw error;
+    }
+  }
+}
+
+describe("bookings in a table that throttles, leaves keys unprocessed and has late indexes", () => {
+  let host: Caller;
+  let eventType: EventType;
+  beforeAll(async () => {
+    host = await untilDone(() => makeHost());
+    eventType = await untilDone(() => makeEventType(host));
+  });
+
+  it("are made once for each time, however many ask for it at once", async () => {
+    const tries = HOURS.flatMap((start) =>
+      [1, 2, 3].map(() => untilDone(() => book(host, eventType, { start }))),
+    );
+    const ends = await Promise.allSettled(tries);
+    expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(HOURS.length);
+    const codes = ends.flatMap((end) => (end.status === "rejected" ? failureFrom(end.reason).code : []));
+    expect(new Set(codes)).toEqual(new Set(["no_available_users_found_error"]));
+    expect(await untilDone(() => expectSound(host.userId))).toHaveLength(HOURS.length);
+  });
+
+  it("are read whole, in the order asked for", async () => {
+    const ids = (await untilDone(() => expectSound(host.userId))).map(({ id }) => id).toReversed();
+    const keys = ids.map((id) => wanted(BookingItem, { userId: host.userId, id }));
+    expect((await untilDone(() => getItems(keys))).map((booking) => booking?.id)).toEqual(ids);
+  });
+
+  it("are all in the host's own list at once, and in everybody's a little later", async () => {
+    expect(await untilDone(() => idsListed(host))).toHaveLength(HOURS.length);
+    await expect
+      .poll(() => untilDone(() => idsListed(OPERATOR)), { timeout: 30_000 })
+      .toHaveLength(HOURS.length);
+  });
+});
