@@ -8,7 +8,6 @@ import type { Blueprint } from "./template/blueprint.ts";
 import type { FunctionDefinition } from "./template/functions.ts";
 
 const DEFAULT_INSTANCES = 3;
-const MOST_INSTANCES = 10;
 
 /** What the functions of a cloud run with. */
 interface FunctionsOptions {
@@ -36,16 +35,16 @@ export function startFunctions(options: FunctionsOptions, blueprint: Blueprint, 
   });
 }
 
-/** A queue's function mostly waits for the network, so it may have as many instances as the mapping says, up to ten. */
+/** A queue's function mostly waits for the network, so it may have as many instances as its event source mapping allows. */
 export function instancesOf(
   name: string,
-  { eventSources }: Blueprint,
+  { eventSources }: Pick<Blueprint, "eventSources">,
   maxInstances = DEFAULT_INSTANCES,
 ): number {
   const wanted = eventSources.map((source) =>
     source.kind === "queue" && source.functionName === name ? (source.maximumConcurrency ?? 0) : 0,
   );
-  return Math.min(Math.max(maxInstances, ...wanted), MOST_INSTANCES);
+  return Math.max(maxInstances, ...wanted);
 }
 
 /** A call that may have written is followed by a nudge: its events leave without waiting for a poll of the stream. */

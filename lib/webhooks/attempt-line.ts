@@ -1,7 +1,7 @@
 import { log } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import type { Attempt, Delivery } from "./delivery.ts";
-import type { Health } from "./health.ts";
+import { type Health, isSlow } from "./health.ts";
 
 /** Leaves a line of the last attempt of a delivery; `before` is the subscriber's health when it was made. */
 export function logAttempt(delivery: Delivery, before: Health | undefined): void {
@@ -28,4 +28,6 @@ export function logAttempt(delivery: Delivery, before: Health | undefined): void
 
 /** Whether it was on us when the attempt was made: what waits for its subscriber is late by the subscriber's doing. */
 const isFirst = ({ attemptCount }: Delivery, { kind }: Attempt, before: Health | undefined): boolean =>
-  attemptCount === 1 && kind === "scheduled" && (before === undefined || before.state === "failing");
+  attemptCount === 1 &&
+  kind === "scheduled" &&
+  (before === undefined || (before.state === "failing" && !isSlow(before)));

@@ -3,13 +3,14 @@ import type { Delivery, DeliveryMessage } from "./delivery.ts";
 import { deliveryBody, type Sendable } from "./delivery-body.ts";
 import type { StoredWebhook } from "./entity.ts";
 import { followAttempt, followDelivery } from "./follow.ts";
-import type { Health } from "./health.ts";
+import { type Health, isSlow } from "./health.ts";
 import { parkDelivery } from "./park.ts";
 import { postWebhook } from "./post.ts";
 import { readDelivery } from "./read-delivery.ts";
 import { type AttemptResult, recordAttempt } from "./record-attempt.ts";
 import { openSecrets } from "./sealed-secrets.ts";
 import { signatureHeaders } from "./secret.ts";
+import { sendDeliveries } from "./send.ts";
 
 const USER_AGENT = "Almanac-Webhooks/1";
 
@@ -19,7 +20,7 @@ const notMade = (error: string): AttemptResult => ({ status: null, error, isFina
 /**
  * Makes one attempt of a delivery and records it; a failed one is followed by the next at its time. A message that
  * comes twice sends nothing again once its attempt is recorded. While the breaker of the webhook is open the delivery
- * waits instead, but for the one that probes, and what somebody asked for.
+ * waits instead, but for the one that probes, and what somebody asked for. While the webhook is slow, it moves to the slow lane.
  */
 export async function deliverWebhook(message: DeliveryMessage): Promise<void> {
   const { delivery, health, webhook, sendable } = await readDelivery(message);
@@ -27,6 +28,8 @@ export async function deliverWebhook(message: DeliveryMessage): Promise<void> {
   // Recorded before, but perhaps without the timer for the next attempt.
   if (delivery.attemptCount >= message.attempt) return followDelivery(delivery);
   if (health?.state === "open" && !isMade(message, health) && (await parkDelivery(delivery))) return;
+  if (isSlow(health) && !message.slowLane && !message.insists)
+    return sendDeliveries([{ ...message, slowLane: true }]);
   const startedAt = now();
   const result =
     webhook && sendable

@@ -83,6 +83,8 @@ export const DeliveryMessage = DeliveryItem.schema
     probe: z.int().optional(),
     /** Made even while the breaker is open: somebody waits for how it ends. */
     insists: z.literal(true).optional(),
+    /** In the lane of slow webhooks. */
+    slowLane: z.literal(true).optional(),
   });
 export type DeliveryMessage = z.output<typeof DeliveryMessage>;
 

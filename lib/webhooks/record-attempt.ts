@@ -65,10 +65,14 @@ export async function recordAttempt(made: Made): Promise<Recorded | undefined> {
     const record = replaceRun(anew ?? delivery, after);
     // One that is deleted has no health.
     const failed = result.error !== null && !result.isOwn && webhook !== undefined;
-    const found = failed ? afterFailure(delivery.webhookId, before, message.kind === "probe") : undefined;
+    const found = failed
+      ? afterFailure(delivery.webhookId, before, { ms: attempt.ms, isProbe: message.kind === "probe" })
+      : undefined;
     const disabledReason = webhook?.active ? reasonToDisable(result, found) : undefined;
     const health =
-      disabledReason !== undefined && found ? drained(found) : (found ?? healthAfter(made, before));
+      disabledReason !== undefined && found
+        ? drained(found)
+        : (found ?? healthAfter({ ...made, webhook }, before, attempt.ms));
     const others = [
       ...healthChange(before, health),
       ...(webhook && disabledReason !== undefined
@@ -83,9 +87,13 @@ export async function recordAttempt(made: Made): Promise<Recorded | undefined> {
 }
 
 /** What an attempt that did not fail by the subscriber makes of its health. */
-function healthAfter({ result, message }: Made, before: Health | undefined): Health | undefined {
+function healthAfter(
+  { result, message, webhook }: Made,
+  before: Health | undefined,
+  ms: number,
+): Health | undefined {
+  if (result.error === null) return webhook && afterSuccess(webhook.id, before, ms);
   if (!before) return undefined;
-  if (result.error === null) return afterSuccess(before);
   // The probe could not be made: the webhook receives nothing any more, so nothing need wait for it.
   return message.kind === "probe" && before.state === "open" ? released(before) : before;
 }

@@ -8,7 +8,7 @@ import { transact, write } from "#lib/table/write.ts";
 import { setTimers } from "#lib/timers/timer.ts";
 import { breakerTimer } from "./breaker.ts";
 import { DeliveryItem } from "./delivery.ts";
-import { type Health, WebhookHealth } from "./health.ts";
+import { type Health, isSlow, WebhookHealth } from "./health.ts";
 import { parkedAt } from "./park.ts";
 import { sendParked } from "./send-parked.ts";
 
@@ -58,7 +58,7 @@ async function settle(health: Health): Promise<void> {
   const { webhookId, version, failures } = health;
   try {
     await write(
-      failures === 0
+      failures === 0 && !isSlow(health)
         ? remove(WebhookHealth, { webhookId }, { ifVersion: version })
         : replace(WebhookHealth, health, { ...rest, state: "failing" }),
     );

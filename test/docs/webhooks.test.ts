@@ -4,9 +4,15 @@ import { EVENTS } from "#infra/documents/event-schemas.ts";
 import { settledUntil } from "#lib/events/settled.ts";
 import { WebhookTrigger } from "#lib/events/triggers.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { FAILURES_TO_OPEN, FIRST_PROBE_SECONDS, LONGEST_PROBE_SECONDS } from "#lib/webhooks/breaker.ts";
+import {
+  FAILURES_TO_OPEN,
+  FIRST_PROBE_SECONDS,
+  LONGEST_PROBE_SECONDS,
+  QUICK_ANSWERS,
+  SLOW_MS,
+} from "#lib/webhooks/breaker.ts";
+import { LANES_PER_OWNER, MOST_AT_ONCE } from "#lib/webhooks/lanes.ts";
 import { JITTER, RETRY_SECONDS } from "#lib/webhooks/retry.ts";
-import { MOST_AT_ONCE } from "#lib/webhooks/send.ts";
 import { pointerTo, violations } from "#test/support/api-document.ts";
 import { eventViolations } from "#test/support/declared-event.ts";
 import { blocksIn } from "#test/support/shell-blocks.ts";
@@ -40,6 +46,9 @@ test("the numbers of the docs are those of the code", () => {
   for (const said of [
     `tried again after ${RETRY_SECONDS.map(short).join(", ")}, each ± ${JITTER * 100} %`,
     `No more than ${MOST_AT_ONCE} requests`,
+    `no more than ${LANES_PER_OWNER} to all webhooks of one user`,
+    `an attempt that took ${SLOW_MS / 1000} seconds or more`,
+    `within ${SLOW_MS / 1000} seconds ${QUICK_ANSWERS} times in a row`,
     `After ${FAILURES_TO_OPEN} failures in a row`,
     `first after ${FIRST_PROBE_SECONDS} seconds`,
     `every ${LONGEST_PROBE_SECONDS} seconds at last`,

@@ -8,7 +8,7 @@ import { update } from "#lib/table/operations.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { transact, write } from "#lib/table/write.ts";
 import { DeliveryItem } from "#lib/webhooks/delivery.ts";
-import { MOST_AT_ONCE } from "#lib/webhooks/send.ts";
+import { MOST_AT_ONCE } from "#lib/webhooks/lanes.ts";
 import { makeHost } from "#test/support/builders.ts";
 import { useCloud } from "#test/support/cloud.ts";
 import { type Received, type Receiver, startReceiver } from "#test/support/receiver.ts";

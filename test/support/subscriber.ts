@@ -20,10 +20,17 @@ export interface Subscriber {
   health(): Promise<Health | undefined>;
 }
 
-/** Makes a subscriber that answers with this status until it is set to another. */
-export async function makeSubscriber(queues: DeliveryQueues, firstStatus: number): Promise<Subscriber> {
+/** Makes a subscriber that answers with this status until it is set to another; `beforeAnswer` runs before each answer. */
+export async function makeSubscriber(
+  queues: DeliveryQueues,
+  firstStatus: number,
+  beforeAnswer: () => unknown = () => undefined,
+): Promise<Subscriber> {
   let status = firstStatus;
-  const receiver = await startReceiver((response) => void response.writeHead(status).end());
+  const receiver = await startReceiver(async (response) => {
+    await beforeAnswer();
+    response.writeHead(status).end();
+  });
   const host = await makeHost();
   const { id: webhookId } = await makeWebhook(host, { subscriberUrl: receiver.url });
   return {

@@ -3,7 +3,10 @@ import { type Call, type Instance, type InstanceOptions, type Outcome, startInst
 /** How a pool grows and shrinks. */
 export interface PoolLimits {
   maxInstances: number;
-  /** A call that waited this long for a busy instance gets one more. */
+  /**
+   * While calls wait for a busy instance, one more starts after this long for each there is. All share the cores of one
+   * machine, and a start takes most of one.
+   */
   patienceMilliseconds: number;
   /** Instances beyond the first end after this long without a call. */
   idleMilliseconds: number;
@@ -24,6 +27,7 @@ export class FunctionPool {
   readonly #seats = new Set<Seat>();
   readonly #idle: Seat[] = [];
   readonly #waiting: ((seat: Seat) => void)[] = [];
+  #isGrowing = false;
 
   constructor(options: InstanceOptions, limits: PoolLimits) {
     this.#options = options;
@@ -62,10 +66,22 @@ export class FunctionPool {
   }
 
   #seatInTurn(): Promise<Seat> {
-    if (this.#seats.size < this.#limits.maxInstances) {
-      setTimeout(() => this.#grow(), this.#limits.patienceMilliseconds);
-    }
-    return new Promise((resolve) => this.#waiting.push(resolve));
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+      this.#growInTurn();
+    });
+  }
+
+  /** Opens one instance after the other as long as calls wait. */
+  #growInTurn(): void {
+    if (this.#isGrowing || this.#waiting.length === 0 || this.#seats.size >= this.#limits.maxInstances)
+      return;
+    this.#isGrowing = true;
+    setTimeout(() => {
+      this.#isGrowing = false;
+      this.#grow();
+      this.#growInTurn();
+    }, this.#limits.patienceMilliseconds * this.#seats.size);
   }
 
   #grow(): void {

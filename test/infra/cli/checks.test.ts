@@ -147,6 +147,7 @@ describe("doctor finds", () => {
         state: "open",
         failures: 10,
         failingSince: wakesAt,
+        quickAnswersNeeded: 0,
         probes: 0,
         probeAt: wakesAt,
         releasedAt: null,

@@ -247,7 +247,7 @@ describe("changing", () => {
 test("deleting leaves nothing behind", async () => {
   const host = await makeHost();
   const { id, subscriberUrl } = await makeWebhook(host);
-  await write(put(WebhookHealth, afterFailure(id, undefined, false)));
+  await write(put(WebhookHealth, afterFailure(id, undefined, { ms: 0, isProbe: false })));
   expect(await deleteWebhook(host, { id })).toMatchObject({ id });
   await expect(getWebhook(host, id)).rejects.toEqual(failure("not_found"));
   expect(await getItem(WebhookHealth, { webhookId: id })).toBeUndefined();
