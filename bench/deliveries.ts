@@ -1,9 +1,4 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
-import * as z from "zod";
 import type { Caller } from "#lib/access/caller.ts";
 import { recordEvent } from "#lib/events/record-event.ts";
 import { transact } from "#lib/table/write.ts";
@@ -11,6 +6,7 @@ import { makeHost } from "#test/support/builders.ts";
 import { storedBooking } from "#test/support/stored-booking.ts";
 import { makeWebhook } from "#test/support/webhook-builders.ts";
 import { type CloudProcess, withCloudProcess } from "./cloud-process.ts";
+import { listen, type Subscriber } from "./delivery-subscriber.ts";
 import type { Part } from "./part.ts";
 import { cpuOfTree } from "./process-tree.ts";
 import type { Row } from "./report.ts";
@@ -41,40 +37,6 @@ export const deliveries: Part = () =>
     const note = `${HOSTS} webhooks. Events are written to the table as the API writes them, so its own CPU is not in here; the receiver runs in the process that measures.`;
     return [{ title: "Deliveries", note, rows }];
   });
-
-interface Subscriber {
-  url: string;
-  /** Milliseconds (performance.now) at which the event of a booking arrived. */
-  arrivedAt: Map<number, number>;
-  /** Milliseconds it takes to answer. */
-  delay: number;
-  arrivals(count: number): Promise<void>;
-  close(): void;
-}
-
-const Event = z.object({ payload: z.object({ bookingId: z.int() }) });
-
-async function listen(): Promise<Subscriber> {
-  const arrivedAt = new Map<number, number>();
-  const server = createServer(async (request, response) => {
-    const { payload } = Event.parse(JSON.parse(await text(request)));
-    if (!arrivedAt.has(payload.bookingId)) arrivedAt.set(payload.bookingId, performance.now());
-    setTimeout(() => response.end(), subscriber.delay);
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  const subscriber: Subscriber = {
-    url: `http://127.0.0.1:${port}/hook`,
-    arrivedAt,
-    delay: 0,
-    async arrivals(count) {
-      while (arrivedAt.size < count) await pause(20);
-    },
-    close: () => void server.close(),
-  };
-  return subscriber;
-}
 
 let bookings = 0;
 const nextEvent = ({ userId }: Caller) => {

@@ -6,6 +6,7 @@ import { meetings } from "./meetings.ts";
 import { oauthCosts } from "./oauth.ts";
 import type { Part } from "./part.ts";
 import { bundleSizes } from "./sizes.ts";
+import { slowWebhooks } from "./slow-webhooks.ts";
 import { warmCost } from "./warm.ts";
 import { webhookSending } from "./webhook-sending.ts";
 
@@ -16,6 +17,7 @@ export const PARTS: Record<string, Part> = {
   warm: warmCost,
   webhooks: webhookSending,
   deliveries,
+  slow: slowWebhooks,
   meetings,
   oauth: oauthCosts,
   cloud: localCloud,

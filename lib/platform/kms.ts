@@ -1,6 +1,6 @@
 import { DecryptCommand, EncryptCommand, GenerateMacCommand, KMSClient } from "@aws-sdk/client-kms";
 import { env } from "./env.ts";
-import { requestHandler } from "./request-handler.ts";
+import { RequestHandler } from "./request-handler.ts";
 
 const REQUEST_MS = 3_000;
 
@@ -43,7 +43,7 @@ export async function deriveKey(purpose: string): Promise<Uint8Array> {
 
 function kms(): KMSClient {
   client ??= new KMSClient({
-    requestHandler: requestHandler(REQUEST_MS),
+    requestHandler: new RequestHandler(REQUEST_MS),
   });
   return client;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { env } from "./env.ts";
-import { requestHandler } from "./request-handler.ts";
+import { RequestHandler } from "./request-handler.ts";
 
 /**
  * One message: any JSON value. `group` keeps the messages of one owner from crowding out the others (fair queues); of one
@@ -86,7 +86,7 @@ const entryOf = (queue: QueueName, { body, group, delaySeconds }: QueueMessage, 
 
 function sqs(): SQSClient {
   client ??= new SQSClient({
-    requestHandler: requestHandler(REQUEST_MS),
+    requestHandler: new RequestHandler(REQUEST_MS),
   });
   return client;
 }

@@ -1,5 +1,5 @@
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
-import { requestHandler } from "./request-handler.ts";
+import { RequestHandler } from "./request-handler.ts";
 
 const REQUEST_MS = 3_000;
 
@@ -8,7 +8,7 @@ let client: SecretsManagerClient | undefined;
 /** The text of a secret of AWS Secrets Manager, without blanks around it. */
 export async function readSecretText(arn: string): Promise<string> {
   client ??= new SecretsManagerClient({
-    requestHandler: requestHandler(REQUEST_MS),
+    requestHandler: new RequestHandler(REQUEST_MS),
   });
   const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: arn }));
   if (SecretString === undefined) throw new Error("the secret holds no text");

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { env } from "#lib/platform/env.ts";
-import { requestHandler } from "#lib/platform/request-handler.ts";
+import { RequestHandler } from "#lib/platform/request-handler.ts";
 
 /** Milliseconds: a call that takes longer is given up and tried again, at most `ATTEMPTS` times in all. */
 const REQUEST_MS = 3_000;
@@ -18,7 +18,7 @@ export function documentClient(): DynamoDBDocumentClient {
 function makeClient(): DynamoDBDocumentClient {
   const client = new DynamoDBClient({
     maxAttempts: ATTEMPTS,
-    requestHandler: requestHandler(REQUEST_MS),
+    requestHandler: new RequestHandler(REQUEST_MS),
   });
   // It copies every request and answer for a log that nobody asked for: a tenth of the work of a list.
   client.middlewareStack.remove("loggerMiddleware");

@@ -34,7 +34,10 @@ beforeEach(async () => {
   vi.stubEnv("TABLE_NAME", "table");
   vi.stubEnv("EVENTS_QUEUE_URL", `${url}/000000000000/events`);
   vi.stubEnv("SECRETS_KEY_ID", "key");
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  vi.useFakeTimers({
+    toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"],
+    shouldAdvanceTime: true,
+  });
 });
 
 afterEach(() => {

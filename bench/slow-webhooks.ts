@@ -1,0 +1,109 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Caller } from "#lib/access/caller.ts";
+import { recordEvent } from "#lib/events/record-event.ts";
+import { transact } from "#lib/table/write.ts";
+import { makeHost } from "#test/support/builders.ts";
+import { storedBooking } from "#test/support/stored-booking.ts";
+import { makeTeam, makeWebhook } from "#test/support/webhook-builders.ts";
+import { withCloudProcess } from "./cloud-process.ts";
+import { listen, type Subscriber } from "./delivery-subscriber.ts";
+import type { Part } from "./part.ts";
+import type { Row } from "./report.ts";
+import { quantile } from "./statistics.ts";
+
+/** Milliseconds a slow subscriber takes to answer 200. */
+const SLOW_ANSWER = 9_000;
+/** Half listen to the owner's own bookings and half to a team's: 20 are the most of either. */
+const SLOW_WEBHOOKS = 40;
+const SECONDS = 60;
+/** Milliseconds between two events for the slow webhooks, each of which makes 40 deliveries. */
+const SLOW_EVERY = 2_000;
+/** Milliseconds between two events for a healthy webhook. */
+const EVERY = 500;
+
+/** Part `slow`: from the commit of an event to its arrival at a healthy webhook, before and beside slow ones of one owner. */
+export const slowWebhooks: Part = () =>
+  withCloudProcess(async () => {
+    const [slow, quick] = [await listen(SLOW_ANSWER), await listen()];
+    const [owner, neighbour, colleague] = [await makeHost(), await makeHost(), await makeHost()];
+    const [slowTeam, quickTeam] = [await makeTeam(owner, "OWNER"), await makeTeam(owner, "OWNER")];
+    for (let made = 0; made < SLOW_WEBHOOKS; made += 1)
+      await makeWebhook(owner, {
+        subscriberUrl: `${slow.url}/${made}`,
+        teamId: made % 2 === 0 ? null : slowTeam,
+      });
+    await makeWebhook(neighbour, { subscriberUrl: quick.url });
+    await makeWebhook(owner, { subscriberUrl: quick.url, teamId: quickTeam });
+
+    const healthy = [
+      { name: "of another owner", send: () => write(neighbour) },
+      { name: "of the same owner", send: () => write(colleague, quickTeam) },
+    ];
+    const alone = await measure("before", healthy, quick);
+    const stopping = new AbortController();
+    const storm = every(SLOW_EVERY, stopping.signal, () => write(owner, slowTeam));
+    const beside = [
+      ...(await measure("from the first slow event on", healthy, quick)),
+      ...(await measure("afterwards", healthy, quick)),
+    ];
+    stopping.abort();
+    await storm;
+    slow.close();
+    quick.close();
+    const note = `A healthy webhook beside ${SLOW_WEBHOOKS} of one owner that answer 200 after ${SLOW_ANSWER / 1000} s, with an event for all of these every ${SLOW_EVERY / 1000} s: how long an event takes to arrive, for ${SECONDS} s each.`;
+    return [{ title: "Beside slow webhooks", note, rows: [...alone, ...beside] }];
+  });
+
+interface Healthy {
+  name: string;
+  /** Writes an event and answers the id of its booking. */
+  send: () => Promise<number>;
+}
+
+/** Sends events to healthy webhooks for a while; a row for each. */
+async function measure(phase: string, healthy: readonly Healthy[], quick: Subscriber): Promise<Row[]> {
+  const before = quick.arrivedAt.size;
+  const committedAt = healthy.map(() => new Map<number, number>());
+  const count = (SECONDS * 1000) / EVERY;
+  for (let made = 0; made < count; made += 1) {
+    for (const [at, { send }] of healthy.entries()) committedAt[at]?.set(await send(), performance.now());
+    await pause(EVERY);
+  }
+  await quick.arrivals(before + healthy.length * count);
+  return healthy.map(({ name }, at) => row(`${name}, ${phase}`, committedAt[at] ?? new Map(), quick));
+}
+
+let bookings = 0;
+
+/** Writes an event of a host and answers the id of its booking. */
+async function write({ userId }: Caller, teamId: number | null = null): Promise<number> {
+  bookings += 1;
+  const id = bookings;
+  const { eventType, ...booking } = storedBooking({ id, userId });
+  await transact([recordEvent("BOOKING_CREATED", { ...booking, eventType: { ...eventType, teamId } })]);
+  return id;
+}
+
+async function every(milliseconds: number, signal: AbortSignal, run: () => Promise<unknown>): Promise<void> {
+  while (!signal.aborted) {
+    await run();
+    await pause(milliseconds);
+  }
+}
+
+function row(name: string, committedAt: ReadonlyMap<number, number>, subscriber: Subscriber): Row {
+  const waits = [...committedAt].map(([id, at]) => (subscriber.arrivedAt.get(id) ?? Number.NaN) - at);
+  return {
+    name,
+    cells: {
+      events: { value: committedAt.size, unit: "" },
+      p50: { value: quantile(waits, 0.5), unit: "ms" },
+      p95: {
+        value: quantile(waits, 0.95),
+        unit: "ms",
+        ...(name.startsWith("of another") && { budget: { atMost: 5_000 } }),
+      },
+      longest: { value: Math.max(...waits), unit: "ms" },
+    },
+  };
+}
