@@ -1923,6 +1923,8 @@ export interface components {
             /** @description When the first of these failed */
             failingSince: string | null;
             nextProbeAt: string | null;
+            /** @description Its last answers took 3 s or more, so one request is sent to it at a time; five quick ones end it */
+            isSlow: boolean;
             /** @description Seconds before the second attempt of a delivery, the third, and so on */
             retrySeconds: number[];
             /** @description The share of itself that each of them varies by */
@@ -8080,6 +8082,7 @@ export interface operations {
                      *         "failures": 0,
                      *         "failingSince": null,
                      *         "nextProbeAt": null,
+                     *         "isSlow": false,
                      *         "retrySeconds": [
                      *           1
                      *         ],
@@ -10350,6 +10353,7 @@ export interface operations {
                      *         "failures": 0,
                      *         "failingSince": null,
                      *         "nextProbeAt": null,
+                     *         "isSlow": false,
                      *         "retrySeconds": [
                      *           1
                      *         ],

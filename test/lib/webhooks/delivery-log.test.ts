@@ -136,7 +136,14 @@ describe("the health of a webhook", () => {
     const { host, id, path } = await subscribe(500, 200);
     const health = async () => (await ask("health", host, { path }))["health"];
     const schedule = { retrySeconds: [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000], jitter: 0.2 };
-    const healthy = { state: "healthy", failures: 0, failingSince: null, nextProbeAt: null, isSlow: false, ...schedule };
+    const healthy = {
+      state: "healthy",
+      failures: 0,
+      failingSince: null,
+      nextProbeAt: null,
+      isSlow: false,
+      ...schedule,
+    };
     expect(await health()).toEqual(healthy);
     await fire(host);
     await workOff();
