@@ -1220,15 +1220,16 @@ export interface components {
     schemas: {
         AppGrant: {
             id: string;
-            client: {
-                id: string;
-                name: string;
-                logo: string | null;
-                link: string | null;
-            };
+            client: components["schemas"]["AppSummary"];
             scopes: components["schemas"]["Scope"][];
             createdAt: string;
             lastUsedAt: string | null;
+        };
+        AppSummary: {
+            id: string;
+            name: string;
+            logo: string | null;
+            link: string | null;
         };
         Attempt: {
             at: string;
@@ -1997,7 +1998,10 @@ export interface components {
             userId: number;
             teamId: number | null;
             eventTypeId: number | null;
-            platformOAuthClientId: null;
+            /** @description The application that set `subscriberUrl`; null when the user did */
+            platformOAuthClientId: string | null;
+            /** @description The grant it did so under; nothing is sent once the grant is revoked or the application disabled */
+            grantId: string | null;
             subscriberUrl: string;
             payloadTemplate: string | null;
             createdAt: string;
@@ -2007,7 +2011,7 @@ export interface components {
             user: components["schemas"]["UserSummary"];
             team: components["schemas"]["TeamSummary"] | null;
             eventType: components["schemas"]["EventTypeSummary"] | null;
-            platformOAuthClient: null;
+            platformOAuthClient: components["schemas"]["AppSummary"] | null;
             app: null;
             appId: string | null;
             secret: string | null;
@@ -7254,6 +7258,7 @@ export interface operations {
                      *           "teamId": 5,
                      *           "eventTypeId": 3,
                      *           "platformOAuthClientId": null,
+                     *           "grantId": null,
                      *           "subscriberUrl": "https://example.com/hooks/bookings",
                      *           "payloadTemplate": null,
                      *           "createdAt": "2031-02-01T12:00:00.000Z",
@@ -7366,6 +7371,7 @@ export interface operations {
                      *         "teamId": 5,
                      *         "eventTypeId": 3,
                      *         "platformOAuthClientId": null,
+                     *         "grantId": null,
                      *         "subscriberUrl": "https://example.com/hooks/bookings",
                      *         "payloadTemplate": null,
                      *         "createdAt": "2031-02-01T12:00:00.000Z",
@@ -7473,6 +7479,7 @@ export interface operations {
                      *         "teamId": 5,
                      *         "eventTypeId": 3,
                      *         "platformOAuthClientId": null,
+                     *         "grantId": null,
                      *         "subscriberUrl": "https://example.com/hooks/bookings",
                      *         "payloadTemplate": null,
                      *         "createdAt": "2031-02-01T12:00:00.000Z",
@@ -7597,6 +7604,7 @@ export interface operations {
                      *         "teamId": 5,
                      *         "eventTypeId": 3,
                      *         "platformOAuthClientId": null,
+                     *         "grantId": null,
                      *         "subscriberUrl": "https://example.com/hooks/bookings",
                      *         "payloadTemplate": null,
                      *         "createdAt": "2031-02-01T12:00:00.000Z",
@@ -7718,6 +7726,7 @@ export interface operations {
                      *         "teamId": 5,
                      *         "eventTypeId": 3,
                      *         "platformOAuthClientId": null,
+                     *         "grantId": null,
                      *         "subscriberUrl": "https://example.com/hooks/bookings",
                      *         "payloadTemplate": null,
                      *         "createdAt": "2031-02-01T12:00:00.000Z",
@@ -8172,6 +8181,7 @@ export interface operations {
                      *         "teamId": 5,
                      *         "eventTypeId": 3,
                      *         "platformOAuthClientId": null,
+                     *         "grantId": null,
                      *         "subscriberUrl": "https://example.com/hooks/bookings",
                      *         "payloadTemplate": null,
                      *         "createdAt": "2031-02-01T12:00:00.000Z",
@@ -8303,6 +8313,7 @@ export interface operations {
                      *         "teamId": 5,
                      *         "eventTypeId": 3,
                      *         "platformOAuthClientId": null,
+                     *         "grantId": null,
                      *         "subscriberUrl": "https://example.com/hooks/bookings",
                      *         "payloadTemplate": null,
                      *         "createdAt": "2031-02-01T12:00:00.000Z",
@@ -9525,6 +9536,7 @@ export interface operations {
                      *           "teamId": 5,
                      *           "eventTypeId": 3,
                      *           "platformOAuthClientId": null,
+                     *           "grantId": null,
                      *           "subscriberUrl": "https://example.com/hooks/bookings",
                      *           "payloadTemplate": null,
                      *           "createdAt": "2031-02-01T12:00:00.000Z",
@@ -9637,6 +9649,7 @@ export interface operations {
                      *         "teamId": 5,
                      *         "eventTypeId": 3,
                      *         "platformOAuthClientId": null,
+                     *         "grantId": null,
                      *         "subscriberUrl": "https://example.com/hooks/bookings",
                      *         "payloadTemplate": null,
                      *         "createdAt": "2031-02-01T12:00:00.000Z",
@@ -9744,6 +9757,7 @@ export interface operations {
                      *         "teamId": 5,
                      *         "eventTypeId": 3,
                      *         "platformOAuthClientId": null,
+                     *         "grantId": null,
                      *         "subscriberUrl": "https://example.com/hooks/bookings",
                      *         "payloadTemplate": null,
                      *         "createdAt": "2031-02-01T12:00:00.000Z",
@@ -9868,6 +9882,7 @@ export interface operations {
                      *         "teamId": 5,
                      *         "eventTypeId": 3,
                      *         "platformOAuthClientId": null,
+                     *         "grantId": null,
                      *         "subscriberUrl": "https://example.com/hooks/bookings",
                      *         "payloadTemplate": null,
                      *         "createdAt": "2031-02-01T12:00:00.000Z",
@@ -9989,6 +10004,7 @@ export interface operations {
                      *         "teamId": 5,
                      *         "eventTypeId": 3,
                      *         "platformOAuthClientId": null,
+                     *         "grantId": null,
                      *         "subscriberUrl": "https://example.com/hooks/bookings",
                      *         "payloadTemplate": null,
                      *         "createdAt": "2031-02-01T12:00:00.000Z",
@@ -10443,6 +10459,7 @@ export interface operations {
                      *         "teamId": 5,
                      *         "eventTypeId": 3,
                      *         "platformOAuthClientId": null,
+                     *         "grantId": null,
                      *         "subscriberUrl": "https://example.com/hooks/bookings",
                      *         "payloadTemplate": null,
                      *         "createdAt": "2031-02-01T12:00:00.000Z",
@@ -10574,6 +10591,7 @@ export interface operations {
                      *         "teamId": 5,
                      *         "eventTypeId": 3,
                      *         "platformOAuthClientId": null,
+                     *         "grantId": null,
                      *         "subscriberUrl": "https://example.com/hooks/bookings",
                      *         "payloadTemplate": null,
                      *         "createdAt": "2031-02-01T12:00:00.000Z",

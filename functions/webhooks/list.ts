@@ -3,7 +3,7 @@ import { listEndpoint } from "#lib/http/list-endpoint.ts";
 import { listWebhooks } from "#lib/webhooks/list.ts";
 import { Webhook } from "#lib/webhooks/model.ts";
 
-/** Lists the caller's webhooks; all there are for a system admin. */
+/** Lists the caller's webhooks and those of teams they administer; all there are for a system admin. */
 export const handler = listEndpoint(
   {
     id: "webhooks.list",
@@ -13,7 +13,7 @@ export const handler = listEndpoint(
     scopes: ["READ_WEBHOOK"],
     response: z.object({ webhooks: z.array(Webhook) }),
     failures: [],
-    grants: ["table:Query", "index:Query"],
+    grants: ["table:Query", "table:BatchGetItem", "index:Query"],
   },
   async ({ caller }) => listWebhooks(caller),
 );

@@ -49,13 +49,14 @@ async function holderOfKey(key: string): Promise<CredentialHolder | undefined> {
   return { rights: item, scopes: "all", credentialId: `key-${item.id}`, rate };
 }
 
-function contextOf({ rights, scopes, credentialId, rate }: CredentialHolder): GatewayContext {
+function contextOf({ rights, scopes, credentialId, grant, rate }: CredentialHolder): GatewayContext {
   const { userId, role, organizations } = rights;
   const caller: Caller = {
     userId,
     role,
     scopes,
     credentialId,
+    ...(grant && { grant }),
     ...(organizations?.length && { organizations }),
   };
   const refusal = refusalOf(rights.isLocked, rate);

@@ -5,6 +5,10 @@ import { Scope } from "./scopes.ts";
 export const UserRole = z.enum(["USER", "ADMIN"]);
 export type UserRole = z.output<typeof UserRole>;
 
+/** The OAuth grant a caller's access token was issued under, and the client it was issued to. */
+export const GrantReference = z.object({ id: z.string(), clientId: z.string() });
+export type GrantReference = z.output<typeof GrantReference>;
+
 /** Who calls, as the authorizer found it. Every use case takes it as its first parameter. */
 export const Caller = z.object({
   userId: z.int(),
@@ -13,6 +17,8 @@ export const Caller = z.object({
   scopes: z.union([z.literal("all"), z.array(Scope)]),
   /** The organisations the user is an admin or owner of, when there are any (ADR 0008). */
   organizations: z.array(z.int()).optional(),
+  /** Only of a caller with an access token. */
+  grant: GrantReference.optional(),
   /** Id of the API key or grant, for logs and rate limits; never the credential itself. */
   credentialId: z.string(),
 });

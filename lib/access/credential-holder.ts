@@ -1,4 +1,4 @@
-import type { Caller, UserRole } from "./caller.ts";
+import type { Caller, GrantReference, UserRole } from "./caller.ts";
 import type { RateState } from "./rate.ts";
 
 /** Whoever a credential stands for, and what the credential itself allows. */
@@ -7,5 +7,7 @@ export interface CredentialHolder {
   rights: { userId: number; role: UserRole; isLocked: boolean; organizations?: number[] | undefined };
   scopes: Caller["scopes"];
   credentialId: string;
+  /** Only of an access token. */
+  grant?: GrantReference;
   rate: RateState;
 }

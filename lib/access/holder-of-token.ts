@@ -27,7 +27,8 @@ export async function holderOfToken(token: string, issuer: string): Promise<Cred
   if (!counted || !isGrantOf(counted.item, claims)) return undefined;
   const { item, rate } = counted;
   const scopes = claims.scope.split(" ").flatMap((name) => Scope.options.filter((scope) => scope === name));
-  return { rights: item, scopes, credentialId: `grant-${item.id}`, rate };
+  const grant = { id: item.id, clientId: item.clientId };
+  return { rights: item, scopes, credentialId: `grant-${item.id}`, grant, rate };
 }
 
 /** Whether a grant is live and the one a token speaks of. */

@@ -20,11 +20,18 @@ export const webhookChange = (
 ];
 
 function itemChanges(before: StoredWebhook | undefined, after: StoredWebhook | undefined): Operation[] {
-  if (before && after) return [replace(WebhookItem, before, after), replace(WebhookOfUser, before, after)];
+  if (before && after) return [replace(WebhookItem, before, after), ...copyChanges(before, after)];
   if (after) return [put(WebhookItem, after), put(WebhookOfUser, after)];
   if (!before) return [];
   const { id, userId, version } = before;
   return [remove(WebhookItem, { id }, { ifVersion: version }), remove(WebhookOfUser, { userId, id })];
+}
+
+/** The copy is in the partition of the webhook's user, who may change. */
+function copyChanges(before: StoredWebhook, after: StoredWebhook): Operation[] {
+  if (before.userId === after.userId) return [replace(WebhookOfUser, before, after)];
+  const { id, userId } = before;
+  return [remove(WebhookOfUser, { userId, id }), put(WebhookOfUser, after)];
 }
 
 function urlChanges(before: StoredWebhook | undefined, after: StoredWebhook | undefined): Operation[] {

@@ -1,46 +1,47 @@
 import { randomBytes } from "node:crypto";
 import type { Caller } from "#lib/access/caller.ts";
-import { notFound } from "#lib/http/failures.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { seal } from "#lib/platform/seal.ts";
 import { timeDigits } from "#lib/platform/time-digits.ts";
 import { commit } from "#lib/table/commit.ts";
-import { getItem } from "#lib/table/read.ts";
-import { UserItem } from "#lib/users/entity.ts";
-import { UserSummary } from "#lib/users/model.ts";
+import { appOf } from "./app.ts";
 import { webhookChange } from "./change.ts";
 import { type StoredWebhook, WEBHOOK_ID_PREFIX } from "./entity.ts";
 import { PAYLOAD_VERSION, type WebhookCreate } from "./model.ts";
 import { newSecret } from "./secret.ts";
 import { allowedTarget, readTarget } from "./target.ts";
+import { readWebhookUser } from "./webhook-user.ts";
 
-/** Registers a webhook of the caller. The only answer that holds its secret. */
+/**
+ * Registers a webhook. That of an event type belongs to the event type's owner, also when a system admin registers it. The only
+ * answer that holds its secret.
+ */
 export async function createWebhook(
   caller: Caller,
   input: WebhookCreate,
 ): Promise<StoredWebhook & { secret: string }> {
   const id = newWebhookId();
   const secret = input.secret ?? newSecret();
-  const [user, targetItems, sealedSecret] = await Promise.all([
-    getItem(UserItem, { id: caller.userId }),
+  const [self, items, app, sealedSecret] = await Promise.all([
+    readWebhookUser(caller.userId),
     readTarget(caller, input),
+    appOf(caller),
     seal(secret, { webhookId: id }),
   ]);
-  if (!user) throw notFound("User");
+  const target = allowedTarget(caller, input, items);
+  const owner = items.eventType?.userId ?? caller.userId;
   const { subscriberUrl, eventTriggers, active, payloadTemplate, appId } = input;
   const webhook: StoredWebhook = {
-    ...allowedTarget(caller, input, targetItems),
+    ...target,
+    ...(owner === caller.userId ? self : await readWebhookUser(owner)),
+    ...app,
     id,
-    userId: user.id,
-    user: UserSummary.parse(user),
     subscriberUrl,
     eventTriggers,
     active,
     payloadTemplate,
     createdAt: nowIso(),
     disabledReason: null,
-    platformOAuthClientId: null,
-    platformOAuthClient: null,
     app: null,
     appId,
     scheduledTriggers: [],

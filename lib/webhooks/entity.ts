@@ -7,6 +7,7 @@ import { Webhook } from "./model.ts";
  * the service says why.
  */
 export const StoredWebhook = Webhook.omit({ secret: true }).extend({
+  grantId: Webhook.shape.grantId.default(null),
   version: Version,
   sealedSecret: z.string(),
   oldSecrets: z.array(z.object({ sealedSecret: z.string(), validUntil: z.string() })),
@@ -25,7 +26,7 @@ export const WebhookItem = entity({
   schema: StoredWebhook,
 });
 
-/** The same, in its user's partition: reading it there is the proof that it is the caller's. */
+/** The same in its user's partition, where the user's own are listed; those of teams and for everybody are there, too. */
 export const WebhookOfUser = entity({
   name: "webhook-of-user",
   key: { pk: "H#{userId}", sk: "W#{id}" },

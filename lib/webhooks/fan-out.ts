@@ -2,41 +2,69 @@ import { EventItem } from "#lib/events/entity.ts";
 import { eventFields } from "#lib/events/event-fields.ts";
 import type { EventKey } from "#lib/events/event-key.ts";
 import { log } from "#lib/platform/log.ts";
+import type { Stored } from "#lib/table/entity.ts";
 import { put } from "#lib/table/operations.ts";
 import { getItems, wanted } from "#lib/table/read.ts";
 import { Refused } from "#lib/table/refused.ts";
 import { write } from "#lib/table/write.ts";
 import { type Delivery, DeliveryItem, deliveryMessage, newDelivery } from "./delivery.ts";
+import { mayReceive } from "./may-receive.ts";
+import { readRights } from "./rights.ts";
 import { scopesOf, type WebhookScope } from "./scope.ts";
 import { sendDeliveries } from "./send.ts";
 import { SubscribersItem, subscribersOf } from "./subscribers.ts";
 
 /**
- * Makes one delivery of each event for each webhook that listens (a webhook listens to one scope, so none is met twice),
- * and one message for its first attempt. Repeating it makes no second delivery, only messages recognised as done.
- * Two round trips read all there is to know of however many events.
+ * Records one delivery of each event for each webhook that may receive it (a webhook has one scope, so none is met twice),
+ * and sends one message for its first attempt. Repeating it records no second delivery, only sends messages recognised as done.
+ * Three round trips read all there is to know of however many events.
  */
 export async function fanOutEvents(keys: readonly EventKey[]): Promise<void> {
   const found = await getItems(keys.map((key) => wanted(EventItem, key)));
   const events = found.filter((event) => event !== undefined);
   const subscribers = await readSubscribers(events.flatMap(scopesOf));
-  const perEvent = events.map((event) => ({
-    event,
-    deliveries: scopesOf(event)
-      .flatMap((scope) => subscribers.get(scope) ?? [])
-      .filter(({ triggers }) => triggers.includes(event.trigger))
-      .map((subscriber) => newDelivery(event, subscriber)),
-  }));
-  const deliveries = perEvent.flatMap((each) => each.deliveries);
+  const receivers = await keepPermitted(events.flatMap((event) => interestedIn(event, subscribers)));
+  const deliveries = receivers.map(({ event, subscriber }) => newDelivery(event, subscriber));
   await Promise.all(deliveries.map(recordDelivery));
   await sendDeliveries(deliveries.map((delivery) => deliveryMessage(delivery)));
-  for (const { event, deliveries: made } of perEvent)
-    log("info", "event fanned out", { ...eventFields(event), deliveries: made.length });
+  for (const event of events) {
+    const { length } = receivers.filter((receiver) => receiver.event === event);
+    log("info", "event fanned out", { ...eventFields(event), deliveries: length });
+  }
 }
 
-async function readSubscribers(
-  scopes: readonly WebhookScope[],
-): Promise<Map<WebhookScope, ReturnType<typeof subscribersOf>>> {
+type Subscribers = Map<WebhookScope, ReturnType<typeof subscribersOf>>;
+
+/** A webhook that lists the trigger of an event in its scope. */
+interface Receiver {
+  event: Stored<typeof EventItem>;
+  scope: WebhookScope;
+  subscriber: ReturnType<typeof subscribersOf>[number];
+}
+
+const interestedIn = (event: Receiver["event"], subscribers: Subscribers): Receiver[] =>
+  scopesOf(event).flatMap((scope) =>
+    (subscribers.get(scope) ?? [])
+      .filter(({ triggers }) => triggers.includes(event.trigger))
+      .map((subscriber) => ({ event, scope, subscriber })),
+  );
+
+/** Those whose holders may receive the event at this moment. */
+async function keepPermitted(receivers: readonly Receiver[]): Promise<Receiver[]> {
+  const rights = await readRights(
+    receivers.map(({ event, scope, subscriber: holder }) => ({
+      holder,
+      hostId: event.userId,
+      teamId: scope.startsWith("T") ? event.teamId : null,
+    })),
+  );
+  return receivers.filter(({ event, scope }, at) => {
+    const found = rights[at];
+    return found !== undefined && mayReceive(scope, event, found);
+  });
+}
+
+async function readSubscribers(scopes: readonly WebhookScope[]): Promise<Subscribers> {
   const distinct = [...new Set(scopes)];
   const items = await getItems(distinct.map((scope) => wanted(SubscribersItem, { scope })));
   return new Map(distinct.map((scope, at) => [scope, subscribersOf(items[at])]));

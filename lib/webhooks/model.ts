@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { EventTypeSummary } from "#lib/event-types/model.ts";
 import { WebhookTrigger } from "#lib/events/triggers.ts";
+import { AppSummary } from "#lib/grants/model.ts";
 import { WholeNumber } from "#lib/http/whole-number.ts";
 import { TeamSummary } from "#lib/teams/entity.ts";
 import { UserSummary } from "#lib/users/model.ts";
@@ -18,7 +19,16 @@ export const Webhook = z.object({
   userId: z.int(),
   teamId: z.int().nullable(),
   eventTypeId: z.int().nullable(),
-  platformOAuthClientId: z.null(),
+  platformOAuthClientId: z
+    .string()
+    .nullable()
+    .describe("The application that set `subscriberUrl`; null when the user did"),
+  grantId: z
+    .string()
+    .nullable()
+    .describe(
+      "The grant it did so under; nothing is sent once the grant is revoked or the application disabled",
+    ),
   subscriberUrl: z.string(),
   payloadTemplate: z.string().nullable(),
   createdAt: z.string(),
@@ -29,7 +39,7 @@ export const Webhook = z.object({
   user: UserSummary,
   team: TeamSummary.nullable(),
   eventType: EventTypeSummary.nullable(),
-  platformOAuthClient: z.null(),
+  platformOAuthClient: AppSummary.nullable(),
   app: z.null(),
   appId: z.string().nullable(),
   secret: z.string().nullable(),

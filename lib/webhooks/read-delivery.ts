@@ -1,12 +1,12 @@
 import { EventItem } from "#lib/events/entity.ts";
-import { MembershipOfUser } from "#lib/memberships/entity.ts";
 import { getItems, wanted } from "#lib/table/read.ts";
-import { UserItem } from "#lib/users/entity.ts";
 import { type Delivery, DeliveryItem, type DeliveryMessage } from "./delivery.ts";
 import type { Sendable } from "./delivery-body.ts";
 import { type StoredWebhook, WebhookItem } from "./entity.ts";
 import { type Health, WebhookHealth } from "./health.ts";
-import { permittedWebhook } from "./permitted-webhook.ts";
+import { canAct, mayReceive } from "./may-receive.ts";
+import { holderOf, readRights, type WebhookRights } from "./rights.ts";
+import { scopeOf } from "./scope.ts";
 
 /** A delivery as it is now. `webhook` is the one it goes to, if it still may; `sendable` what it says, if that is kept. */
 export interface Found {
@@ -16,29 +16,53 @@ export interface Found {
   sendable: Sendable | undefined;
 }
 
-/** Reads a delivery with all that decides about it, in one round trip. */
+/**
+ * Reads a delivery with all that decides about it, in one round trip; in two when the webhook belongs to an application, or
+ * to another user than when the delivery was recorded.
+ */
 export async function readDelivery(message: DeliveryMessage): Promise<Found> {
-  const { webhookId, createdAt, id, userId, teamId } = message;
+  const { webhookId, createdAt, id, userId } = message;
   // A test has no event: nobody's has this key.
   const eventKey = message.event ?? { userId, createdAt, bookingId: 0, sequence: 0 };
-  const [delivery, health, webhook, user, event, ...memberships] = await getItems([
-    wanted(DeliveryItem, { webhookId, createdAt, id }),
-    wanted(WebhookHealth, { webhookId }),
-    wanted(WebhookItem, { id: webhookId }),
-    wanted(UserItem, { id: userId }),
-    wanted(EventItem, eventKey),
-    ...(teamId === null ? [] : [wanted(MembershipOfUser, { userId, teamId })]),
+  const [[delivery, health, webhook, event], ofUser] = await Promise.all([
+    getItems([
+      wanted(DeliveryItem, { webhookId, createdAt, id }),
+      wanted(WebhookHealth, { webhookId }),
+      wanted(WebhookItem, { id: webhookId }),
+      wanted(EventItem, eventKey),
+    ]),
+    rightsFor(message, { userId }),
   ]);
+  const rights = webhook && (await currentRights(message, webhook, ofUser));
   if (delivery?.payload !== undefined) {
-    const isOwn = user?.id === webhook?.userId && user?.isLocked === false;
     const { trigger, payload } = delivery;
-    return {
-      delivery,
-      health,
-      webhook: isOwn ? webhook : undefined,
-      sendable: { trigger, createdAt, payload },
-    };
+    const sendable = { trigger, createdAt, payload };
+    return { delivery, health, webhook: rights && canAct(rights) ? webhook : undefined, sendable };
   }
-  const permitted = event && permittedWebhook({ webhook, event, user, membership: memberships[0] });
-  return { delivery, health, webhook: permitted, sendable: event };
+  const isPermitted =
+    rights &&
+    event &&
+    webhook.active &&
+    webhook.eventTriggers.includes(event.trigger) &&
+    mayReceive(scopeOf(webhook), event, rights);
+  return { delivery, health, webhook: isPermitted ? webhook : undefined, sendable: event };
+}
+
+/** The rights the webhook has now; those read for the message when it still has the same holder. */
+async function currentRights(
+  message: DeliveryMessage,
+  webhook: StoredWebhook,
+  ofUser: WebhookRights | undefined,
+): Promise<WebhookRights | undefined> {
+  const holder = holderOf(webhook);
+  const isSame = holder.userId === message.userId && holder.grant === undefined;
+  return isSame ? ofUser : rightsFor(message, holder);
+}
+
+async function rightsFor(
+  { event, teamId }: DeliveryMessage,
+  holder: WebhookRights["holder"],
+): Promise<WebhookRights | undefined> {
+  const [rights] = await readRights([{ holder, hostId: event?.userId, teamId }]);
+  return rights;
 }

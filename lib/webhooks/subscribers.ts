@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
+import { GrantReference } from "#lib/access/caller.ts";
 import { WebhookTrigger } from "#lib/events/triggers.ts";
 import { Failure } from "#lib/http/failures.ts";
 import { absent, any, lessThan } from "#lib/table/condition.ts";
@@ -7,13 +8,14 @@ import { entity, type Stored } from "#lib/table/entity.ts";
 import type { Changes } from "#lib/table/expression.ts";
 import { type Operation, update } from "#lib/table/operations.ts";
 import { type StoredWebhook, WEBHOOK_ID_PREFIX } from "./entity.ts";
+import { holderOf } from "./rights.ts";
 import { scopeOf } from "./scope.ts";
 
 const MOST_PER_SCOPE = 20;
 
 /**
- * The webhooks of one scope: how many there are, and for each that is active an attribute with its name that says what it
- * wants. So who listens to an event is read by key, and a webhook changes its own without reading the others.
+ * The webhooks of one scope: how many there are, and for each an attribute with its name that says what it wants. So who
+ * receives an event is read by key, and a webhook changes its own without reading the others.
  */
 export const SubscribersItem = entity({
   name: "subscribers",
@@ -21,10 +23,15 @@ export const SubscribersItem = entity({
   schema: z.looseObject({ count: z.int() }),
 });
 
-const Subscriber = z.object({ userId: z.int(), triggers: z.array(WebhookTrigger) });
+const Subscriber = z.object({
+  userId: z.int(),
+  grant: GrantReference.optional(),
+  /** None while the webhook is inactive. */
+  triggers: z.array(WebhookTrigger),
+});
 type Subscriber = z.output<typeof Subscriber>;
 
-/** The active webhooks of a scope, and what each wants. */
+/** The webhooks of a scope, and what each wants. */
 export const subscribersOf = (
   item: Stored<typeof SubscribersItem> | undefined,
 ): (Subscriber & { webhookId: string })[] =>
@@ -54,11 +61,11 @@ function joinScope(webhook: StoredWebhook): Operation {
   return update(SubscribersItem, key, { ...entryOf(webhook), add: { count: 1 }, if: hasRoom, refusal });
 }
 
-const entryOf = (webhook: StoredWebhook): Pick<Changes, "set" | "remove"> => {
-  const subscriber = subscriberIn(webhook);
-  return subscriber ? { set: { [webhook.id]: subscriber } } : { remove: [webhook.id] };
-};
+const entryOf = (webhook: StoredWebhook): Pick<Changes, "set"> => ({
+  set: { [webhook.id]: subscriberIn(webhook) },
+});
 
-/** An inactive webhook wants nothing. */
-const subscriberIn = (webhook: StoredWebhook): Subscriber | undefined =>
-  webhook.active ? { userId: webhook.userId, triggers: webhook.eventTriggers } : undefined;
+const subscriberIn = (webhook: StoredWebhook): Subscriber => {
+  const { userId, grant } = holderOf(webhook);
+  return { userId, ...(grant && { grant }), triggers: webhook.active ? webhook.eventTriggers : [] };
+};

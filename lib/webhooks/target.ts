@@ -1,4 +1,4 @@
-import { type Caller, isSystemAdmin } from "#lib/access/caller.ts";
+import { type Caller, hasScope, isSystemAdmin } from "#lib/access/caller.ts";
 import { EventTypeItem } from "#lib/event-types/entity.ts";
 import { EventTypeSummary } from "#lib/event-types/model.ts";
 import { Failure, invalidField } from "#lib/http/failures.ts";
@@ -32,7 +32,10 @@ export async function readTarget(
 
 /**
  * The fields of a webhook that say whose events it receives. The caller must be the owner of the event type, an admin or
- * owner of the team, or a system admin, who alone may listen to everybody.
+ * owner of the team, or a system admin, who alone may receive everybody's. A token needs the scope ADMIN for all but its
+ * user's own events.
+ *
+ * @throws {Failure} `invalid_request` when the caller can't access what the target names, `forbidden`, `insufficient_scope`
  */
 export function allowedTarget(
   caller: Caller,
@@ -47,6 +50,11 @@ export function allowedTarget(
   if (teamId !== null && !knownTeam) throw invalidField("#/teamId", "Team not found.");
   if (teamId !== null && !isAdmin && membership?.role === "MEMBER")
     throw new Failure("forbidden", "Only an admin or owner of the team may do this.");
+  if (teamId !== null && !hasScope(caller, "ADMIN"))
+    throw new Failure(
+      "insufficient_scope",
+      "A webhook of a team receives other users' bookings: use the user's API key, or a token with the scope ADMIN.",
+    );
   return {
     eventTypeId,
     eventType: eventTypeId !== null && ownEventType ? EventTypeSummary.parse(ownEventType) : null,

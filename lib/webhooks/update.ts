@@ -6,12 +6,14 @@ import { commit } from "#lib/table/commit.ts";
 import { type Operation, remove } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
+import { appOf } from "./app.ts";
 import { webhookChange } from "./change.ts";
 import { StoredWebhook } from "./entity.ts";
 import { getWebhook } from "./get.ts";
 import { type Health, WebhookHealth } from "./health.ts";
 import { namesOneTarget, type WebhookUpdate } from "./model.ts";
 import { allowedTarget, readTarget, type TargetItems } from "./target.ts";
+import { readWebhookUser } from "./webhook-user.ts";
 
 /**
  * Changes a webhook; the next attempt of every delivery goes by it. Switching it on again forgets why it was off; another
@@ -34,7 +36,7 @@ export async function updateWebhook(
     const after = StoredWebhook.parse({
       ...before,
       ...settings,
-      ...(await changedTarget(caller, { before, changes, items })),
+      ...(await changedHolder(caller, { before, changes, items })),
       ...(secret !== undefined && { sealedSecret: await seal(secret, { webhookId: id }), oldSecrets: [] }),
       ...(changes.active && { disabledReason: null }),
       version: before.version + 1,
@@ -49,27 +51,34 @@ const forgetHealth = ({ webhookId, version }: Health): Operation[] => [
   remove(WebhookHealth, { webhookId }, { ifVersion: version }),
 ];
 
-interface TargetChange {
+interface HolderChange {
   before: StoredWebhook;
   changes: WebhookUpdate;
   items: TargetItems;
 }
 
 /**
- * Whose events it receives from now on; checked where that changes, since sending checks it anew. Sending knows the user
- * but no token, so for an admin's token without the scope ADMIN it is checked with every change.
+ * Whose events it receives from now on, and with whose rights. Data goes only to addresses set by somebody who may still read
+ * it, so whoever sets another address, or changes whose events are sent there, becomes the webhook's user, and the application
+ * that sets another address its application. What a system admin does in somebody's place leaves it theirs.
  */
-async function changedTarget(
+async function changedHolder(
   caller: Caller,
-  { before, changes, items }: TargetChange,
-): Promise<Partial<ReturnType<typeof allowedTarget>>> {
+  { before, changes, items }: HolderChange,
+): Promise<Partial<StoredWebhook>> {
   const { eventTypeId = before.eventTypeId, teamId = before.teamId, platform = before.platform } = changes;
   const target = { eventTypeId, teamId, platform };
-  const isSame =
-    eventTypeId === before.eventTypeId && teamId === before.teamId && platform === before.platform;
-  const isBelowRole = caller.role === "ADMIN" && !isSystemAdmin(caller);
-  if (isSame && !isBelowRole) return {};
-  if (!namesOneTarget(target))
+  const isMoved =
+    eventTypeId !== before.eventTypeId || teamId !== before.teamId || platform !== before.platform;
+  const isReaddressed = (changes.subscriberUrl ?? before.subscriberUrl) !== before.subscriberUrl;
+  if (isMoved && !namesOneTarget(target))
     throw invalidField("#", "A webhook takes one of eventTypeId, teamId and platform.");
-  return allowedTarget(caller, target, isSame ? await readTarget(caller, target) : items);
+  const allowed = isMoved ? allowedTarget(caller, target, items) : {};
+  const changer = (isMoved || isReaddressed) && !isSystemAdmin(caller) ? caller.userId : before.userId;
+  const userId = items.eventType?.userId ?? changer;
+  const [user, app] = await Promise.all([
+    userId === before.userId ? {} : readWebhookUser(userId),
+    isReaddressed ? appOf(caller) : {},
+  ]);
+  return { ...allowed, ...user, ...app };
 }

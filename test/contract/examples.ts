@@ -4,6 +4,7 @@ import { expiryInDays, nowIso } from "#lib/platform/clock.ts";
 import { put } from "#lib/table/operations.ts";
 import { write } from "#lib/table/write.ts";
 import { type Delivery, DeliveryItem, deliveryId } from "#lib/webhooks/delivery.ts";
+import type { Webhook } from "#lib/webhooks/model.ts";
 import {
   addAttendee,
   addReference,
@@ -33,9 +34,8 @@ const bookedBy = async (host: Caller) => book(host, await makeEventType(host), {
 /** A webhook of an event type of its own, so that a host may have any number. */
 const webhookOf = async (host: Caller) =>
   makeWebhook(host, { ...quietWebhook(), eventTypeId: (await makeEventType(host)).id });
-/** The delivery of a test of a webhook of a host, which has failed for good, so that it stays as it is. */
-async function endedDelivery(host: Caller): Promise<Delivery> {
-  const { id: webhookId, userId } = await webhookOf(host);
+/** The delivery of a test of a webhook, which has failed for good, so that it stays as it is. */
+export async function endedDelivery({ id: webhookId, userId }: Webhook): Promise<Delivery> {
   const createdAt = nowIso();
   const delivery: Delivery = {
     id: deliveryId(createdAt, webhookId),
@@ -56,7 +56,8 @@ async function endedDelivery(host: Caller): Promise<Delivery> {
   await write(put(DeliveryItem, delivery));
   return delivery;
 }
-const deliveryPath = ({ webhookId, id }: Delivery) => ({ id: webhookId, deliveryId: id });
+/** The path of a delivery. */
+export const deliveryPath = ({ webhookId, id }: Delivery) => ({ id: webhookId, deliveryId: id });
 
 /**
  * Examples by resource (the part of an endpoint's id before its dot) or by the whole id, which wins.
@@ -96,8 +97,12 @@ const EXAMPLES: Record<string, Example> = {
   webhooks: { path: async (host) => idOf(await webhookOf(host)) },
   "webhooks.create": { body: async () => quietWebhook() },
   "webhooks.update": { body: async () => ({ active: false }) },
-  "webhooks.deliveries.get": { path: async (host) => deliveryPath(await endedDelivery(host)) },
-  "webhooks.deliveries.resend": { path: async (host) => deliveryPath(await endedDelivery(host)) },
+  "webhooks.deliveries.get": {
+    path: async (host) => deliveryPath(await endedDelivery(await webhookOf(host))),
+  },
+  "webhooks.deliveries.resend": {
+    path: async (host) => deliveryPath(await endedDelivery(await webhookOf(host))),
+  },
   "webhooks.recover": { body: async () => ({ since: new Date().toISOString() }) },
   "webhooks.rotate-secret": { body: async () => ({ graceSeconds: 3_600 }) },
   "webhooks.test": { body: async () => ({ triggerEvent: "BOOKING_CREATED" }) },

@@ -10,6 +10,7 @@ import { bookingRequest, makeEventType, makeHost } from "#test/support/builders.
 import { callEndpoint } from "#test/support/call-endpoint.ts";
 import { pay } from "#test/support/payment-builders.ts";
 import { join, makeTeam } from "#test/support/teams.ts";
+import { allowApp } from "#test/support/token-caller.ts";
 import type { SpecResource } from "./spec-fields.ts";
 
 type Json = Record<string, unknown>;
@@ -52,8 +53,12 @@ export async function makeEverything(): Promise<Caller> {
   await join(team, host, { role: "ADMIN" });
   await makeBookings(host);
   const eventType = await makeEventType(host);
-  for (const target of [{ eventTypeId: eventType.id }, { teamId: team.id }])
-    await answerOf(["webhooks.create", "webhook"], host, {
+  const app = await allowApp(host, ["WRITE_WEBHOOK"]);
+  for (const [caller, target] of [
+    [app.caller, { eventTypeId: eventType.id }],
+    [host, { teamId: team.id }],
+  ] as const)
+    await answerOf(["webhooks.create", "webhook"], caller, {
       body: {
         subscriberUrl: "https://example.com/hook",
         eventTriggers: ["BOOKING_CREATED"],

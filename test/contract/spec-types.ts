@@ -30,6 +30,7 @@ const TYPES: Record<string, z.ZodType> = {
   "EventType object": withFields("id", "title", "slug", "length"),
   "Booking object": withFields("id", "uid", "userId", "eventTypeId"),
   "BookingSeat object": seat,
+  "PlatformOAuthClient object": withFields("id", "name", "logo", "link"),
   "App object": withFields("slug"),
   "BookingReference[]": z.array(withFields("id", "type", "uid", "meetingUrl")),
   "Attendee[]": z.array(withFields("id", "email", "name", "timeZone", "locale")),
@@ -59,7 +60,7 @@ export const EMPTY: Record<SpecResource, readonly string[]> = {
   Payment: [],
   Membership: [],
   Me: [],
-  Webhook: ["platformOAuthClientId", "platformOAuthClient", "app", "appId", "secret", "scheduledTriggers"],
+  Webhook: ["app", "appId", "secret", "scheduledTriggers"],
 };
 
 /** Whether a field holds nothing: null, or a list without elements. */

@@ -6,6 +6,8 @@ export interface Rule {
   foreign: Partial<Record<CallerName, number>>;
   /** The statuses of those who are not answered 200 when they ask for their own. */
   own?: Partial<Record<CallerName, number>>;
+  /** The statuses of those who are answered the same whatever they ask for. */
+  always?: Partial<Record<CallerName, number>>;
   /** The status of all others, and of what is nobody's: 404 unless it says otherwise. */
   otherwise?: number;
   because: string;
@@ -77,26 +79,32 @@ const EXPECTED: Record<string, Rule> = {
   },
   webhooks: {
     foreign: SYSTEM,
-    because: "A webhook is its user's, whatever it listens to.",
+    because:
+      "A webhook is its user's; a team's is the team's admins' and owners' (webhooks.test.ts), by a token only with the scope ADMIN.",
   },
   "webhooks.create eventTypeId": {
     foreign: SYSTEM,
     otherwise: FOUND_IN_BODY,
-    because: "A webhook listens to its user's own event types; the field that names no such is refused.",
+    because:
+      "A webhook receives the events of its user's own event types; the field that names no such is refused.",
   },
   "webhooks.create teamId": {
-    foreign: { ...SYSTEM, ...TEAM, member: 403 },
+    foreign: { ...SYSTEM, ...ORGANIZATION, "org admin's token": 403, member: 403 },
+    own: { "org admin's token": 403, "sys admin's token": 403 },
     otherwise: FOUND_IN_BODY,
-    because: "A team's admins may listen to it, its members are told so; for others there is no team.",
+    because:
+      "A team's admins may receive its events, by a token only with the scope ADMIN; its members are told so; for others there is no team.",
   },
   "event-types": {
     foreign: SYSTEM,
     because: "An event type is its owner's; who may book it may not read how it is made.",
   },
   "event-types.create teamId": {
-    foreign: { ...TEAM, member: 200 },
+    foreign: { ...ORGANIZATION, member: 200 },
+    always: { "org admin's token": 403, "sys admin's token": 403 },
     otherwise: FOUND_IN_BODY,
-    because: "An event type is of a team its host is an accepted member of; a system admin is none.",
+    because:
+      "An event type is of a team its host is an accepted member of, which a system admin is not; a token needs the scope ADMIN.",
   },
   ...ofEach(["me.grants.get", "me.grants.list", "me.grants.delete"], {
     foreign: {},

@@ -42,7 +42,7 @@ const line = (cellOf: (caller: CallerName) => Cell): Cells =>
 describe.each(specs.filter((spec) => !isOwnList(spec)).flatMap(rowsOf))(
   "$name",
   ({ name, spec, of, ask }) => {
-    const { foreign, own = {}, otherwise = 404, because } = ruleOf(name);
+    const { foreign, own = {}, always = {}, otherwise = 404, because } = ruleOf(name);
     const answers = new Map<Owner, Record<CallerName, Answered>>();
     beforeAll(async () => {
       captureLines();
@@ -57,9 +57,9 @@ describe.each(specs.filter((spec) => !isOwnList(spec)).flatMap(rowsOf))(
       const lines = [...answers].map(([owner, to]) => [owner, line((caller) => to[caller].status)] as const);
       table.add(name, because, new Map(lines));
       const expected: Record<Owner, Cells> = {
-        own: line((caller) => own[caller] ?? 200),
-        "a neighbour's": line((caller) => foreign[caller] ?? otherwise),
-        "nobody's": line(() => otherwise),
+        own: line((caller) => always[caller] ?? own[caller] ?? 200),
+        "a neighbour's": line((caller) => always[caller] ?? foreign[caller] ?? otherwise),
+        "nobody's": line((caller) => always[caller] ?? otherwise),
       };
       expect(Object.fromEntries(lines)).toEqual(
         Object.fromEntries(of.map((owner) => [owner, expected[owner]])),

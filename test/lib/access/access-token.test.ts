@@ -51,13 +51,14 @@ describe("an access token", () => {
   });
 
   it("stands for its user, with its own scopes", async () => {
-    const { token, host, grant } = await tokenOfSomebody();
+    const { token, host, made, grant } = await tokenOfSomebody();
     const result = await decide(token);
     expect(effectOf(result)).toBe("Allow");
     expect(callerOf(result)).toEqual({
       userId: host.userId,
       role: "USER",
       scopes: ["READ_BOOKING"],
+      grant: { id: grant?.id, clientId: made.client.id },
       credentialId: `grant-${grant?.id}`,
     });
   });

@@ -16,7 +16,8 @@ import { deliveryOf, useDeliveries } from "#test/support/delivery-queues.ts";
 import { makeEvent } from "#test/support/event-builders.ts";
 import { ManualClock } from "#test/support/manual-clock.ts";
 import { startReceiver } from "#test/support/receiver.ts";
-import { makeTeam, makeWebhook } from "#test/support/webhook-builders.ts";
+import { makeMember, makeTeam } from "#test/support/teams.ts";
+import { makeWebhook } from "#test/support/webhook-builders.ts";
 
 // The library that verifies signatures goes by the real time.
 const { clock, takeMessages, takeFirst, runTimers, workOff } = useDeliveries(new ManualClock(Date.now()));
@@ -26,9 +27,10 @@ const deliveriesOf = (webhookId: string): Promise<Delivery[]> => queryAll(Delive
 const answering = (status: number) => (response: ServerResponse) => void response.writeHead(status).end();
 
 describe("fanning out", () => {
-  test("every webhook that listens gets one delivery and one message, in three round trips", async () => {
-    const [host, owner, admin] = [await makeHost(), await makeHost(), await makeHost("ADMIN")];
-    const teamId = await makeTeam(owner, "OWNER");
+  test("every webhook that listens gets one delivery and one message, in four round trips", async () => {
+    const team = await makeTeam();
+    const [host, owner] = [await makeMember(team, "MEMBER"), await makeMember(team, "OWNER")];
+    const [teamId, admin] = [team.id, await makeHost("ADMIN")];
     const listening = await Promise.all([
       makeWebhook(host),
       makeWebhook(owner, { teamId }),
@@ -40,7 +42,7 @@ describe("fanning out", () => {
     const key = await makeEvent(host, teamId);
     resetRoundTrips();
     await fanOutEvents([key]);
-    expect(roundTrips().trips).toBe(3);
+    expect(roundTrips().trips).toBe(4);
     const messages = await takeMessages();
     const ids = listening.map(({ id }) => id).toSorted();
     expect(messages.map(({ webhookId }) => webhookId).toSorted()).toEqual(ids);

@@ -13,7 +13,8 @@ import { makeHost } from "#test/support/builders.ts";
 import { deliveryOf, useDeliveries } from "#test/support/delivery-queues.ts";
 import { ManualClock } from "#test/support/manual-clock.ts";
 import { startReceiver } from "#test/support/receiver.ts";
-import { makeTeam, makeWebhook } from "#test/support/webhook-builders.ts";
+import { makeMember, makeTeam } from "#test/support/teams.ts";
+import { makeWebhook } from "#test/support/webhook-builders.ts";
 
 // The library that verifies signatures goes by the real time.
 const { clock, takeFirst, workOff } = useDeliveries(new ManualClock(Date.now()));
@@ -59,8 +60,12 @@ describe("what is on its way is not sent any more", () => {
 
   test.each(["only a member", "only invited", "locked"])("once a team's admin is %s", async (now) => {
     const receiver = await startReceiver();
-    const [host, admin] = [await makeHost(), await makeHost()];
-    const teamId = await makeTeam(admin, "ADMIN");
+    const team = await makeTeam();
+    const [host, admin, teamId] = [
+      await makeMember(team, "MEMBER"),
+      await makeMember(team, "ADMIN"),
+      team.id,
+    ];
     await makeWebhook(admin, { subscriberUrl: receiver.url, teamId });
     const message = await takeFirst(host, teamId);
     const set = now === "only a member" ? { role: "MEMBER" } : { accepted: false };

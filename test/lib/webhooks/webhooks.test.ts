@@ -201,19 +201,15 @@ describe("changing", () => {
     await expect(updateWebhook(host, { id }, { eventTypeId: null })).rejects.toEqual(failure("conflict"));
   });
 
-  test("an admin's token without the scope ADMIN can't send elsewhere what only the admin may hear", async () => {
+  test("an admin's token without the scope ADMIN can't change what only the admin may receive", async () => {
     const admin = await makeHost("ADMIN");
     const limited: Caller = { ...admin, scopes: ["WRITE_WEBHOOK"] };
     const { id: eventTypeId } = await makeEventType(await makeHost());
     const teamId = await makeTeam(await makeHost(), "OWNER");
     const elsewhere = { subscriberUrl: "https://example.com/elsewhere" };
-    for (const [target, code] of [
-      [{ platform: true }, "forbidden"],
-      [{ eventTypeId }, "invalid_request"],
-      [{ teamId }, "invalid_request"],
-    ] as const) {
+    for (const target of [{ platform: true }, { eventTypeId }, { teamId }]) {
       const { id } = await makeWebhook(admin, target);
-      await expect(updateWebhook(limited, { id }, elsewhere)).rejects.toEqual(failure(code));
+      await expect(updateWebhook(limited, { id }, elsewhere)).rejects.toEqual(failure("not_found"));
       await updateWebhook(admin, { id }, elsewhere);
     }
     const { id } = await makeWebhook(admin);

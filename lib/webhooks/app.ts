@@ -1,0 +1,22 @@
+import type { Caller } from "#lib/access/caller.ts";
+import { appSummary } from "#lib/grants/model.ts";
+import { OAuthClientItem } from "#lib/oauth/entity.ts";
+import { getItem } from "#lib/table/read.ts";
+import type { StoredWebhook } from "./entity.ts";
+
+/**
+ * The fields of a webhook that name the application which sets its address, and the grant it acts under; null for a user with
+ * an API key. One round trip for an application.
+ */
+export async function appOf({
+  grant,
+}: Caller): Promise<Pick<StoredWebhook, "grantId" | "platformOAuthClientId" | "platformOAuthClient">> {
+  if (!grant) return { grantId: null, platformOAuthClientId: null, platformOAuthClient: null };
+  const { id: grantId, clientId } = grant;
+  const client = await getItem(OAuthClientItem, { id: clientId });
+  return {
+    grantId,
+    platformOAuthClientId: clientId,
+    platformOAuthClient: appSummary(clientId, client),
+  };
+}

@@ -1,0 +1,122 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { loadRegistry } from "#infra/registry.ts";
+import type { Caller } from "#lib/access/caller.ts";
+import { Scope } from "#lib/access/scopes.ts";
+import type { EndpointSpec } from "#lib/http/spec.ts";
+import { removeMembership } from "#lib/memberships/remove.ts";
+import { listWebhooks } from "#lib/webhooks/list.ts";
+import { deliveryPath, endedDelivery, exampleOf, quietWebhook } from "#test/contract/examples.ts";
+import { parametersOf } from "#test/contract/subject.ts";
+import { makeHost } from "#test/support/builders.ts";
+import { callEndpoint } from "#test/support/call-endpoint.ts";
+import { captureLines } from "#test/support/invoke.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { makeMember, makeTeam } from "#test/support/teams.ts";
+import { makeWebhook } from "#test/support/webhook-builders.ts";
+
+useLocalTable();
+
+const { endpoints } = await loadRegistry();
+const specs = endpoints
+  .map(({ spec }) => spec)
+  .filter((spec) => spec.id.startsWith("webhooks.") && parametersOf(spec).length > 0);
+
+/** All scopes an application can be given but ADMIN. */
+const LIMITED = Scope.options.filter((scope) => scope !== "ADMIN");
+const limited = (caller: Caller): Caller => ({ ...caller, scopes: LIMITED });
+const unlimited = (caller: Caller): Caller => ({ ...caller, scopes: Scope.options });
+
+beforeAll(() => {
+  process.env["ALLOW_INSECURE_WEBHOOKS"] = "1";
+});
+beforeEach(() => {
+  captureLines();
+});
+
+/** A webhook by its creator and whose events it receives. */
+type Make = () => ReturnType<typeof makeWebhook>;
+
+/** What a caller is answered about a new webhook. */
+async function statusFor(spec: EndpointSpec, caller: Caller, make: Make): Promise<unknown> {
+  const delivery = await endedDelivery(await make());
+  const { deliveryId, id } = deliveryPath(delivery);
+  const { status, json } = await callEndpoint(spec.id, caller, {
+    path: parametersOf(spec).includes("deliveryId") ? { id, deliveryId } : { id },
+    ...(spec.body && { body: Object(await exampleOf(spec).body?.(caller)) }),
+  });
+  return status === 200 ? status : json["code"];
+}
+
+it("covers every endpoint of one webhook", () => {
+  expect(specs.map(({ id }) => id)).toHaveLength(10);
+});
+
+describe.each(specs)("$id", (spec) => {
+  it("takes a webhook of a team from its admins and owners, and from their tokens with ADMIN", async () => {
+    const team = await makeTeam();
+    const former = await makeMember(team, "ADMIN");
+    const make: Make = () => makeWebhook(former, { ...quietWebhook(), teamId: team.id });
+    const [owner, admin] = [await makeMember(team, "OWNER"), await makeMember(team, "ADMIN")];
+    for (const caller of [owner, admin, unlimited(admin), await makeHost("ADMIN")])
+      expect(await statusFor(spec, caller, make)).toBe(200);
+    for (const caller of [
+      limited(admin),
+      await makeMember(team, "MEMBER"),
+      await makeHost(),
+      limited(await makeHost("ADMIN")),
+    ])
+      expect(await statusFor(spec, caller, make)).toBe("not_found");
+    const last = await make();
+    await removeMembership(former, { userId: former.userId, teamId: team.id });
+    expect(await statusFor(spec, former, async () => last)).toBe("not_found");
+    expect(await statusFor(spec, owner, async () => last)).toBe(200);
+  });
+
+  it("takes a webhook for everybody from system admins, and from their tokens with ADMIN", async () => {
+    const admin = await makeHost("ADMIN");
+    const webhook = await makeWebhook(admin, { ...quietWebhook(), platform: true });
+    const make: Make = async () => webhook;
+    for (const caller of [limited(admin), await makeHost()])
+      expect(await statusFor(spec, caller, make)).toBe("not_found");
+    expect(await statusFor(spec, unlimited(admin), make)).toBe(200);
+    if (spec.id !== "webhooks.delete")
+      expect((await callEndpoint("webhooks.delete", admin, { path: { id: webhook.id } })).status).toBe(200);
+  });
+});
+
+describe("the list of webhooks", () => {
+  const listed = async (caller: Caller): Promise<string[]> => {
+    const ids: string[] = [];
+    for await (const page of listWebhooks(caller).read({})) ids.push(...page.map(({ id }) => id));
+    return ids;
+  };
+
+  it("has those of the teams a caller administers, in the order they were made, whoever made them", async () => {
+    const team = await makeTeam();
+    const [former, owner] = [await makeMember(team, "ADMIN"), await makeMember(team, "OWNER")];
+    const member = await makeMember(team, "MEMBER");
+    const one = await makeWebhook(owner);
+    const two = await makeWebhook(former, { teamId: team.id });
+    const three = await makeWebhook(owner);
+    const four = await makeWebhook(former, { teamId: team.id, active: false });
+    const own = await makeWebhook(former);
+    await removeMembership(former, { userId: former.userId, teamId: team.id });
+    expect(await listed(owner)).toEqual([one.id, two.id, three.id, four.id].toSorted());
+    expect(await listed(limited(owner))).toEqual([one.id, three.id].toSorted());
+    expect(await listed(former)).toEqual([own.id]);
+    expect(await listed(member)).toEqual([]);
+    const { headers } = await callEndpoint("webhooks.list", owner, { query: { take: ["2"], page: ["2"] } });
+    expect(headers["X-Total-Count"]).toBe("4");
+    const pages: string[] = [];
+    for await (const page of listWebhooks(owner).read({ after: two.id, most: 1 }))
+      pages.push(...page.map(({ id }) => id));
+    expect(pages).toEqual([three.id, four.id].filter((id) => id > two.id).toSorted());
+  });
+
+  it("has none for everybody for an admin's token without ADMIN", async () => {
+    const admin = await makeHost("ADMIN");
+    const [own, platform] = [await makeWebhook(admin), await makeWebhook(admin, { platform: true })];
+    expect(await listed(limited(admin))).toEqual([own.id]);
+    await callEndpoint("webhooks.delete", admin, { path: { id: platform.id } });
+  });
+});
