@@ -8,6 +8,13 @@ export const handler = pageEndpoint(
     id: "oauth.authorize",
     summary: "Ask a user for access (a page)",
     route: "GET /auth/oauth2/authorize",
+    // A form that could not be taken is answered at its own address, which a browser may open again.
+    aliases: [
+      "GET /auth/oauth2/sign-in",
+      "GET /auth/oauth2/sign-out",
+      "GET /auth/oauth2/consent",
+      "GET /auth/oauth2/provider-sign-in",
+    ],
     query: AuthorizeQuery,
     failures: [],
     grants: ["table:GetItem", "table:PutItem", "table:UpdateItem", "table:ConditionCheckItem"],

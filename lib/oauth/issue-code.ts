@@ -24,21 +24,32 @@ const CODE_SECONDS = 60;
 /** Days a code is remembered, so that its reuse is noticed. */
 const DAYS_KEPT = 30;
 
+/** A user who allows a client's request, and the code for it. */
+interface Allowed {
+  userId: number;
+  client: Pick<Stored<typeof OAuthClientItem>, "id">;
+  request: AuthorizeRequest;
+  /** One that a form sent twice issues once; a new one by default. */
+  code?: string;
+}
+
 /**
- * Makes an authorization code after the user has allowed a request: extends the user's grant to the client, or makes one.
- * Three round trips.
+ * Issues an authorization code after the user has allowed a request: extends the user's grant to the client, or creates one.
+ * A code that was issued before is answered again, whatever became of it. Three round trips.
  *
  * @throws {Failure} `user_locked`, `limit_reached` when the user has 80 live API keys and grants, `invalid_request` when
  * the client was disabled meanwhile
  */
-export async function issueCode(
-  userId: number,
-  { id: clientId }: Pick<Stored<typeof OAuthClientItem>, "id">,
-  request: AuthorizeRequest,
-): Promise<string> {
-  const code = newAuthorizationCode();
+export async function issueCode({ userId, client, request, ...given }: Allowed): Promise<string> {
+  const { id: clientId } = client;
+  const { code = newAuthorizationCode() } = given;
   await retryRefused(async () => {
-    const [user, live] = await Promise.all([getItem(UserItem, { id: userId }), liveCredentials(userId)]);
+    const [user, live, issued] = await Promise.all([
+      getItem(UserItem, { id: userId }),
+      liveCredentials(userId),
+      getItem(AuthorizationCode, { hash: hashToken(code) }),
+    ]);
+    if (issued) return;
     if (!user) throw notFound("User");
     if (user.isLocked)
       throw new Failure("user_locked", "This user is locked. Ask the operator of the service.");

@@ -7,6 +7,15 @@ const opaqueToken = (prefix: string): string => `${prefix}_${randomBytes(32).toS
 /** A new authorization code. */
 export const newAuthorizationCode = (): string => opaqueToken("ac");
 
+/**
+ * The authorization code that a consent form issues: the same one each time the form is sent, whatever the browser repeats.
+ * Computing it takes the browser's cookie, which has 256 random bits.
+ */
+export const authorizationCodeOf = (browserToken: string, formToken: string): string =>
+  `ac_${createHmac("sha256", browserToken)
+    .update(JSON.stringify(["authorization-code", formToken]))
+    .digest("base64url")}`;
+
 /** The first refresh token of a family. */
 export const newRefreshToken = (): string => opaqueToken("rt");
 

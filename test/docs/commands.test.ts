@@ -24,7 +24,7 @@ import { freePort } from "#test/support/free-port.ts";
 import { shellBlocks, spokenCommands, unmarkedCommands } from "#test/support/shell-blocks.ts";
 
 /** Documents whose commands run on a local service of their own: what is there before, and what they print at least. */
-const RUN: Record<string, { says: string; before?: string; waitsFor?: RegExp; prints: RegExp[] }> = {
+const RUN: Record<string, { says: string; before?: string; runsTwice?: true; waitsFor?: RegExp; prints: RegExp[] }> = {
   "README.md": {
     says: "leads from a booking to a webhook that is told of its end",
     waitsFor: /verified \S+ BOOKING_CANCELLED/,
@@ -40,6 +40,7 @@ const RUN: Record<string, { says: string; before?: string; waitsFor?: RegExp; pr
   },
   "docs/oauth.md": {
     says: "the flow of the docs works word for word, with curl, in forms and JSON, refreshed by body and header",
+    runsTwice: true,
     prints: [
       /\/auth\/oauth2\/authorize\?client_id=/,
       /"alice@example\.com"/,
@@ -127,7 +128,7 @@ async function openIn(
   };
 }
 
-describe.each(Object.entries(RUN))("the commands of %s", (file, { says, before, waitsFor, prints }) => {
+describe.each(Object.entries(RUN))("the commands of %s", (file, { says, before, runsTwice, waitsFor, prints }) => {
   const cloud = useCloud();
 
   it(
@@ -138,7 +139,8 @@ describe.each(Object.entries(RUN))("the commands of %s", (file, { says, before, 
         .replaceAll("http://127.0.0.1:3000/v1", cloud().baseUrl)
         .replaceAll(/\b4000\b/g, String(await freePort()));
       if (text.includes("demo.json")) await keepDemo(cloud(), join(directory, ".local/demo.json"));
-      const blocks = [...(before === undefined ? [] : [before]), ...shellBlocks(text)];
+      const own = shellBlocks(text);
+      const blocks = [...(before === undefined ? [] : [before]), ...own, ...(runsTwice ? own : [])];
       const environment = await openIn(directory, cloud());
       const run = await runBlocks(blocks, { directory, environment, given: GIVEN[file] ?? {}, waitsFor });
       expect(run, run.err).toMatchObject({ code: 0 });

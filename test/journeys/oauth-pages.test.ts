@@ -114,6 +114,22 @@ describe("the flow", () => {
   });
 });
 
+describe("the address of a form", () => {
+  test.each(["sign-in", "sign-out", "consent", "provider-sign-in"])(
+    "%s shows the page again when a browser opens it, as after a wrong password",
+    async (form) => {
+      const browser = visitor();
+      const parameters = await asking();
+      const address = `${cloud().baseUrl}/auth/oauth2/${form}?${new URLSearchParams(parameters)}`;
+      const signIn = await browser.open(address);
+      expect(signIn.status).toBe(200);
+      const consent = await browser.signIn(signIn, ann.email);
+      expect(consent.text).toContain("Allow");
+      expect((await browser.open(address)).text).toContain("Allow");
+    },
+  );
+});
+
 describe("signing in", () => {
   test("says the same of a wrong password and an unknown address, and keeps what was typed", async () => {
     const browser = visitor();

@@ -59,7 +59,7 @@ export const makeCode = async (
   { userId }: Pick<Caller, "userId">,
   client: OAuthClient,
   more: Parameters = {},
-): Promise<string> => issueCode(userId, client, await acceptedRequest(client, more));
+): Promise<string> => issueCode({ userId, client, request: await acceptedRequest(client, more) });
 
 /** Asks for tokens as a client would; its id and secret are sent along unless said otherwise. */
 export const askForTokens = (

@@ -1,6 +1,7 @@
 import { findGrant } from "#lib/grants/find.ts";
 import { type AuthorizeError, authorizeRedirect } from "#lib/oauth/authorize-redirect.ts";
 import { issueCode } from "#lib/oauth/issue-code.ts";
+import { authorizationCodeOf } from "#lib/oauth/opaque-token.ts";
 import type { PageAnswer } from "#lib/pages/page-endpoint.ts";
 import type { Visit } from "#lib/pages/visit.ts";
 import { addressIn, isOwnForm } from "./forms.ts";
@@ -13,7 +14,10 @@ const DENIED = {
   error_description: "The user has denied the access.",
 } as const;
 
-/** Takes the user's decision back to the client: with a code, or with `access_denied` (RFC 6749 §4.1.2). */
+/**
+ * Takes the user's decision back to the client: with a code, or with `access_denied` (RFC 6749 §4.1.2). A form that is sent
+ * twice, as by a double click, leads back with the same code.
+ */
 export async function takeConsent(visit: Visit): Promise<PageAnswer> {
   const { asked, user } = await readVisit(visit);
   if ("redirectTo" in asked) return asked;
@@ -21,13 +25,16 @@ export async function takeConsent(visit: Visit): Promise<PageAnswer> {
   const { client, request } = asked;
   const askAgain = async (again: Again) =>
     showConsent(visit, asked, { user, again, grant: await findGrant(user.id, client.id) });
+  const { session = "", form } = visit;
+  const { form_token: formToken = "" } = form;
   if (!isOwnForm(visit, "consent")) return askAgain(STALE);
   const iss = visit.baseUrl;
-  switch (visit.form["decision"]) {
-    case "allow":
-      return {
-        redirectTo: authorizeRedirect(request, { iss, code: await issueCode(user.id, client, request) }),
-      };
+  switch (form["decision"]) {
+    case "allow": {
+      const code = authorizationCodeOf(session, formToken);
+      await issueCode({ userId: user.id, client, request, code });
+      return { redirectTo: authorizeRedirect(request, { iss, code }) };
+    }
     case "deny":
       return { redirectTo: authorizeRedirect(request, { iss, ...DENIED }) };
     default:

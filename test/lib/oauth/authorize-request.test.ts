@@ -47,8 +47,17 @@ describe("an authorization request", () => {
     expect((await acceptedRequest(narrow)).scopes).toEqual(["READ_PROFILE"]);
   });
 
-  it.each([["NONSENSE"], ["READ_BOOKING read_profile"], ["READ_BOOKING ADMIN"]])(
-    "tells the client of a scope that is unknown or not its own: %s",
+  it.each([
+    "NONSENSE",
+    "READ_BOOKING read_profile",
+    "READ_BOOKING ADMIN",
+    ...["\n", "\t", "\r\n", "\v", "\u0000", "\u0085", "\u00a0", "\u2028"].flatMap((other) => [
+      other,
+      `READ_BOOKING${other}READ_PROFILE`,
+      `READ_BOOKING${other}`,
+    ]),
+  ])(
+    "tells the client of a scope that is unknown, not its own, or not separated by space or comma: %j",
     async (scope) => {
       expect((await refusalOf(client, { scope, state: "s" })).told).toMatchObject({
         error: "invalid_scope",

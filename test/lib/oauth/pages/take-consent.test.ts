@@ -1,0 +1,62 @@
+import { beforeEach, expect, test } from "vitest";
+import { findGrant } from "#lib/grants/find.ts";
+import { formFor } from "#lib/oauth/pages/forms.ts";
+import { takeConsent } from "#lib/oauth/pages/take-consent.ts";
+import type { Visit } from "#lib/pages/visit.ts";
+import { beginSession } from "#lib/sign-in/session.ts";
+import { getItem } from "#lib/table/read.ts";
+import { UserItem } from "#lib/users/entity.ts";
+import { makeHost } from "#test/support/builders.ts";
+import { captureLines } from "#test/support/invoke.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { ISSUER, makeClient, REDIRECT_URI, redeem } from "#test/support/oauth.ts";
+
+useLocalTable();
+beforeEach(() => {
+  captureLines();
+});
+
+/** A user who sees the consent page of a new application. */
+async function consenting() {
+  const [host, made] = [await makeHost(), await makeClient()];
+  const user = await getItem(UserItem, { id: host.userId });
+  if (!user) throw new Error("there is no user");
+  const session = await beginSession(user);
+  const query = { client_id: [made.client.id], redirect_uri: [REDIRECT_URI], state: ["s"] };
+  const rest = { device: undefined, baseUrl: ISSUER, folder: "/v1/auth/oauth2/", address: "192.0.2.1" };
+  const visit: Visit = { query, form: {}, session, ...rest };
+  const showForm = (): string => formFor(visit, "consent", session).formToken;
+  const allow = async (formToken: string) => {
+    const answer = await takeConsent({ ...visit, form: { form_token: formToken, decision: "allow" } });
+    if (!("redirectTo" in answer)) throw new Error("the consent leads nowhere");
+    const { code = "", ...others } = Object.fromEntries(new URL(answer.redirectTo).searchParams);
+    expect(others).toEqual({ state: "s", iss: ISSUER });
+    return code;
+  };
+  return { host, made, showForm, allow };
+}
+
+test("a consent form that is sent twice leads back with the first code, at once or one after the other", async () => {
+  const { made, showForm, allow } = await consenting();
+  const form = showForm();
+  const codes = await Promise.all([allow(form), allow(form), allow(form)]);
+  codes.push(await allow(form));
+  expect(new Set(codes).size).toBe(1);
+  expect(codes[0]).toMatch(/^ac_[\w-]{43}$/);
+  await expect(redeem(made, codes[0] ?? "")).resolves.toBeDefined();
+});
+
+test("a consent form that is sent again after its code was redeemed issues no other code and ends nothing", async () => {
+  const { host, made, showForm, allow } = await consenting();
+  const form = showForm();
+  const code = await allow(form);
+  await redeem(made, code);
+  expect(await allow(form)).toBe(code);
+  expect(await findGrant(host.userId, made.client.id)).toBeDefined();
+});
+
+test("each consent page has a code of its own, also two of the same second", async () => {
+  const { showForm, allow } = await consenting();
+  const [one, other] = [showForm(), showForm()];
+  expect(await allow(one)).not.toBe(await allow(other));
+});
