@@ -1,7 +1,8 @@
-import { randomInt, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import { now } from "#lib/platform/clock.ts";
 import type { ProbedId } from "./probed.ts";
+import { bookTrial, type Call, cancelTrial, type Sent, TrialFailed } from "./trial-booking.ts";
 
 /** What a release may try itself on: the key of a host that nobody books, and an event type of that host. */
 export const Probe = z.object({ apiKey: z.string().min(1), eventTypeId: z.int() });
@@ -18,14 +19,7 @@ const Reply = z.object({
   statusCode: z.int(),
   body: z.string().transform((body) => z.looseObject({}).parse(JSON.parse(body))),
 });
-type Reply = z.output<typeof Reply>;
-const Booked = z.looseObject({ id: z.int() });
-const Read = z.object({ booking: z.object({ status: z.string() }) });
-
-const DAY_MILLISECONDS = 86_400_000;
-const SLOTS = { firstInDays: 2, spreadDays: 28, minutes: 15 };
-const CONFLICT = 409;
-const TRIES = 3;
+const BOOKER = { name: "Release probe", email: "probe@example.com" };
 
 /**
  * Finds the caller of a key, books a time, cancels it and reads it, each by the function of the new release. The result is what was
@@ -37,22 +31,15 @@ export async function bookAndCancel(
 ): Promise<string | undefined> {
   const call = await asCaller(invoke, apiKey);
   if (call === undefined) return "the authorizer refused the key";
-  const booked = await bookAnyTime(call, eventTypeId);
-  if (booked.statusCode !== 200) return `bookings.create answered ${booked.statusCode}`;
-  const path = { id: String(Booked.parse(booked.body).id) };
-  const cancelled = await call("bookings.cancel", "DELETE /bookings/{id}/cancel", { path });
-  if (cancelled.statusCode !== 200) return `bookings.cancel answered ${cancelled.statusCode}`;
-  const read = await call("bookings.get", "GET /bookings/{id}", { path });
-  if (read.statusCode !== 200) return `bookings.get answered ${read.statusCode}`;
-  const { status } = Read.parse(read.body).booking;
-  return status === "CANCELLED" ? undefined : `the booking is ${status} after it was cancelled`;
+  try {
+    const { id } = await bookTrial(call, { eventTypeId, booker: BOOKER });
+    await cancelTrial(call, id);
+    return undefined;
+  } catch (error) {
+    if (error instanceof TrialFailed) return error.message;
+    throw error;
+  }
 }
-
-interface Sent {
-  path?: Record<string, string>;
-  body?: object;
-}
-type Call = (id: ProbedId, route: string, sent: Sent) => Promise<Reply>;
 
 /** Asks the authorizer about the key; calls made with the result carry what it found, as the gateway would. */
 async function asCaller(invoke: InvokeProbed, apiKey: string): Promise<Call | undefined> {
@@ -62,16 +49,6 @@ async function asCaller(invoke: InvokeProbed, apiKey: string): Promise<Call | un
   if (policyDocument.Statement[0].Effect !== "Allow" || context.caller === undefined) return undefined;
   return async (id, route, sent) =>
     Reply.parse(await invoke(id, gatewayEvent(route, { ...sent, headers, context })));
-}
-
-/** Books a time some weeks ahead; another release may be trying itself at the same time. */
-async function bookAnyTime(call: Call, eventTypeId: number, tries = TRIES): Promise<Reply> {
-  const slot = randomInt((SLOTS.spreadDays * 24 * 60) / SLOTS.minutes) * SLOTS.minutes * 60_000;
-  const midnight = Math.floor(now() / DAY_MILLISECONDS) * DAY_MILLISECONDS;
-  const start = new Date(midnight + SLOTS.firstInDays * DAY_MILLISECONDS + slot).toISOString();
-  const responses = { name: "Release probe", email: "probe@example.com" };
-  const reply = await call("bookings.create", "POST /bookings", { body: { eventTypeId, start, responses } });
-  return reply.statusCode === CONFLICT && tries > 1 ? bookAnyTime(call, eventTypeId, tries - 1) : reply;
 }
 
 const METHOD = "arn:aws:execute-api:local:000000000000:probe/v1/GET/bookings/1";

@@ -1,0 +1,78 @@
+import { type Api, type HttpAnswer, jsonOf, requireStatus } from "./api.ts";
+
+/** An OAuth client of the service, to send authorization requests in the name of. */
+export interface SmokeClient {
+  clientId: string;
+  redirectUri: string;
+}
+
+const PERCENT = "50% off %41%2F";
+
+/**
+ * Checks that a `%` of a query arrives as it was sent, although API Gateway encodes queries again: by `state`, or without a
+ * client by the links of a list.
+ */
+export async function checkPercent(api: Api, client: SmokeClient | undefined) {
+  if (client === undefined) return checkPercentInLinks(api);
+  const query = {
+    client_id: client.clientId,
+    redirect_uri: client.redirectUri,
+    prompt: "none",
+    state: PERCENT,
+  };
+  const path = `/auth/oauth2/authorize?${queryText(query)}`;
+  const answer = await api.send({ path, key: null });
+  requireStatus(answer, 303, "GET /auth/oauth2/authorize");
+  const returned = new URL(answer.headers.get("location") ?? "", api.baseUrl).searchParams;
+  requireSame("state", returned.get("state"), PERCENT);
+  return { detail: "state comes back from authorize as it was sent", value: undefined };
+}
+
+async function checkPercentInLinks(api: Api) {
+  const email = "a%41@example.com";
+  const answer = await api.send({ path: `/bookings?${queryText({ take: "1", attendeeEmail: email })}` });
+  requireStatus(answer, 200, "GET /bookings");
+  const [, first = ""] = /<([^>]*)>/.exec(answer.headers.get("link") ?? "") ?? [];
+  requireSame("attendeeEmail", new URL(first, api.baseUrl).searchParams.get("attendeeEmail"), email);
+  return {
+    detail: "a filter comes back in Link; with --client-id and --redirect-uri state is tested",
+    value: undefined,
+  };
+}
+
+function requireSame(name: string, found: string | null, sent: string): void {
+  if (found !== sent)
+    throw new Error(`${name} ${JSON.stringify(sent)} came back as ${JSON.stringify(found)}`);
+}
+
+const queryText = (query: Record<string, string>): string =>
+  Object.entries(query)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join("&");
+
+/** Checks the answers of the gateway itself: no credential, a wrong one, an unknown path, an unknown method. */
+export async function checkGateway(api: Api) {
+  const wrongKey = `sk_${"A".repeat(43)}`;
+  const withoutKey = await api.send({ path: "/me", key: null });
+  const notAllowed = await api.send({ method: "PUT", path: "/bookings" });
+  requireProblem(withoutKey, 401, "unauthorized");
+  requireHeader(withoutKey, "www-authenticate");
+  requireProblem(await api.send({ path: "/me", key: wrongKey }), 401, "invalid_token");
+  requireProblem(await api.send({ path: "/no-such-endpoint" }), 404, "not_found");
+  requireProblem(notAllowed, 405, "method_not_allowed");
+  requireHeader(notAllowed, "allow");
+  return { detail: "401, 404 and 405 are problem documents", value: undefined };
+}
+
+function requireProblem(answer: HttpAnswer, status: number, code: string): void {
+  requireStatus(answer, status, `the call expected to fail with ${code}`);
+  const type = answer.headers.get("content-type") ?? "";
+  if (!type.startsWith("application/problem+json")) throw new Error(`${status} has the content type ${type}`);
+  const found = jsonOf(answer)["code"];
+  if (found !== code) throw new Error(`${status} has the code ${found} instead of ${code}`);
+  requireHeader(answer, "x-request-id");
+}
+
+function requireHeader({ status, headers }: HttpAnswer, name: string): void {
+  if (headers.get(name) === null) throw new Error(`${status} has no header ${name}`);
+}

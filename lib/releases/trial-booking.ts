@@ -1,0 +1,80 @@
+import { randomInt } from "node:crypto";
+import * as z from "zod";
+import { now } from "#lib/platform/clock.ts";
+import type { ProbedId } from "./probed.ts";
+
+/** What a call sends beside its route. */
+export interface Sent {
+  path?: Record<string, string>;
+  body?: object;
+}
+
+/** The answer of an endpoint, its body parsed. */
+export interface Reply {
+  statusCode: number;
+  body: Record<string, unknown>;
+}
+
+/** Calls an endpoint of the service under test, by Lambda or by HTTP. */
+export type Call = (id: ProbedId, route: string, sent: Sent) => Promise<Reply>;
+
+/** An answer that was not as it has to be; the message names the endpoint. */
+export class TrialFailed extends Error {
+  override name = "TrialFailed";
+}
+
+/** A booking made to try a service, and the request that made it. */
+export interface TrialBooking {
+  id: number;
+  request: { eventTypeId: number; start: string; responses: { name: string; email: string } };
+}
+
+const Booked = z.looseObject({ id: z.int() });
+const Read = z.object({ booking: z.looseObject({ status: z.string() }) });
+
+const DAY_MILLISECONDS = 86_400_000;
+const SLOTS = { firstInDays: 2, spreadDays: 28, minutes: 15 };
+const CONFLICT = 409;
+const TRIES = 3;
+
+/**
+ * Books a time some weeks ahead, and another one when it is not free: somebody else may try the service at the same time.
+ *
+ * @throws {TrialFailed} when the answer is not 200
+ */
+export async function bookTrial(
+  call: Call,
+  { eventTypeId, booker }: { eventTypeId: number; booker: { name: string; email: string } },
+): Promise<TrialBooking> {
+  for (let tried = 1; ; tried += 1) {
+    const request = { eventTypeId, start: randomStart(), responses: booker };
+    const reply = await call("bookings.create", "POST /bookings", { body: request });
+    if (reply.statusCode === CONFLICT && tried < TRIES) continue;
+    requireSuccess("bookings.create", reply);
+    return { id: Booked.parse(reply.body).id, request };
+  }
+}
+
+/**
+ * Cancels a booking and reads it.
+ *
+ * @throws {TrialFailed} when an answer is not 200, or the booking is not cancelled
+ */
+export async function cancelTrial(call: Call, id: number): Promise<void> {
+  const path = { id: String(id) };
+  requireSuccess("bookings.cancel", await call("bookings.cancel", "DELETE /bookings/{id}/cancel", { path }));
+  const read = await call("bookings.get", "GET /bookings/{id}", { path });
+  requireSuccess("bookings.get", read);
+  const { status } = Read.parse(read.body).booking;
+  if (status !== "CANCELLED") throw new TrialFailed(`the booking is ${status} after it was cancelled`);
+}
+
+function requireSuccess(id: ProbedId, { statusCode }: Reply): void {
+  if (statusCode !== 200) throw new TrialFailed(`${id} answered ${statusCode}`);
+}
+
+function randomStart(): string {
+  const slot = randomInt((SLOTS.spreadDays * 24 * 60) / SLOTS.minutes) * SLOTS.minutes * 60_000;
+  const midnight = Math.floor(now() / DAY_MILLISECONDS) * DAY_MILLISECONDS;
+  return new Date(midnight + SLOTS.firstInDays * DAY_MILLISECONDS + slot).toISOString();
+}
