@@ -74,9 +74,10 @@ function pathsOf(registry: Registry, rendering: Rendering): Record<string, objec
     for (const [index, route] of routesOf(spec).entries()) {
       const { method, path } = splitRoute(route);
       const item = paths.get(path) ?? {};
+      const alias = index === 0 ? undefined : `alias${index}`;
       item[method.toLowerCase()] = isApi(spec)
-        ? operation(spec, rendering, index === 0 ? undefined : `alias${index}`)
-        : pageOperation(spec, rendering);
+        ? operation(spec, rendering, alias)
+        : pageOperation(spec, rendering, alias);
       paths.set(path, item);
     }
   }

@@ -29,11 +29,15 @@ const ObjectSchema = z.object({
   required: z.array(z.string()).default([]),
 });
 
+/** The id of an operation; the address of an alias has one of its own. */
+export const operationIdOf = ({ id }: EndpointSpec, alias: string | undefined): string =>
+  alias === undefined ? id : `${id}.${alias}`;
+
 /** One operation of the OpenAPI document. An alias is the same operation under another address. */
 export function operation(spec: EndpointSpec, rendering: Rendering, alias?: string): object {
   const parameters = [...parametersOf(spec, rendering), ...headerParameters(spec)];
   return {
-    operationId: alias === undefined ? spec.id : `${spec.id}.${alias}`,
+    operationId: operationIdOf(spec, alias),
     summary: spec.summary,
     tags: [tagOf(spec)],
     ...(spec.deprecated && { deprecated: true }),

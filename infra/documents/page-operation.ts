@@ -2,17 +2,17 @@ import { declaredFailures } from "#lib/http/declared-failures.ts";
 import { FAILURES } from "#lib/http/failures.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import { headersOf } from "./headers.ts";
-import { parametersOf, type Rendering } from "./operation.ts";
+import { operationIdOf, parametersOf, type Rendering } from "./operation.ts";
 import { tagOf } from "./tags.ts";
 
 const PAGE = { "text/html": { schema: { type: "string" } } };
 
 /** The operation of a page for people: what is sent is a form, and what goes wrong is told by a page. */
-export function pageOperation(spec: EndpointSpec, rendering: Rendering): object {
+export function pageOperation(spec: EndpointSpec, rendering: Rendering, alias?: string): object {
   const parameters = parametersOf(spec, rendering);
   const headers = headersOf(spec);
   return {
-    operationId: spec.id,
+    operationId: operationIdOf(spec, alias),
     summary: spec.summary,
     tags: [tagOf(spec)],
     security: [],
