@@ -283,7 +283,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Ask a user for access (a page) */
+        get: operations["oauth.authorize.alias3"];
         put?: never;
         /** Allow or deny an application access (a form) */
         post: operations["oauth.consent"];
@@ -317,7 +318,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Ask a user for access (a page) */
+        get: operations["oauth.authorize.alias4"];
         put?: never;
         /** Sign in at the operator's OpenID provider, where there is one (a form) */
         post: operations["oauth.provider-sign-in"];
@@ -334,7 +336,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Ask a user for access (a page) */
+        get: operations["oauth.authorize.alias1"];
         put?: never;
         /** Sign in with email address and password (a form) */
         post: operations["oauth.sign-in"];
@@ -351,7 +354,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Ask a user for access (a page) */
+        get: operations["oauth.authorize.alias2"];
         put?: never;
         /** Sign out, to use another account (a form) */
         post: operations["oauth.sign-out"];
@@ -3988,6 +3992,86 @@ export interface operations {
             };
         };
     };
+    "oauth.authorize.alias3": {
+        parameters: {
+            query: {
+                /** @description The application */
+                client_id: string;
+                /** @description Where the user goes back to; one that is registered, letter by letter */
+                redirect_uri: string;
+                response_type?: "code";
+                /** @description What is asked for, separated by spaces; READ_BOOKING READ_PROFILE unless it is said */
+                scope?: string;
+                /** @description Comes back with the answer */
+                state?: string;
+                /** @description Needed of public clients (RFC 7636) */
+                code_challenge?: string;
+                code_challenge_method?: "S256";
+                /** @description `none` asks the user nothing and tells what would have to be asked; anything else asks in any case */
+                prompt?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description It goes on at another address */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Something went wrong */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+        };
+    };
     "oauth.consent": {
         parameters: {
             query: {
@@ -4192,6 +4276,86 @@ export interface operations {
             };
         };
     };
+    "oauth.authorize.alias4": {
+        parameters: {
+            query: {
+                /** @description The application */
+                client_id: string;
+                /** @description Where the user goes back to; one that is registered, letter by letter */
+                redirect_uri: string;
+                response_type?: "code";
+                /** @description What is asked for, separated by spaces; READ_BOOKING READ_PROFILE unless it is said */
+                scope?: string;
+                /** @description Comes back with the answer */
+                state?: string;
+                /** @description Needed of public clients (RFC 7636) */
+                code_challenge?: string;
+                code_challenge_method?: "S256";
+                /** @description `none` asks the user nothing and tells what would have to be asked; anything else asks in any case */
+                prompt?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description It goes on at another address */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Something went wrong */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+        };
+    };
     "oauth.provider-sign-in": {
         parameters: {
             query: {
@@ -4281,6 +4445,86 @@ export interface operations {
             };
             /** @description The body must be JSON */
             415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Something went wrong */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+        };
+    };
+    "oauth.authorize.alias1": {
+        parameters: {
+            query: {
+                /** @description The application */
+                client_id: string;
+                /** @description Where the user goes back to; one that is registered, letter by letter */
+                redirect_uri: string;
+                response_type?: "code";
+                /** @description What is asked for, separated by spaces; READ_BOOKING READ_PROFILE unless it is said */
+                scope?: string;
+                /** @description Comes back with the answer */
+                state?: string;
+                /** @description Needed of public clients (RFC 7636) */
+                code_challenge?: string;
+                code_challenge_method?: "S256";
+                /** @description `none` asks the user nothing and tells what would have to be asked; anything else asks in any case */
+                prompt?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description It goes on at another address */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid */
+            400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-API-Version": components["headers"]["ApiVersion"];
@@ -4420,6 +4664,86 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-API-Version": components["headers"]["ApiVersion"];
                     "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Something went wrong */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+        };
+    };
+    "oauth.authorize.alias2": {
+        parameters: {
+            query: {
+                /** @description The application */
+                client_id: string;
+                /** @description Where the user goes back to; one that is registered, letter by letter */
+                redirect_uri: string;
+                response_type?: "code";
+                /** @description What is asked for, separated by spaces; READ_BOOKING READ_PROFILE unless it is said */
+                scope?: string;
+                /** @description Comes back with the answer */
+                state?: string;
+                /** @description Needed of public clients (RFC 7636) */
+                code_challenge?: string;
+                code_challenge_method?: "S256";
+                /** @description `none` asks the user nothing and tells what would have to be asked; anything else asks in any case */
+                prompt?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description It goes on at another address */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -23,8 +23,17 @@ import { runBlocks } from "#test/support/document-shell.ts";
 import { freePort } from "#test/support/free-port.ts";
 import { shellBlocks, spokenCommands, unmarkedCommands } from "#test/support/shell-blocks.ts";
 
+interface Run {
+  says: string;
+  before?: string;
+  /** Whether all of it works a second time, too. */
+  twice?: true;
+  waitsFor?: RegExp;
+  prints: RegExp[];
+}
+
 /** Documents whose commands run on a local service of their own: what is there before, and what they print at least. */
-const RUN: Record<string, { says: string; before?: string; runsTwice?: true; waitsFor?: RegExp; prints: RegExp[] }> = {
+const RUN: Record<string, Run> = {
   "README.md": {
     says: "leads from a booking to a webhook that is told of its end",
     waitsFor: /verified \S+ BOOKING_CANCELLED/,
@@ -40,7 +49,7 @@ const RUN: Record<string, { says: string; before?: string; runsTwice?: true; wai
   },
   "docs/oauth.md": {
     says: "the flow of the docs works word for word, with curl, in forms and JSON, refreshed by body and header",
-    runsTwice: true,
+    twice: true,
     prints: [
       /\/auth\/oauth2\/authorize\?client_id=/,
       /"alice@example\.com"/,
@@ -128,7 +137,8 @@ async function openIn(
   };
 }
 
-describe.each(Object.entries(RUN))("the commands of %s", (file, { says, before, runsTwice, waitsFor, prints }) => {
+describe.each(Object.entries(RUN))("the commands of %s", (file, expected) => {
+  const { says, before, twice, waitsFor, prints } = expected;
   const cloud = useCloud();
 
   it(
@@ -140,7 +150,7 @@ describe.each(Object.entries(RUN))("the commands of %s", (file, { says, before, 
         .replaceAll(/\b4000\b/g, String(await freePort()));
       if (text.includes("demo.json")) await keepDemo(cloud(), join(directory, ".local/demo.json"));
       const own = shellBlocks(text);
-      const blocks = [...(before === undefined ? [] : [before]), ...own, ...(runsTwice ? own : [])];
+      const blocks = [...(before === undefined ? [] : [before]), ...own, ...(twice ? own : [])];
       const environment = await openIn(directory, cloud());
       const run = await runBlocks(blocks, { directory, environment, given: GIVEN[file] ?? {}, waitsFor });
       expect(run, run.err).toMatchObject({ code: 0 });
