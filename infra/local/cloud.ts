@@ -35,6 +35,8 @@ export interface CloudOptions {
   provider?: LocalProvider;
   dynamodbEndpoint?: string;
   conflictSeed?: number;
+  /** Called with one line of text as each step of the start begins. */
+  progress?: (step: string) => void;
 }
 
 /** What operators and tests use, and whatever else the stack has. */
@@ -72,7 +74,11 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const directory = resolve(options.directory);
   mkdirSync(directory, { recursive: true });
   const door = await openFrontDoor(options.port);
+  const { progress = () => {} } = options;
   try {
+    progress(
+      "Bundling the functions and synthesizing the stack. This takes a while after a change of the sources.",
+    );
     const assembly = await readAssembly(
       options.assembly ?? (await currentAssembly(options.provider && contextFor(options.provider))),
     );
@@ -81,6 +87,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     const { dynamodbEndpoint, conflictSeed } = options;
     const secrets = options.provider && secretsFor(options.provider);
     const resources = { callers, tables, queues, keys, secrets };
+    progress("Starting the table, the queues and the keys.");
     const aws = await startAws({ directory, ...resources, dynamodbEndpoint, conflictSeed });
     try {
       if (dynamodbEndpoint === undefined) indexStream(directory);

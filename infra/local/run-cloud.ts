@@ -6,12 +6,16 @@ import { providerIn } from "./provider.ts";
 /** Runs the local cloud until it is told to end; the settings are environment variables. */
 export async function runCloud(env: NodeJS.ProcessEnv): Promise<void> {
   const options = optionsFrom(env);
-  const cloud = await startCloud(options).catch((error: unknown) => exitWith(options, error));
+  const progress = (step: string): void => console.log(step);
+  const cloud = await startCloud({ ...options, progress }).catch((error: unknown) =>
+    exitWith(options, error),
+  );
   const stop = async (): Promise<void> => {
     await cloud.stop();
     process.exit(0);
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop());
+  progress("Creating the demo data, where there is none.");
   const demo = await prepareDemo(cloud, options.directory).catch(async (error: unknown) => {
     await cloud.stop();
     throw error;

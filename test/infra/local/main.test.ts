@@ -77,6 +77,7 @@ describe("npm start", () => {
       const port = await freePort();
       const first = start(directory, port);
       const output = await first.prints("curl -H");
+      expect(output).toMatch(/^Bundling .*\nStarting the table.*\nCreating the demo data/);
       const [, url = "", key = ""] = /ready (\S+)\s+demo API key: (\S+)/.exec(output) ?? [];
       expect(url).toBe(`http://127.0.0.1:${port}/v1`);
       const listed = () => call(`${url}/event-types`, { headers: { Authorization: `Bearer ${key}` } });
