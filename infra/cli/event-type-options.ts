@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import * as z from "zod";
+import { takesOption } from "#lib/bookings/location.ts";
 import {
   json,
   type Options,
@@ -26,7 +27,7 @@ export const withEventTypeFields = (command: Command): Command =>
     .option("--no-hidden", "it can be booked")
     .option(
       "--location <kind>",
-      "such as link, integrations:meet, phone=<number>; may be repeated",
+      "such as link, integrations:meet, phone=<number>, or a text; may be repeated",
       repeated(location),
     )
     .option(
@@ -65,8 +66,8 @@ export async function teamField(
   return { teamId: choice && (await teamMeant(choice)).id };
 }
 
-/** `phone=+41 44 000 00 00` → its kind and what belongs to it. */
+/** `phone=+41 44 000 00 00` → its kind and what belongs to it; any other text is the place itself. */
 function location(text: string): { value: string; optionValue: string } {
-  const [value = "", ...rest] = text.split("=");
-  return { value, optionValue: rest.join("=") };
+  const [kind = "", ...rest] = text.split("=");
+  return takesOption(kind) ? { value: kind, optionValue: rest.join("=") } : { value: text, optionValue: "" };
 }

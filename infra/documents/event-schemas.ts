@@ -61,7 +61,7 @@ const BookingEvent = z.object({
   organizer: Host,
   attendees: z.array(Attendee),
   responses: Responses.describe("Answers of the booking form, by their slugs"),
-  userFieldsResponses: Responses.describe("Those to the event type's own questions"),
+  userFieldsResponses: Responses.describe("Those to the event type's own questions and of the client's own"),
   customInputs: Json.nullable(),
   location: Text,
   metadata: Json,

@@ -3,25 +3,30 @@ import type { BookingField, EventType } from "#lib/event-types/model.ts";
 import { Failure, type FieldProblem } from "#lib/http/failures.ts";
 import type { Responses } from "./create-input.ts";
 import type { StoredBooking } from "./entity.ts";
-import type { Location } from "./location.ts";
+import { DEFAULT_LOCATION } from "./location.ts";
 
 /**
- * The answers to store: the known ones and those to the event type's own questions; anything else is dropped.
- * The location defaults to the event type's first.
+ * The answers to store: the known ones, those to the event type's own questions, and whatever else was answered. The location defaults
+ * to the event type's first.
  *
  * @throws {Failure} `invalid_request` naming each question without a needed answer, or with one that does not fit
  */
-export function storedAnswers(eventType: EventType, responses: Responses): Record<string, unknown> {
-  const { name, email, guests, notes, smsReminderNumber, rescheduleReason } = responses;
-  const location: Location | null = responses.location ?? eventType.locations[0] ?? null;
+export function storedAnswers(eventType: EventType, responses: Responses): StoredBooking["responses"] {
+  const { name, email, location, guests, ...others } = responses;
   // A question may be called `constructor`, which every object seems to answer.
   const answers = new Map(Object.entries(responses));
-  const own = eventType.bookingFields.map((field) => [field, answers.get(field.name)] as const);
-  const errors = own.flatMap(([field, answer]) => problemWith(field, answer) ?? []);
+  const errors = eventType.bookingFields.flatMap(
+    (field) => problemWith(field, answers.get(field.name)) ?? [],
+  );
   if (errors.length > 0) throw new Failure("invalid_request", errors[0]?.message, { errors });
-  const known = { name, email, location, guests: guests ?? [], notes, smsReminderNumber, rescheduleReason };
-  const named = own.map(([field, answer]) => [field.name, answer] as const);
-  return Object.fromEntries([...Object.entries(known), ...named].filter(([, value]) => value !== undefined));
+  const given = Object.entries(others).filter(([, answer]) => answer !== undefined);
+  return {
+    name,
+    email,
+    location: location ?? eventType.locations[0] ?? DEFAULT_LOCATION,
+    guests: guests ?? [],
+    ...Object.fromEntries(given),
+  };
 }
 
 const isEmpty = (value: unknown): boolean =>

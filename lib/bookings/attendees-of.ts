@@ -1,13 +1,13 @@
 import type { BookingCreate } from "./create-input.ts";
+import { phoneNumberOf } from "./location.ts";
 import type { AttendeeSummary } from "./model.ts";
 
 type NewAttendee = Omit<AttendeeSummary, "id">;
 
 /** The attendees a new booking has: the booker, and each guest once; the host is none of the guests. */
 export function attendeesOf(input: BookingCreate, host: { email: string; timeZone: string }): NewAttendee[] {
-  const { name, email, guests = [], location, smsReminderNumber } = input.responses;
+  const { name, email, guests = [] } = input.responses;
   const shared = { timeZone: input.timeZone ?? host.timeZone, locale: input.language, noShow: false };
-  const phoneNumber = location?.value === "phone" ? location.optionValue : (smsReminderNumber ?? null);
   const seen = new Set([host.email.toLowerCase(), email.toLowerCase()]);
   const invited = guests.filter((guest) => {
     const isNew = !seen.has(guest.toLowerCase());
@@ -15,7 +15,7 @@ export function attendeesOf(input: BookingCreate, host: { email: string; timeZon
     return isNew;
   });
   return [
-    { ...shared, email, name, phoneNumber },
+    { ...shared, email, name, phoneNumber: phoneNumberOf(input.responses) },
     ...invited.map((guest) => ({ ...shared, email: guest, name: guest, phoneNumber: null })),
   ];
 }

@@ -38,20 +38,29 @@ const LocationInput = z
   ])
   .pipe(Location);
 
+const isEmpty = (value: unknown): boolean => value === "" || value === null;
 /** Empty text stands for nothing: the older form sends it for what was not filled in. */
 const orNothing = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((value) => (value === "" || value === null ? undefined : value), schema.optional());
+  z.preprocess((value) => (isEmpty(value) ? undefined : value), schema.optional());
+const withoutValue = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && "value" in value && isEmpty(value.value);
 
-/** The answers this service knows; those to an event type's own questions come beside them. */
+/** UTF-16 units of the name of an answer: payloads of events hold it as the label, too. */
+const LONGEST_NAME = 200;
+
+/** The answers this service knows, and any others: to an event type's own questions or to those of the client. */
 const Responses = z
   .looseObject({
     name: Name,
     email: Email,
-    location: orNothing(LocationInput),
+    location: z.preprocess((value) => (withoutValue(value) ? undefined : value), orNothing(LocationInput)),
     guests: orNothing(Guests),
     notes: orNothing(z.string().max(16_384)),
     smsReminderNumber: orNothing(z.string().max(32)),
     rescheduleReason: orNothing(z.string().max(2_000)),
+  })
+  .refine((answers) => Object.keys(answers).every((name) => name.length <= LONGEST_NAME), {
+    error: `has a field whose name is longer than ${LONGEST_NAME} characters`,
   })
   .superRefine(refuseUnkeepable)
   .meta(FREE_JSON_SIZE);

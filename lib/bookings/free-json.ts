@@ -29,6 +29,7 @@ function unkeepable(value: unknown, depth: number): string | undefined {
   if (!isObject(value)) return undefined;
   if (depth > DEEPEST) return `is more than ${DEEPEST} levels deep`;
   for (const [name, member] of Object.entries(value)) {
+    if (name === "" || name === "__proto__") return "holds a field that can't be stored under its name";
     // The SDK asks an object's `constructor` for its name to see what it is.
     if (name === "constructor" && isObject(member)) return "holds an object called constructor";
     const message = unkeepable(member, depth + 1);

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { EventTypeSummary } from "#lib/event-types/model.ts";
 import { WholeNumber } from "#lib/http/whole-number.ts";
 import { UserSummary } from "#lib/users/model.ts";
+import { DEFAULT_LOCATION, locationOf } from "./location.ts";
 
 /** PENDING, ACCEPTED and AWAITING_HOST hold the host's time. */
 export const BookingStatus = z.enum(["CANCELLED", "ACCEPTED", "REJECTED", "PENDING", "AWAITING_HOST"]);
@@ -11,6 +12,14 @@ export type BookingStatus = z.output<typeof BookingStatus>;
 export const BookingId = WholeNumber;
 
 const Json = z.record(z.string(), z.unknown());
+
+/** Answers of the booking form. There is always a location: one that was stored without has the default. */
+const Answers = z.looseObject({
+  location: z.preprocess(
+    (answer) => locationOf(answer) ?? DEFAULT_LOCATION,
+    z.object({ value: z.string(), optionValue: z.string() }),
+  ),
+});
 
 /** A seat of a seated event. */
 export const BookingSeat = z.object({
@@ -70,7 +79,7 @@ export const Booking = z.object({
   eventTypeId: z.int(),
   title: z.string(),
   description: z.string().nullable(),
-  responses: Json,
+  responses: Answers,
   startTime: z.string(),
   endTime: z.string(),
   attendees: z.array(AttendeeSummary),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Location } from "#lib/bookings/location.ts";
+import { DEFAULT_LOCATION, Location } from "#lib/bookings/location.ts";
 import { WholeNumber } from "#lib/http/whole-number.ts";
 import { trimSpace } from "#lib/platform/trim-space.ts";
 
@@ -28,7 +28,11 @@ const editable = {
   length: Length,
   lengths: z.array(Length).max(20),
   hidden: z.boolean(),
-  locations: z.array(Location).max(20),
+  /** At least one: a list without any holds the default. */
+  locations: z
+    .array(Location.strict())
+    .max(20)
+    .overwrite((locations) => (locations.length > 0 ? locations : [DEFAULT_LOCATION])),
   bookingFields: z.array(BookingField).max(50),
   requiresConfirmation: z.boolean(),
   minimumBookingNotice: z.int().min(0).max(525_600),
@@ -57,7 +61,7 @@ export const EventTypeCreate = z.strictObject({
   description: editable.description.default(null),
   lengths: editable.lengths.default([]),
   hidden: editable.hidden.default(false),
-  locations: editable.locations.default([]),
+  locations: editable.locations.default([DEFAULT_LOCATION]),
   bookingFields: editable.bookingFields.default([]),
   requiresConfirmation: editable.requiresConfirmation.default(false),
   minimumBookingNotice: editable.minimumBookingNotice.default(0),

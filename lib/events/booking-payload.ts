@@ -1,5 +1,4 @@
 import type { StoredBooking } from "#lib/bookings/entity.ts";
-import { Location } from "#lib/bookings/location.ts";
 import type { AttendeeSummary } from "#lib/bookings/model.ts";
 
 import { type PayloadExtras, triggerFields } from "./payload-extras.ts";
@@ -90,10 +89,8 @@ function attendeeFields(attendee: AttendeeSummary, startTime: string) {
 }
 
 /** The attendee's number or address where the kind of location has one, else the kind. */
-function locationText({ responses }: StoredBooking): string | null {
-  const { success, data: location } = Location.safeParse(responses["location"]);
-  return success ? location.optionValue || location.value : null;
-}
+const locationText = ({ responses: { location } }: StoredBooking): string =>
+  location.optionValue || location.value;
 
 /** The event type's team; its member of this booking is the host. */
 const teamFields = (booking: StoredBooking) => {

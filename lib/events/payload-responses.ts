@@ -1,4 +1,5 @@
 import type { StoredBooking } from "#lib/bookings/entity.ts";
+import { phoneNumberOf } from "#lib/bookings/location.ts";
 
 /** One answer of the booking form as receivers read it. */
 export interface LabelledResponse {
@@ -12,23 +13,31 @@ const KNOWN_LABELS = new Map([
   ["name", "Your name"],
   ["email", "Email address"],
   ["location", "Location"],
+  ["phone", "Phone number"],
   ["notes", "Additional notes"],
   ["guests", "Additional guests"],
   ["smsReminderNumber", "Phone number for reminders"],
   ["rescheduleReason", "Reason for rescheduling"],
 ]);
 
-/** All answers of a booking with their labels, and those to the event type's own questions alone. */
+/**
+ * All answers of a booking with their labels, and those alone that not every booking form asks for. The booker's number is in `phone`,
+ * whatever it was given as.
+ */
 export function labelledResponses({ responses, fieldLabels }: StoredBooking): {
   responses: Record<string, LabelledResponse>;
   userFieldsResponses: Record<string, LabelledResponse>;
 } {
-  const all = Object.entries(responses).map(([slug, value]): [string, LabelledResponse] => {
-    const { label = KNOWN_LABELS.get(slug) ?? slug, isHidden = false } = fieldLabels[slug] ?? {};
+  const declared = new Map(Object.entries(fieldLabels));
+  const phone = phoneNumberOf(responses);
+  const answers = { ...(phone !== null && { phone }), ...responses };
+  const all = Object.entries(answers).map(([slug, value]): [string, LabelledResponse] => {
+    const { label = KNOWN_LABELS.get(slug) ?? slug, isHidden = false } = declared.get(slug) ?? {};
     return [slug, { label, value, isHidden }];
   });
+  const own = all.filter(([slug]) => declared.has(slug) || !KNOWN_LABELS.has(slug));
   return {
     responses: Object.fromEntries(all),
-    userFieldsResponses: Object.fromEntries(all.filter(([slug]) => !KNOWN_LABELS.has(slug))),
+    userFieldsResponses: Object.fromEntries(own),
   };
 }

@@ -13,7 +13,7 @@ const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(val
 /**
  * The JSON text of a payload, which always fits: an event that could not be written would keep the booking from being changed at
  * all. Where it is too large long texts are cut; then only the first references, and then the first attendees, are told, as many as
- * fit. Answers are left out where there are thousands of them, as only an imported booking has.
+ * fit. Answers are left out where there are thousands of them, within 32 KB of answers.
  */
 export function payloadText<P extends Lists & { responses: object; userFieldsResponses: object }>(
   payload: P,

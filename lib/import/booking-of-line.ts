@@ -2,6 +2,7 @@ import { fieldLabels } from "#lib/bookings/answers.ts";
 import { seatOf } from "#lib/bookings/draft.ts";
 import type { Claim, StoredBooking } from "#lib/bookings/entity.ts";
 import { derivedKey } from "#lib/bookings/identifiers.ts";
+import { DEFAULT_LOCATION, locationOf } from "#lib/bookings/location.ts";
 import type { MeetingTrigger } from "#lib/bookings/meeting.ts";
 import { type BookingSeat, PaymentSummary } from "#lib/bookings/model.ts";
 import { claimFor } from "#lib/bookings/rules.ts";
@@ -29,10 +30,12 @@ export function bookingOfLine(line: BookingLine, { host, eventType, apiHost }: N
   const claim = claimOf(line, eventType);
   const [first] = line.attendees;
   const payment = line.payment.map((each) => PaymentSummary.parse(each));
-  const responses =
-    Object.keys(line.responses).length > 0 || !first
+  const responses: StoredBooking["responses"] = {
+    ...(Object.keys(line.responses).length > 0 || !first
       ? line.responses
-      : { name: first.name, email: first.email };
+      : { name: first.name, email: first.email }),
+    location: locationOf(line.responses["location"]) ?? eventType.locations[0] ?? DEFAULT_LOCATION,
+  };
   const derived = derivedKey({ ...line, email: String(responses["email"]) });
   return {
     ...said,

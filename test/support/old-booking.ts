@@ -8,7 +8,7 @@ const CREATED_AT = "2026-01-05T09:00:00.000Z";
 
 const model: StoredBooking = {
   ...storedBooking({ attendees: storedBooking().attendees.slice(0, 1), claim: null, idempotencyKey: null }),
-  responses: {},
+  responses: { location: { value: "link", optionValue: "" } },
   createdAt: CREATED_AT,
   updatedAt: CREATED_AT,
 };

@@ -21,18 +21,20 @@ const asking = (...names: string[]) =>
   });
 
 describe("the stored answers", () => {
-  it("are the known ones and those to the event type's own questions, and no others", () => {
+  it("are the known ones, those to the event type's own questions, and whatever else was answered", () => {
     const stored = storedAnswers(
       asking("shoeSize"),
-      responses({ shoeSize: "43", password: "hunter2", notes: "Hi" }),
+      responses({ shoeSize: "43", firm: { name: "Acme" }, empty: "", notes: "Hi" }),
     );
     expect(stored).toEqual({
       name: "Ann",
       email: "ann@example.com",
-      location: null,
+      location: { value: "link", optionValue: "" },
       guests: [],
       notes: "Hi",
       shoeSize: "43",
+      firm: { name: "Acme" },
+      empty: "",
     });
   });
 
@@ -44,6 +46,16 @@ describe("the stored answers", () => {
     const type = eventType({ locations: [link, room] });
     expect(storedAnswers(type, responses())).toMatchObject({ location: link });
     expect(storedAnswers(type, responses({ location: "inPerson" }))).toMatchObject({ location: room });
+  });
+
+  it("never replace the known ones by an answer named like what every object has", () => {
+    const own = JSON.parse(
+      '{"constructor":"a","hasOwnProperty":"b","toString":"c","__proto__":{"name":"d"}}',
+    );
+    const stored = storedAnswers(eventType(), responses(own));
+    expect(stored).toMatchObject({ name: "Ann", constructor: "a", hasOwnProperty: "b", toString: "c" });
+    expect(Object.getPrototypeOf(stored)).toBe(Object.prototype);
+    expect(Object.hasOwn(stored, "__proto__")).toBe(false);
   });
 
   it.each([undefined, null, ""])(

@@ -94,6 +94,8 @@ describe("the body of a new booking", () => {
     ["a number next to nothing", '{"deep":1e-131}'],
     ["21 levels", `${'{"deep":'.repeat(21)}1${"}".repeat(21)}`],
     ["a nest to break the stack", `{"deep":${"[".repeat(16_000)}${"]".repeat(16_000)}}`],
+    ["a field named like the prototype of all objects", '{"deep":{"__proto__":{"a":1}}}'],
+    ["a field without a name", '{"deep":{"":1}}'],
     ["an object that claims a class", '{"deep":{"constructor":{"name":"Uint8Array"}}}'],
   ])("is refused when metadata or answers hold %s, which the table would not keep", (_, text) => {
     const free = JSON.parse(text);
@@ -159,22 +161,53 @@ describe("the answers of a new booking", () => {
     expect(answers({ location: phone }).location).toEqual(phone);
   });
 
+  it.each(["moon", "https://meet.example.com/room?x=1", "integrations:", "Main Street 1, Zurich"])(
+    "keep the place %j, which is no kind of location, as it came",
+    (place) => {
+      for (const location of [place, { value: place }, { value: place, optionValue: "x", address: "y" }])
+        expect(answers({ location }).location).toEqual({ value: place, optionValue: "" });
+    },
+  );
+
+  it.each([
+    { value: "link", optionValue: "https://example.com" },
+    { value: "inPerson", optionValue: "Main Street", address: "Main Street" },
+    { value: "userPhone", optionValue: null },
+  ])("ignore the option and unknown members of the place %j, whose kind has none", (location) => {
+    expect(answers({ location }).location).toEqual({ value: location.value, optionValue: "" });
+  });
+
+  it.each(["", null, { value: "" }, { value: null, optionValue: "" }])(
+    "take the place %j for none",
+    (location) => {
+      expect(answers({ location })).toEqual(RESPONSES);
+    },
+  );
+
   it.each([
     "phone",
-    "moon",
+    "attendeeInPerson",
+    "x".repeat(1_001),
     { value: "phone", optionValue: "" },
+    { value: "phone", optionValue: "4".repeat(1_001) },
     { value: "attendeeInPerson" },
-    { value: "link", optionValue: "https://example.com" },
-    { value: "inPerson", optionValue: "Main Street" },
-    { value: "integrations:" },
+    { value: 7 },
     { optionValue: "x" },
     7,
+    [],
   ])("never say the place is %j", (location) => {
     expect(refusedAnswers({ location })[0]).toMatch(/^#\/responses\/location/);
   });
 
-  it("keep questions of the event type's own for later", () => {
-    expect(answers({ shoeSize: 43 })).toMatchObject({ shoeSize: 43 });
+  it("keep answers of the client's own", () => {
+    expect(answers({ shoeSize: 43, ["x".repeat(200)]: [{ a: null }] })).toMatchObject({
+      shoeSize: 43,
+      ["x".repeat(200)]: [{ a: null }],
+    });
+  });
+
+  it.each([["x".repeat(201)], [""]])("never have the name %j", (name) => {
+    expect(refusedAnswers({ [name]: 1 })).toEqual(["#/responses"]);
   });
 });
 

@@ -5,7 +5,7 @@ import { deleteEventType } from "#lib/event-types/delete.ts";
 import { EventTypeItem, EventTypeOfUser } from "#lib/event-types/entity.ts";
 import { getEventType } from "#lib/event-types/get.ts";
 import { listEventTypes } from "#lib/event-types/list.ts";
-import { EventTypeCreate } from "#lib/event-types/model.ts";
+import { EventTypeCreate, EventTypeUpdate } from "#lib/event-types/model.ts";
 import { updateEventType } from "#lib/event-types/update.ts";
 import { addMembership } from "#lib/memberships/add.ts";
 import { MembershipCreate } from "#lib/memberships/model.ts";
@@ -59,6 +59,18 @@ describe("creating an event type", () => {
     expect(await create(await makeHost(), { title })).toMatchObject({ slug });
   });
 
+  it("has at least one location", async () => {
+    const [host, link] = [await makeHost(), { value: "link", optionValue: "" }];
+    expect(await create(host, {})).toMatchObject({ locations: [link] });
+    const place = { value: "Main Street 1", optionValue: "" };
+    const { id } = await create(host, { slug: "place", locations: [place] });
+    expect(await getEventType(host, id)).toMatchObject({ locations: [place] });
+    const none = EventTypeUpdate.parse({ locations: [] });
+    expect(await updateEventType(host, { id }, none)).toMatchObject({ locations: [link] });
+    const [item] = await copies({ id, userId: host.userId });
+    expect(EventTypeItem.schema.parse({ ...item, locations: [] }).locations).toEqual([link]);
+  });
+
   it("takes a slug once per owner", async () => {
     const [host, other] = [await makeHost(), await makeHost()];
     await create(host, { slug: "intro" });
@@ -99,7 +111,7 @@ describe("creating an event type", () => {
     ["#/teamId", { teamId: -1 }],
     ["#/userId", { userId: -1 }],
     ["#/title", { title: "   " }],
-    ["#/locations/0/optionValue", { locations: [{ value: "link", optionValue: "x" }] }],
+    ["#/locations/0/optionValue", { locations: [{ value: "phone", optionValue: "" }] }],
     ["#/bookingFields/0/name", { bookingFields: [{ name: "1st", type: "text" }] }],
     ["#", { colour: "red" }],
   ])("is refused for what is wrong at %s", (pointer, fields) => {

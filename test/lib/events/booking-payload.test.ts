@@ -66,7 +66,7 @@ test("a payload says everything of the booking, its event type, its host and its
     responses: {
       name: { label: "Your name", value: "Ann van Dyke", isHidden: false },
       email: { label: "Email address", value: "ann@example.com", isHidden: false },
-      location: { label: "Location", value: null, isHidden: false },
+      location: { label: "Location", value: { value: "link", optionValue: "" }, isHidden: false },
       guests: { label: "Additional guests", value: ["bob@example.com"], isHidden: false },
       notes: { label: "Additional notes", value: "Bring tea", isHidden: false },
       topic: { label: "What about?", value: "Prices", isHidden: false },
@@ -77,7 +77,7 @@ test("a payload says everything of the booking, its event type, its host and its
       budget: { label: "Budget", value: 5, isHidden: true },
     },
     customInputs: null,
-    location: null,
+    location: "link",
     metadata: {},
     references: [],
     videoCallData: null,
@@ -99,6 +99,30 @@ test("the location is the attendee's number or address, or else the kind", () =>
       .location;
   expect(at("phone", "+41 44 000 00 00")).toBe("+41 44 000 00 00");
   expect(at("integrations:daily", "")).toBe("integrations:daily");
+});
+
+test.each([
+  { location: { value: "phone", optionValue: "+41 44 000 00 00" }, smsReminderNumber: "+1 555" },
+  { smsReminderNumber: "+41 44 000 00 00" },
+  { phone: "+41 44 000 00 00", smsReminderNumber: "+1 555" },
+])("the booker's number is told as the phone, given as %j", (given) => {
+  const responses = { name: "Ann", email: "ann@example.com", ...given };
+  const payload = bookingPayload("BOOKING_CREATED", storedBooking({}, { request: { responses } }), {});
+  const phone = { label: "Phone number", value: "+41 44 000 00 00", isHidden: false };
+  expect(payload.responses).toMatchObject({ phone });
+  expect(payload.userFieldsResponses).toEqual({});
+});
+
+test("answers the event type does not ask for are told under their own names", () => {
+  const responses = { name: "Ann", email: "ann@example.com", firm: "Acme", constructor: "x" };
+  const payload = bookingPayload("BOOKING_CREATED", storedBooking({}, { request: { responses } }), {});
+  const own = {
+    firm: { label: "firm", value: "Acme", isHidden: false },
+    constructor: { label: "constructor", value: "x", isHidden: false },
+  };
+  expect(payload.userFieldsResponses).toEqual(own);
+  expect(payload.responses).toMatchObject(own);
+  expect(payload.responses).not.toHaveProperty("phone");
 });
 
 test("the first reference with a meeting URL is the video call, the location, and part of the metadata", () => {
