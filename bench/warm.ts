@@ -2,6 +2,7 @@ import type { APIGatewayProxyEvent, Context } from "aws-lambda";
 import * as z from "zod";
 import { BookingCreate } from "#lib/bookings/create-input.ts";
 import { Booking } from "#lib/bookings/model.ts";
+import { shownBooking } from "#lib/bookings/shown.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import { gatewayEvent, LAMBDA_CONTEXT } from "#test/support/gateway-event.ts";
@@ -29,7 +30,7 @@ const SPEC = {
 
 /** Part `warm`: what an endpoint costs beyond the function it wraps, once it is warm and without a database. */
 export const warmCost: Part = async (settings) => {
-  const booking = storedBooking();
+  const booking = shownBooking(storedBooking());
   const handlers: Record<string, Handler> = {
     "plain function, no schemas": async ({ body }) => {
       JSON.parse(body ?? "");

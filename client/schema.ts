@@ -1267,15 +1267,6 @@ export interface components {
             locale?: string;
             bookingId: number;
         };
-        AttendeeSummary: {
-            id: number;
-            email: string;
-            name: string;
-            timeZone: string;
-            locale: string;
-            noShow: boolean;
-            phoneNumber: string | null;
-        };
         AttendeeUpdate: {
             /** Format: email */
             email?: string;
@@ -1319,22 +1310,70 @@ export interface components {
             user: components["schemas"]["UserSummary"];
             userId: number;
             userPrimaryEmail: string;
-            references: components["schemas"]["ReferenceSummary"][];
+            references: {
+                id: number;
+                type: string;
+                uid: string;
+                meetingId: string | null;
+                meetingPassword: string | null;
+                meetingUrl: string | null;
+                thirdPartyRecurringEventId: string | null;
+                externalCalendarId: string | null;
+                credentialId: number | null;
+                deleted: boolean | null;
+                bookingId: number;
+            }[];
             eventType: components["schemas"]["EventTypeSummary"];
             eventTypeId: number;
             title: string;
             description: string | null;
             responses: {
+                location: {
+                    value: string;
+                    optionValue: string;
+                };
+            } & {
                 [key: string]: unknown;
             };
             startTime: string;
             endTime: string;
-            attendees: components["schemas"]["AttendeeSummary"][];
+            attendees: {
+                id: number;
+                email: string;
+                name: string;
+                timeZone: string;
+                locale: string;
+                noShow: boolean;
+                phoneNumber: string | null;
+                bookingId: number;
+                bookingSeat: components["schemas"]["BookingSeat"] | null;
+            }[];
             createdAt: string;
             updatedAt: string;
             status: components["schemas"]["BookingStatus"];
             paid: boolean;
-            payment: components["schemas"]["PaymentSummary"][];
+            payment: {
+                id: number;
+                /** @default  */
+                uid: string;
+                /** @default null */
+                appId: string | null;
+                amount: number;
+                /** @default 0 */
+                fee: number;
+                currency: string;
+                success: boolean;
+                refunded: boolean;
+                /** @default  */
+                externalId: string;
+                /** @default null */
+                paymentOption: components["schemas"]["PaymentOption"] | null;
+                bookingId: number;
+                app: components["schemas"]["PaymentApp"] | null;
+                data: {
+                    [key: string]: unknown;
+                } | null;
+            }[];
             destinationCalendar: null;
             destinationCalendarId: null;
             cancellationReason: string | null;
@@ -1431,7 +1470,7 @@ export interface components {
                     isHidden: boolean;
                 };
             };
-            /** @description Those to the event type's own questions */
+            /** @description Those to the event type's own questions and of the client's own */
             userFieldsResponses: {
                 [key: string]: {
                     label: string;
@@ -1589,7 +1628,10 @@ export interface components {
             length: number;
             lengths: number[];
             hidden: boolean;
-            locations: components["schemas"]["Location"][];
+            locations: {
+                value: string;
+                optionValue: string;
+            }[];
             bookingFields: components["schemas"]["BookingField"][];
             requiresConfirmation: boolean;
             minimumBookingNotice: number;
@@ -1615,8 +1657,10 @@ export interface components {
             lengths?: number[];
             /** @default false */
             hidden?: boolean;
-            /** @default [] */
-            locations?: components["schemas"]["LocationInput"][];
+            locations?: {
+                value: string;
+                optionValue: string;
+            }[];
             /** @default [] */
             bookingFields?: components["schemas"]["BookingFieldInput"][];
             /** @default false */
@@ -1669,7 +1713,10 @@ export interface components {
             length?: number;
             lengths?: number[];
             hidden?: boolean;
-            locations?: components["schemas"]["LocationInput"][];
+            locations?: {
+                value: string;
+                optionValue: string;
+            }[];
             bookingFields?: components["schemas"]["BookingFieldInput"][];
             requiresConfirmation?: boolean;
             minimumBookingNotice?: number;
@@ -1700,16 +1747,6 @@ export interface components {
                 /** @constant */
                 alg: "ES256";
             }[];
-        };
-        Location: {
-            value: ("userPhone" | "phone" | "link" | "inPerson" | "attendeeInPerson") | string;
-            /** @default  */
-            optionValue: string;
-        };
-        LocationInput: {
-            value: ("userPhone" | "phone" | "link" | "inPerson" | "attendeeInPerson") | string;
-            /** @default  */
-            optionValue?: string;
         };
         MemberSummary: {
             id: number;
@@ -1794,10 +1831,20 @@ export interface components {
         PaymentOption: "ON_BOOKING" | "HOLD";
         PaymentSummary: {
             id: number;
+            /** @default  */
+            uid: string;
+            /** @default null */
+            appId: string | null;
             amount: number;
+            /** @default 0 */
+            fee: number;
             currency: string;
             success: boolean;
             refunded: boolean;
+            /** @default  */
+            externalId: string;
+            /** @default null */
+            paymentOption: components["schemas"]["PaymentOption"] | null;
         };
         Problem: {
             /** @description `urn:almanac:problem:` and the code */
@@ -5385,7 +5432,8 @@ export interface operations {
                      *               "thirdPartyRecurringEventId": null,
                      *               "externalCalendarId": null,
                      *               "credentialId": 5,
-                     *               "deleted": null
+                     *               "deleted": null,
+                     *               "bookingId": 42
                      *             }
                      *           ],
                      *           "eventType": {
@@ -5404,7 +5452,12 @@ export interface operations {
                      *           "eventTypeId": 3,
                      *           "title": "Introduction",
                      *           "description": "Half an hour to get to know each other.",
-                     *           "responses": {},
+                     *           "responses": {
+                     *             "location": {
+                     *               "value": "link",
+                     *               "optionValue": ""
+                     *             }
+                     *           },
                      *           "startTime": "2031-03-03T09:00:00.000Z",
                      *           "endTime": "2031-03-03T09:30:00.000Z",
                      *           "attendees": [
@@ -5415,7 +5468,14 @@ export interface operations {
                      *               "timeZone": "Europe/Zurich",
                      *               "locale": "en",
                      *               "noShow": false,
-                     *               "phoneNumber": null
+                     *               "phoneNumber": null,
+                     *               "bookingId": 42,
+                     *               "bookingSeat": {
+                     *                 "id": 42,
+                     *                 "bookingId": 42,
+                     *                 "attendeeId": 101,
+                     *                 "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
+                     *               }
                      *             }
                      *           ],
                      *           "createdAt": "2031-02-01T12:00:00.000Z",
@@ -5425,10 +5485,20 @@ export interface operations {
                      *           "payment": [
                      *             {
                      *               "id": 8,
+                     *               "uid": "Hq5sW1eJt0ZyGfLb3oNcPd",
+                     *               "appId": null,
                      *               "amount": 5000,
+                     *               "fee": 150,
                      *               "currency": "CHF",
                      *               "success": true,
-                     *               "refunded": false
+                     *               "refunded": false,
+                     *               "externalId": "pi_3Q9x2L",
+                     *               "paymentOption": null,
+                     *               "bookingId": 42,
+                     *               "app": {
+                     *                 "slug": "introduction"
+                     *               },
+                     *               "data": null
                      *             }
                      *           ],
                      *           "destinationCalendar": null,
@@ -5549,7 +5619,8 @@ export interface operations {
                      *           "thirdPartyRecurringEventId": null,
                      *           "externalCalendarId": null,
                      *           "credentialId": 5,
-                     *           "deleted": null
+                     *           "deleted": null,
+                     *           "bookingId": 42
                      *         }
                      *       ],
                      *       "eventType": {
@@ -5568,7 +5639,12 @@ export interface operations {
                      *       "eventTypeId": 3,
                      *       "title": "Introduction",
                      *       "description": "Half an hour to get to know each other.",
-                     *       "responses": {},
+                     *       "responses": {
+                     *         "location": {
+                     *           "value": "link",
+                     *           "optionValue": ""
+                     *         }
+                     *       },
                      *       "startTime": "2031-03-03T09:00:00.000Z",
                      *       "endTime": "2031-03-03T09:30:00.000Z",
                      *       "attendees": [
@@ -5579,7 +5655,14 @@ export interface operations {
                      *           "timeZone": "Europe/Zurich",
                      *           "locale": "en",
                      *           "noShow": false,
-                     *           "phoneNumber": null
+                     *           "phoneNumber": null,
+                     *           "bookingId": 42,
+                     *           "bookingSeat": {
+                     *             "id": 42,
+                     *             "bookingId": 42,
+                     *             "attendeeId": 101,
+                     *             "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
+                     *           }
                      *         }
                      *       ],
                      *       "createdAt": "2031-02-01T12:00:00.000Z",
@@ -5589,10 +5672,20 @@ export interface operations {
                      *       "payment": [
                      *         {
                      *           "id": 8,
+                     *           "uid": "Hq5sW1eJt0ZyGfLb3oNcPd",
+                     *           "appId": null,
                      *           "amount": 5000,
+                     *           "fee": 150,
                      *           "currency": "CHF",
                      *           "success": true,
-                     *           "refunded": false
+                     *           "refunded": false,
+                     *           "externalId": "pi_3Q9x2L",
+                     *           "paymentOption": null,
+                     *           "bookingId": 42,
+                     *           "app": {
+                     *             "slug": "introduction"
+                     *           },
+                     *           "data": null
                      *         }
                      *       ],
                      *       "destinationCalendar": null,
@@ -5649,7 +5742,8 @@ export interface operations {
                      *             "thirdPartyRecurringEventId": null,
                      *             "externalCalendarId": null,
                      *             "credentialId": 5,
-                     *             "deleted": null
+                     *             "deleted": null,
+                     *             "bookingId": 42
                      *           }
                      *         ],
                      *         "eventType": {
@@ -5668,7 +5762,12 @@ export interface operations {
                      *         "eventTypeId": 3,
                      *         "title": "Introduction",
                      *         "description": "Half an hour to get to know each other.",
-                     *         "responses": {},
+                     *         "responses": {
+                     *           "location": {
+                     *             "value": "link",
+                     *             "optionValue": ""
+                     *           }
+                     *         },
                      *         "startTime": "2031-03-03T09:00:00.000Z",
                      *         "endTime": "2031-03-03T09:30:00.000Z",
                      *         "attendees": [
@@ -5679,7 +5778,14 @@ export interface operations {
                      *             "timeZone": "Europe/Zurich",
                      *             "locale": "en",
                      *             "noShow": false,
-                     *             "phoneNumber": null
+                     *             "phoneNumber": null,
+                     *             "bookingId": 42,
+                     *             "bookingSeat": {
+                     *               "id": 42,
+                     *               "bookingId": 42,
+                     *               "attendeeId": 101,
+                     *               "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
+                     *             }
                      *           }
                      *         ],
                      *         "createdAt": "2031-02-01T12:00:00.000Z",
@@ -5689,10 +5795,20 @@ export interface operations {
                      *         "payment": [
                      *           {
                      *             "id": 8,
+                     *             "uid": "Hq5sW1eJt0ZyGfLb3oNcPd",
+                     *             "appId": null,
                      *             "amount": 5000,
+                     *             "fee": 150,
                      *             "currency": "CHF",
                      *             "success": true,
-                     *             "refunded": false
+                     *             "refunded": false,
+                     *             "externalId": "pi_3Q9x2L",
+                     *             "paymentOption": null,
+                     *             "bookingId": 42,
+                     *             "app": {
+                     *               "slug": "introduction"
+                     *             },
+                     *             "data": null
                      *           }
                      *         ],
                      *         "destinationCalendar": null,
@@ -5734,22 +5850,70 @@ export interface operations {
                         user: components["schemas"]["UserSummary"];
                         userId: number;
                         userPrimaryEmail: string;
-                        references: components["schemas"]["ReferenceSummary"][];
+                        references: {
+                            id: number;
+                            type: string;
+                            uid: string;
+                            meetingId: string | null;
+                            meetingPassword: string | null;
+                            meetingUrl: string | null;
+                            thirdPartyRecurringEventId: string | null;
+                            externalCalendarId: string | null;
+                            credentialId: number | null;
+                            deleted: boolean | null;
+                            bookingId: number;
+                        }[];
                         eventType: components["schemas"]["EventTypeSummary"];
                         eventTypeId: number;
                         title: string;
                         description: string | null;
                         responses: {
+                            location: {
+                                value: string;
+                                optionValue: string;
+                            };
+                        } & {
                             [key: string]: unknown;
                         };
                         startTime: string;
                         endTime: string;
-                        attendees: components["schemas"]["AttendeeSummary"][];
+                        attendees: {
+                            id: number;
+                            email: string;
+                            name: string;
+                            timeZone: string;
+                            locale: string;
+                            noShow: boolean;
+                            phoneNumber: string | null;
+                            bookingId: number;
+                            bookingSeat: components["schemas"]["BookingSeat"] | null;
+                        }[];
                         createdAt: string;
                         updatedAt: string;
                         status: components["schemas"]["BookingStatus"];
                         paid: boolean;
-                        payment: components["schemas"]["PaymentSummary"][];
+                        payment: {
+                            id: number;
+                            /** @default  */
+                            uid: string;
+                            /** @default null */
+                            appId: string | null;
+                            amount: number;
+                            /** @default 0 */
+                            fee: number;
+                            currency: string;
+                            success: boolean;
+                            refunded: boolean;
+                            /** @default  */
+                            externalId: string;
+                            /** @default null */
+                            paymentOption: components["schemas"]["PaymentOption"] | null;
+                            bookingId: number;
+                            app: components["schemas"]["PaymentApp"] | null;
+                            data: {
+                                [key: string]: unknown;
+                            } | null;
+                        }[];
                         destinationCalendar: null;
                         destinationCalendarId: null;
                         cancellationReason: string | null;
@@ -5853,7 +6017,8 @@ export interface operations {
                      *             "thirdPartyRecurringEventId": null,
                      *             "externalCalendarId": null,
                      *             "credentialId": 5,
-                     *             "deleted": null
+                     *             "deleted": null,
+                     *             "bookingId": 42
                      *           }
                      *         ],
                      *         "eventType": {
@@ -5872,7 +6037,12 @@ export interface operations {
                      *         "eventTypeId": 3,
                      *         "title": "Introduction",
                      *         "description": "Half an hour to get to know each other.",
-                     *         "responses": {},
+                     *         "responses": {
+                     *           "location": {
+                     *             "value": "link",
+                     *             "optionValue": ""
+                     *           }
+                     *         },
                      *         "startTime": "2031-03-03T09:00:00.000Z",
                      *         "endTime": "2031-03-03T09:30:00.000Z",
                      *         "attendees": [
@@ -5883,7 +6053,14 @@ export interface operations {
                      *             "timeZone": "Europe/Zurich",
                      *             "locale": "en",
                      *             "noShow": false,
-                     *             "phoneNumber": null
+                     *             "phoneNumber": null,
+                     *             "bookingId": 42,
+                     *             "bookingSeat": {
+                     *               "id": 42,
+                     *               "bookingId": 42,
+                     *               "attendeeId": 101,
+                     *               "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
+                     *             }
                      *           }
                      *         ],
                      *         "createdAt": "2031-02-01T12:00:00.000Z",
@@ -5893,10 +6070,20 @@ export interface operations {
                      *         "payment": [
                      *           {
                      *             "id": 8,
+                     *             "uid": "Hq5sW1eJt0ZyGfLb3oNcPd",
+                     *             "appId": null,
                      *             "amount": 5000,
+                     *             "fee": 150,
                      *             "currency": "CHF",
                      *             "success": true,
-                     *             "refunded": false
+                     *             "refunded": false,
+                     *             "externalId": "pi_3Q9x2L",
+                     *             "paymentOption": null,
+                     *             "bookingId": 42,
+                     *             "app": {
+                     *               "slug": "introduction"
+                     *             },
+                     *             "data": null
                      *           }
                      *         ],
                      *         "destinationCalendar": null,
@@ -6050,7 +6237,8 @@ export interface operations {
                      *             "thirdPartyRecurringEventId": null,
                      *             "externalCalendarId": null,
                      *             "credentialId": 5,
-                     *             "deleted": null
+                     *             "deleted": null,
+                     *             "bookingId": 42
                      *           }
                      *         ],
                      *         "eventType": {
@@ -6069,7 +6257,12 @@ export interface operations {
                      *         "eventTypeId": 3,
                      *         "title": "Introduction",
                      *         "description": "Half an hour to get to know each other.",
-                     *         "responses": {},
+                     *         "responses": {
+                     *           "location": {
+                     *             "value": "link",
+                     *             "optionValue": ""
+                     *           }
+                     *         },
                      *         "startTime": "2031-03-03T09:00:00.000Z",
                      *         "endTime": "2031-03-03T09:30:00.000Z",
                      *         "attendees": [
@@ -6080,7 +6273,14 @@ export interface operations {
                      *             "timeZone": "Europe/Zurich",
                      *             "locale": "en",
                      *             "noShow": false,
-                     *             "phoneNumber": null
+                     *             "phoneNumber": null,
+                     *             "bookingId": 42,
+                     *             "bookingSeat": {
+                     *               "id": 42,
+                     *               "bookingId": 42,
+                     *               "attendeeId": 101,
+                     *               "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
+                     *             }
                      *           }
                      *         ],
                      *         "createdAt": "2031-02-01T12:00:00.000Z",
@@ -6090,10 +6290,20 @@ export interface operations {
                      *         "payment": [
                      *           {
                      *             "id": 8,
+                     *             "uid": "Hq5sW1eJt0ZyGfLb3oNcPd",
+                     *             "appId": null,
                      *             "amount": 5000,
+                     *             "fee": 150,
                      *             "currency": "CHF",
                      *             "success": true,
-                     *             "refunded": false
+                     *             "refunded": false,
+                     *             "externalId": "pi_3Q9x2L",
+                     *             "paymentOption": null,
+                     *             "bookingId": 42,
+                     *             "app": {
+                     *               "slug": "introduction"
+                     *             },
+                     *             "data": null
                      *           }
                      *         ],
                      *         "destinationCalendar": null,
@@ -6230,7 +6440,8 @@ export interface operations {
                      *             "thirdPartyRecurringEventId": null,
                      *             "externalCalendarId": null,
                      *             "credentialId": 5,
-                     *             "deleted": null
+                     *             "deleted": null,
+                     *             "bookingId": 42
                      *           }
                      *         ],
                      *         "eventType": {
@@ -6249,7 +6460,12 @@ export interface operations {
                      *         "eventTypeId": 3,
                      *         "title": "Introduction",
                      *         "description": "Half an hour to get to know each other.",
-                     *         "responses": {},
+                     *         "responses": {
+                     *           "location": {
+                     *             "value": "link",
+                     *             "optionValue": ""
+                     *           }
+                     *         },
                      *         "startTime": "2031-03-03T09:00:00.000Z",
                      *         "endTime": "2031-03-03T09:30:00.000Z",
                      *         "attendees": [
@@ -6260,7 +6476,14 @@ export interface operations {
                      *             "timeZone": "Europe/Zurich",
                      *             "locale": "en",
                      *             "noShow": false,
-                     *             "phoneNumber": null
+                     *             "phoneNumber": null,
+                     *             "bookingId": 42,
+                     *             "bookingSeat": {
+                     *               "id": 42,
+                     *               "bookingId": 42,
+                     *               "attendeeId": 101,
+                     *               "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
+                     *             }
                      *           }
                      *         ],
                      *         "createdAt": "2031-02-01T12:00:00.000Z",
@@ -6270,10 +6493,20 @@ export interface operations {
                      *         "payment": [
                      *           {
                      *             "id": 8,
+                     *             "uid": "Hq5sW1eJt0ZyGfLb3oNcPd",
+                     *             "appId": null,
                      *             "amount": 5000,
+                     *             "fee": 150,
                      *             "currency": "CHF",
                      *             "success": true,
-                     *             "refunded": false
+                     *             "refunded": false,
+                     *             "externalId": "pi_3Q9x2L",
+                     *             "paymentOption": null,
+                     *             "bookingId": 42,
+                     *             "app": {
+                     *               "slug": "introduction"
+                     *             },
+                     *             "data": null
                      *           }
                      *         ],
                      *         "destinationCalendar": null,
@@ -6416,7 +6649,8 @@ export interface operations {
                      *             "thirdPartyRecurringEventId": null,
                      *             "externalCalendarId": null,
                      *             "credentialId": 5,
-                     *             "deleted": null
+                     *             "deleted": null,
+                     *             "bookingId": 42
                      *           }
                      *         ],
                      *         "eventType": {
@@ -6435,7 +6669,12 @@ export interface operations {
                      *         "eventTypeId": 3,
                      *         "title": "Introduction",
                      *         "description": "Half an hour to get to know each other.",
-                     *         "responses": {},
+                     *         "responses": {
+                     *           "location": {
+                     *             "value": "link",
+                     *             "optionValue": ""
+                     *           }
+                     *         },
                      *         "startTime": "2031-03-03T09:00:00.000Z",
                      *         "endTime": "2031-03-03T09:30:00.000Z",
                      *         "attendees": [
@@ -6446,7 +6685,14 @@ export interface operations {
                      *             "timeZone": "Europe/Zurich",
                      *             "locale": "en",
                      *             "noShow": false,
-                     *             "phoneNumber": null
+                     *             "phoneNumber": null,
+                     *             "bookingId": 42,
+                     *             "bookingSeat": {
+                     *               "id": 42,
+                     *               "bookingId": 42,
+                     *               "attendeeId": 101,
+                     *               "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
+                     *             }
                      *           }
                      *         ],
                      *         "createdAt": "2031-02-01T12:00:00.000Z",
@@ -6456,10 +6702,20 @@ export interface operations {
                      *         "payment": [
                      *           {
                      *             "id": 8,
+                     *             "uid": "Hq5sW1eJt0ZyGfLb3oNcPd",
+                     *             "appId": null,
                      *             "amount": 5000,
+                     *             "fee": 150,
                      *             "currency": "CHF",
                      *             "success": true,
-                     *             "refunded": false
+                     *             "refunded": false,
+                     *             "externalId": "pi_3Q9x2L",
+                     *             "paymentOption": null,
+                     *             "bookingId": 42,
+                     *             "app": {
+                     *               "slug": "introduction"
+                     *             },
+                     *             "data": null
                      *           }
                      *         ],
                      *         "destinationCalendar": null,
@@ -6596,7 +6852,8 @@ export interface operations {
                      *             "thirdPartyRecurringEventId": null,
                      *             "externalCalendarId": null,
                      *             "credentialId": 5,
-                     *             "deleted": null
+                     *             "deleted": null,
+                     *             "bookingId": 42
                      *           }
                      *         ],
                      *         "eventType": {
@@ -6615,7 +6872,12 @@ export interface operations {
                      *         "eventTypeId": 3,
                      *         "title": "Introduction",
                      *         "description": "Half an hour to get to know each other.",
-                     *         "responses": {},
+                     *         "responses": {
+                     *           "location": {
+                     *             "value": "link",
+                     *             "optionValue": ""
+                     *           }
+                     *         },
                      *         "startTime": "2031-03-03T09:00:00.000Z",
                      *         "endTime": "2031-03-03T09:30:00.000Z",
                      *         "attendees": [
@@ -6626,7 +6888,14 @@ export interface operations {
                      *             "timeZone": "Europe/Zurich",
                      *             "locale": "en",
                      *             "noShow": false,
-                     *             "phoneNumber": null
+                     *             "phoneNumber": null,
+                     *             "bookingId": 42,
+                     *             "bookingSeat": {
+                     *               "id": 42,
+                     *               "bookingId": 42,
+                     *               "attendeeId": 101,
+                     *               "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
+                     *             }
                      *           }
                      *         ],
                      *         "createdAt": "2031-02-01T12:00:00.000Z",
@@ -6636,10 +6905,20 @@ export interface operations {
                      *         "payment": [
                      *           {
                      *             "id": 8,
+                     *             "uid": "Hq5sW1eJt0ZyGfLb3oNcPd",
+                     *             "appId": null,
                      *             "amount": 5000,
+                     *             "fee": 150,
                      *             "currency": "CHF",
                      *             "success": true,
-                     *             "refunded": false
+                     *             "refunded": false,
+                     *             "externalId": "pi_3Q9x2L",
+                     *             "paymentOption": null,
+                     *             "bookingId": 42,
+                     *             "app": {
+                     *               "slug": "introduction"
+                     *             },
+                     *             "data": null
                      *           }
                      *         ],
                      *         "destinationCalendar": null,
@@ -6770,7 +7049,8 @@ export interface operations {
                      *             "thirdPartyRecurringEventId": null,
                      *             "externalCalendarId": null,
                      *             "credentialId": 5,
-                     *             "deleted": null
+                     *             "deleted": null,
+                     *             "bookingId": 42
                      *           }
                      *         ],
                      *         "eventType": {
@@ -6789,7 +7069,12 @@ export interface operations {
                      *         "eventTypeId": 3,
                      *         "title": "Introduction",
                      *         "description": "Half an hour to get to know each other.",
-                     *         "responses": {},
+                     *         "responses": {
+                     *           "location": {
+                     *             "value": "link",
+                     *             "optionValue": ""
+                     *           }
+                     *         },
                      *         "startTime": "2031-03-03T09:00:00.000Z",
                      *         "endTime": "2031-03-03T09:30:00.000Z",
                      *         "attendees": [
@@ -6800,7 +7085,14 @@ export interface operations {
                      *             "timeZone": "Europe/Zurich",
                      *             "locale": "en",
                      *             "noShow": false,
-                     *             "phoneNumber": null
+                     *             "phoneNumber": null,
+                     *             "bookingId": 42,
+                     *             "bookingSeat": {
+                     *               "id": 42,
+                     *               "bookingId": 42,
+                     *               "attendeeId": 101,
+                     *               "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
+                     *             }
                      *           }
                      *         ],
                      *         "createdAt": "2031-02-01T12:00:00.000Z",
@@ -6810,10 +7102,20 @@ export interface operations {
                      *         "payment": [
                      *           {
                      *             "id": 8,
+                     *             "uid": "Hq5sW1eJt0ZyGfLb3oNcPd",
+                     *             "appId": null,
                      *             "amount": 5000,
+                     *             "fee": 150,
                      *             "currency": "CHF",
                      *             "success": true,
-                     *             "refunded": false
+                     *             "refunded": false,
+                     *             "externalId": "pi_3Q9x2L",
+                     *             "paymentOption": null,
+                     *             "bookingId": 42,
+                     *             "app": {
+                     *               "slug": "introduction"
+                     *             },
+                     *             "data": null
                      *           }
                      *         ],
                      *         "destinationCalendar": null,
@@ -11932,10 +12234,15 @@ export interface operations {
                  *         "paymentId": null,
                  *         "paymentData": {
                  *           "id": 8,
+                 *           "uid": "Hq5sW1eJt0ZyGfLb3oNcPd",
+                 *           "appId": null,
                  *           "amount": 5000,
+                 *           "fee": 150,
                  *           "currency": "CHF",
                  *           "success": true,
-                 *           "refunded": false
+                 *           "refunded": false,
+                 *           "externalId": "pi_3Q9x2L",
+                 *           "paymentOption": null
                  *         }
                  *       }
                  *     }
@@ -12088,10 +12395,15 @@ export interface operations {
                  *         "paymentId": null,
                  *         "paymentData": {
                  *           "id": 8,
+                 *           "uid": "Hq5sW1eJt0ZyGfLb3oNcPd",
+                 *           "appId": null,
                  *           "amount": 5000,
+                 *           "fee": 150,
                  *           "currency": "CHF",
                  *           "success": true,
-                 *           "refunded": false
+                 *           "refunded": false,
+                 *           "externalId": "pi_3Q9x2L",
+                 *           "paymentOption": null
                  *         }
                  *       }
                  *     }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { CancelOptions, cancelBooking } from "#lib/bookings/cancel.ts";
 import { Booking, BookingId } from "#lib/bookings/model.ts";
+import { shownBooking } from "#lib/bookings/shown.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
 /** Cancels one booking; frees its time and tells its webhooks. */
@@ -38,6 +39,6 @@ export const handler = endpoint(
     onlyRemovedAttendee: false as const,
     bookingId: booking.id,
     bookingUid: booking.uid,
-    booking,
+    booking: shownBooking(booking),
   }),
 );

@@ -3,6 +3,7 @@ import { createBooking } from "#lib/bookings/create.ts";
 import { BookingCreate } from "#lib/bookings/create-input.ts";
 import { Booking } from "#lib/bookings/model.ts";
 import { rescheduleBooking } from "#lib/bookings/reschedule.ts";
+import { shownBooking } from "#lib/bookings/shown.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
 /** Books a time. Answers the booking's fields at the top level and under `booking`. */
@@ -33,5 +34,8 @@ export const handler = endpoint(
       ? createBooking(caller, body, host)
       : rescheduleBooking(caller, { ...body, rescheduleUid }, host);
   },
-  (booking) => ({ ...booking, booking, message: "Booking created." }),
+  (made) => {
+    const booking = shownBooking(made);
+    return { ...booking, booking, message: "Booking created." };
+  },
 );

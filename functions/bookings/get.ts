@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { findBooking } from "#lib/access/find-booking.ts";
 import { Booking, BookingId } from "#lib/bookings/model.ts";
+import { shownBooking } from "#lib/bookings/shown.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
 /** Reads one booking of the caller. */
@@ -15,5 +16,5 @@ export const handler = endpoint(
     failures: ["not_found"],
     grants: ["table:GetItem", "table:BatchGetItem"],
   },
-  async ({ caller, path }) => ({ booking: await findBooking(caller, path.id) }),
+  async ({ caller, path }) => ({ booking: shownBooking(await findBooking(caller, path.id)) }),
 );

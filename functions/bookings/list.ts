@@ -2,6 +2,7 @@ import * as z from "zod";
 import { BookingFilter } from "#lib/bookings/filter.ts";
 import { listBookings } from "#lib/bookings/list.ts";
 import { Booking } from "#lib/bookings/model.ts";
+import { shownBooking } from "#lib/bookings/shown.ts";
 import { listEndpoint } from "#lib/http/list-endpoint.ts";
 
 /** Lists the bookings a caller may see; all of them without `take`, `page` and `cursor`. */
@@ -16,5 +17,5 @@ export const handler = listEndpoint(
     failures: [],
     grants: ["table:Query", "table:GetItem", "table:BatchGetItem"],
   },
-  async ({ caller, query }) => listBookings(caller, query),
+  async ({ caller, query }) => ({ ...(await listBookings(caller, query)), shown: shownBooking }),
 );

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Booking, BookingId } from "#lib/bookings/model.ts";
 import { NoShow, recordNoShow } from "#lib/bookings/no-show.ts";
+import { shownBooking } from "#lib/bookings/shown.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
 /** Says who did not come to a booking that has begun. */
@@ -17,5 +18,5 @@ export const handler = endpoint(
     grants: ["table:GetItem", "table:BatchGetItem", "table:PutItem", "table:UpdateItem"],
   },
   ({ caller, path, body }) => recordNoShow(caller, path, body),
-  (booking) => ({ booking, message: "No-show updated." }),
+  (booking) => ({ booking: shownBooking(booking), message: "No-show updated." }),
 );

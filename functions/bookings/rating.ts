@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Booking, BookingId } from "#lib/bookings/model.ts";
 import { Rating, rateBooking } from "#lib/bookings/rating.ts";
+import { shownBooking } from "#lib/bookings/shown.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
 /** Rates a booking that has begun. */
@@ -17,5 +18,5 @@ export const handler = endpoint(
     grants: ["table:GetItem", "table:BatchGetItem", "table:PutItem"],
   },
   ({ caller, path, body }) => rateBooking(caller, path, body),
-  (booking) => ({ booking, message: "Booking rated." }),
+  (booking) => ({ booking: shownBooking(booking), message: "Booking rated." }),
 );

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { Booking, BookingId } from "#lib/bookings/model.ts";
+import { shownBooking } from "#lib/bookings/shown.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-input.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
@@ -26,5 +27,5 @@ export const handler = endpoint(
     grants: ["table:GetItem", "table:BatchGetItem", "table:PutItem", "table:UpdateItem", "table:DeleteItem"],
   },
   ({ caller, path, body }) => updateBooking(caller, path, body),
-  (booking) => ({ booking }),
+  (booking) => ({ booking: shownBooking(booking) }),
 );

@@ -6,6 +6,7 @@ import { presentForm } from "#lib/table/present-form.ts";
 import { Refused } from "#lib/table/refused.ts";
 import { reformItem } from "#lib/table/rewrite-item.ts";
 import { write } from "#lib/table/write.ts";
+import { completePayments } from "./complete-payments.ts";
 import type { Unreadable } from "./entity.ts";
 
 /**
@@ -18,7 +19,7 @@ export async function upgradeItem(
   { isDryRun }: { isDryRun: boolean },
 ): Promise<"rewritten" | "left" | Unreadable> {
   for (let item: RawItem | undefined = read; item && !hasExpired(item); ) {
-    const after = presentOrReason(entity, item);
+    const after = presentOrReason(entity, await completePayments(entity, item));
     if (typeof after === "string") return { pk: String(item["pk"]), sk: String(item["sk"]), reason: after };
     const rewriting = reformItem(item, after);
     if (!rewriting) return "left";

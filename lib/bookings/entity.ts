@@ -3,7 +3,7 @@ import { DUE_INDEX } from "#lib/table/due.ts";
 import { entity, Version } from "#lib/table/entity.ts";
 import { dueAs } from "#lib/timers/due.ts";
 import { MeetingTrigger, nextMeeting } from "./meeting.ts";
-import { Booking } from "./model.ts";
+import { AttendeeSummary, Booking, PaymentSummary, ReferenceSummary } from "./model.ts";
 
 /**
  * The host's time a booking holds: whole minutes `[from, to)` since 1970, buffers included as they were then.
@@ -13,14 +13,17 @@ export const Claim = z.object({ from: z.int(), to: z.int(), slot: z.string().nul
 export type Claim = z.output<typeof Claim>;
 
 /**
- * A booking with what only the service needs. `eventSequence` numbers its events; `nextMeetingTrigger` is what is to be told
- * next of its meeting while it is accepted, null once all is told; `fieldLabels` names its own questions. `keyChosenBy` is the id
- * of the user who sent its idempotency key, null when the key was derived.
+ * A booking with what only the service needs, and without what follows from it (`shownBooking`). `eventSequence` numbers its
+ * events; `nextMeetingTrigger` is what is to be told next of its meeting while it is accepted, null once all is told; `fieldLabels`
+ * names its own questions. `keyChosenBy` is the id of the user who sent its idempotency key, null when the key was derived.
  */
 export const StoredBooking = Booking.extend({
   version: Version,
   eventSequence: z.int(),
   nextMeetingTrigger: MeetingTrigger.nullable().default(null),
+  attendees: z.array(AttendeeSummary),
+  references: z.array(ReferenceSummary),
+  payment: z.array(PaymentSummary),
   claim: Claim.nullable(),
   keyChosenBy: z.int().nullable().default(null),
   cancelledBy: z.string().nullable(),

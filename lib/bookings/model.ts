@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { EventTypeSummary } from "#lib/event-types/model.ts";
 import { WholeNumber } from "#lib/http/whole-number.ts";
+import { PaymentApp, PaymentOption } from "#lib/payments/fields.ts";
 import { UserSummary } from "#lib/users/model.ts";
 import { DEFAULT_LOCATION, locationOf } from "./location.ts";
 
@@ -30,7 +31,7 @@ export const BookingSeat = z.object({
 });
 export type BookingSeat = z.output<typeof BookingSeat>;
 
-/** An attendee inside its booking. */
+/** An attendee as stored inside its booking. */
 export const AttendeeSummary = z.object({
   id: z.int(),
   email: z.string(),
@@ -42,7 +43,7 @@ export const AttendeeSummary = z.object({
 });
 export type AttendeeSummary = z.output<typeof AttendeeSummary>;
 
-/** A reference inside its booking: a video room, a calendar entry. */
+/** A reference as stored inside its booking: a video room, a calendar entry. */
 export const ReferenceSummary = z.object({
   id: z.int(),
   type: z.string(),
@@ -57,14 +58,25 @@ export const ReferenceSummary = z.object({
 });
 export type ReferenceSummary = z.output<typeof ReferenceSummary>;
 
-/** A payment inside its booking; amounts in minor units. */
+/**
+ * A payment as stored inside its booking; amounts in minor units. Older items lack some fields, which their `backfill` reads from the
+ * payments.
+ */
 export const PaymentSummary = z.object({
   id: z.int(),
+  uid: z.string().default(""),
+  appId: z.string().nullable().default(null),
   amount: z.int(),
+  fee: z.int().default(0),
   currency: z.string(),
   success: z.boolean(),
   refunded: z.boolean(),
+  externalId: z.string().default(""),
+  paymentOption: PaymentOption.nullable().default(null),
 });
+export type PaymentSummary = z.output<typeof PaymentSummary>;
+
+const inBooking = { bookingId: z.int() };
 
 /** A booking as the API shows it: every field, unset ones null. Times are ISO, UTC, with milliseconds. */
 export const Booking = z.object({
@@ -74,7 +86,7 @@ export const Booking = z.object({
   user: UserSummary,
   userId: z.int(),
   userPrimaryEmail: z.string(),
-  references: z.array(ReferenceSummary),
+  references: z.array(ReferenceSummary.extend(inBooking)),
   eventType: EventTypeSummary,
   eventTypeId: z.int(),
   title: z.string(),
@@ -82,12 +94,14 @@ export const Booking = z.object({
   responses: Answers,
   startTime: z.string(),
   endTime: z.string(),
-  attendees: z.array(AttendeeSummary),
+  attendees: z.array(AttendeeSummary.extend({ ...inBooking, bookingSeat: BookingSeat.nullable() })),
   createdAt: z.string(),
   updatedAt: z.string(),
   status: BookingStatus,
   paid: z.boolean(),
-  payment: z.array(PaymentSummary),
+  payment: z.array(
+    PaymentSummary.extend({ ...inBooking, app: PaymentApp.nullable(), data: Json.nullable() }),
+  ),
   destinationCalendar: z.null(),
   destinationCalendarId: z.null(),
   cancellationReason: z.string().nullable(),

@@ -6,10 +6,10 @@ import { BookingItem, type StoredBooking } from "./entity.ts";
 
 const KB = 1_024;
 /**
- * Bytes of a booking that takes more. Of the 400 KB of an item the rest is for what no booking is refused: 44 KB for its texts,
+ * Bytes of a booking that takes more. Of the 400 KB of an item the rest is for what no booking is refused: 62 KB for its texts,
  * reasons, rating and payments, 36 for {@link FEW} references and 18 for {@link FEW} attendees that become as long as can be.
  */
-const MOST_BYTES = 300 * KB;
+const MOST_BYTES = 280 * KB;
 /** Bytes that one change adds at most: a reference whose texts are all three bytes a character, or a description. */
 const LARGEST_CHANGE = 20 * KB;
 /** Elements that may all become longer without anybody looking at their booking. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { FreeJson } from "#lib/bookings/free-json.ts";
 import { BookingStatus } from "#lib/bookings/model.ts";
-import { PaymentOption } from "#lib/payments/model.ts";
+import { PaymentOption } from "#lib/payments/fields.ts";
 import { Instant } from "#lib/platform/instant.ts";
 import { Locale } from "#lib/platform/locale.ts";
 import { TimeZone } from "#lib/platform/time-zone.ts";

@@ -1,7 +1,7 @@
 import { fieldLabels } from "#lib/bookings/answers.ts";
 import { seatOf } from "#lib/bookings/draft.ts";
 import type { Claim, StoredBooking } from "#lib/bookings/entity.ts";
-import { derivedKey } from "#lib/bookings/identifiers.ts";
+import { derivedKey, newUid } from "#lib/bookings/identifiers.ts";
 import { DEFAULT_LOCATION, locationOf } from "#lib/bookings/location.ts";
 import type { MeetingTrigger } from "#lib/bookings/meeting.ts";
 import { type BookingSeat, PaymentSummary } from "#lib/bookings/model.ts";
@@ -12,7 +12,7 @@ import { EventTypeSummary } from "#lib/event-types/model.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { type User, UserSummary } from "#lib/users/model.ts";
-import type { BookingLine } from "./booking-line.ts";
+import { type BookingLine, externalIdOf } from "./booking-line.ts";
 import { isOver, minutesOfLine, slotOfLine } from "./hold-of-line.ts";
 
 /** What a booking's line names. */
@@ -29,7 +29,9 @@ export function bookingOfLine(line: BookingLine, { host, eventType, apiHost }: N
   const at = nowIso();
   const claim = claimOf(line, eventType);
   const [first] = line.attendees;
-  const payment = line.payment.map((each) => PaymentSummary.parse(each));
+  const payment = line.payment.map((said) =>
+    PaymentSummary.parse({ ...said, uid: said.uid ?? newUid(), externalId: externalIdOf(said) }),
+  );
   const responses: StoredBooking["responses"] = {
     ...(Object.keys(line.responses).length > 0 || !first
       ? line.responses

@@ -19,8 +19,9 @@ export function hangingWrites(line: BookingLine, booking: StoredBooking): Operat
   const { id: bookingId, userId, createdAt } = booking;
   const shared = { userId, bookingId, booking: BookingLink.parse(booking), createdAt, version: 1 };
   const payments = line.payment.map((said) => {
-    const { createdAt: at = createdAt, uid = newUid() } = said;
+    const { createdAt: at = createdAt } = said;
     const value = externalIdOf(said);
+    const uid = booking.payment.find(({ id }) => id === said.id)?.uid ?? newUid();
     const payment = { ...said, ...shared, createdAt: at, occurredAt: at, externalId: value, uid };
     const unique = { kind: "payment", value, owner: said.id } as const;
     return [ownPut(UniqueItem, unique, { owner: said.id }), ...placed(PaymentItem, PaymentLocator, payment)];

@@ -5,11 +5,14 @@ import { Rejection } from "#lib/consumers/rejection.ts";
 import { recordEvent } from "#lib/events/record-event.ts";
 import type { WebhookTrigger } from "#lib/events/triggers.ts";
 import { nowIso } from "#lib/platform/clock.ts";
+import { itemBytes } from "#lib/table/item-bytes.ts";
 import { type Operation, replace } from "#lib/table/operations.ts";
 import type { StoredPayment } from "./entity.ts";
 
 /** Payments of one booking, all of which lie in its item. */
 const MOST_PAYMENTS = 100;
+/** Bytes of them: some 120 usual ones. The rest of the item has room for as many (`requireRoom`). */
+const MOST_PAYMENT_BYTES = 24 * 1_024;
 
 /**
  * The writes by which a booking learns of a payment: what it says of the payment, whether it is paid, and the event. None
@@ -24,10 +27,13 @@ export function tellBooking(
 ): Operation[] {
   const summary = PaymentSummary.parse(after);
   const others = booking.payment.filter(({ id }) => id !== after.id);
-  if (others.length >= MOST_PAYMENTS)
-    throw new Rejection("too_many_payments", `A booking has at most ${MOST_PAYMENTS} payments.`);
   const payment = [...others, summary].toSorted((one, other) => one.id - other.id);
   if (isDeepStrictEqual(payment, booking.payment)) return [];
+  if (payment.length > MOST_PAYMENTS || itemBytes(payment) > MOST_PAYMENT_BYTES)
+    throw new Rejection(
+      "too_many_payments",
+      `A booking has at most ${MOST_PAYMENTS} payments of ${MOST_PAYMENT_BYTES / 1_024} KB together.`,
+    );
   const trigger = triggerOf(before, after);
   const told = {
     ...booking,

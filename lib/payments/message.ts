@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { FreeJson } from "#lib/bookings/free-json.ts";
 import { Instant } from "#lib/platform/instant.ts";
-import { PaymentOption } from "./model.ts";
+import { PaymentOption } from "./fields.ts";
 
 /** UTF-16 units of an id made elsewhere: with three bytes each a key of the table still takes them. */
 const LONGEST_ID = 200;

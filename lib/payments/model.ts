@@ -1,16 +1,10 @@
 import * as z from "zod";
 import { BookingLink } from "#lib/bookings/model.ts";
 import { WholeNumber } from "#lib/http/whole-number.ts";
-
-/** How somebody pays: at once, or by a hold that is charged when they do not come. */
-export const PaymentOption = z.enum(["ON_BOOKING", "HOLD"]);
-export type PaymentOption = z.output<typeof PaymentOption>;
+import { PaymentApp, PaymentOption } from "./fields.ts";
 
 /** The id of a payment in a path. */
 export const PaymentId = WholeNumber;
-
-/** The app that took a payment; all that is known of it here is its id. */
-export const PaymentApp = z.object({ slug: z.string() });
 
 /**
  * A payment as the API shows it: every field, unset ones null, amounts in minor units. `data` is what the

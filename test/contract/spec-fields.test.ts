@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type * as z from "zod";
 import { loadRegistry } from "#infra/registry.ts";
 import type { Caller } from "#lib/access/caller.ts";
 import { makeHost } from "#test/support/builders.ts";
@@ -6,7 +7,7 @@ import { captureLines } from "#test/support/invoke.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 import { answersOf, makeEverything, schemasOf } from "./spec-answers.ts";
 import { SPEC_FIELDS, type SpecResource } from "./spec-fields.ts";
-import { EMPTY, isEmpty, problemWith } from "./spec-types.ts";
+import { EMPTY, isEmpty, nestedFields, problemWith } from "./spec-types.ts";
 
 useLocalTable();
 
@@ -57,5 +58,34 @@ describe.each(RESOURCES)("%s", (resource) => {
       answers.every((answer) => isEmpty(answer[field])),
     );
     expect(empty).toEqual(EMPTY[resource]);
+  });
+});
+
+describe.each([
+  ["attendees", "Attendee", []],
+  ["references", "BookingReference", ["deleted"]],
+  // `data` is at the payment alone (ADR 0033).
+  ["payment", "Payment", ["data"]],
+] as const)("%s of a booking", (list, resource, empty) => {
+  const names = nestedFields(resource).map(([field]) => field);
+
+  it("are declared with every field of their table but the link back", () => {
+    const declared = endpoints.flatMap(({ spec }) => schemasOf("Booking", spec));
+    expect(declared.length).toBeGreaterThan(5);
+    for (const { shape } of declared) {
+      const { element } = shape[list] as z.ZodArray<z.ZodObject>;
+      expect(Object.keys(element.shape)).toEqual(expect.arrayContaining(names));
+    }
+  });
+
+  it("are filled with what the resource says itself", async () => {
+    const { listed: bookings } = await answersOf("Booking", host);
+    const { single } = await answersOf(resource, host);
+    const nested = bookings.flatMap((booking) => booking[list] as Json[]);
+    const picked = (of: Json): Json => Object.fromEntries(names.map((name) => [name, of[name]]));
+    const alone = new Map(single.map((one) => [one["id"], picked(one)]));
+    expect(nested).not.toHaveLength(0);
+    for (const one of nested) expect(picked(one)).toEqual(alone.get(one["id"]));
+    expect(names.filter((name) => nested.every((one) => isEmpty(one[name])))).toEqual(empty);
   });
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { SpecResource } from "./spec-fields.ts";
+import { SPEC_FIELDS, type SpecResource } from "./spec-fields.ts";
 
 /** An object that has at least these fields. */
 const withFields = (...fields: readonly string[]): z.ZodType =>
@@ -10,7 +10,24 @@ const withFields = (...fields: readonly string[]): z.ZodType =>
 const user = withFields("id", "name", "email", "username", "timeZone", "locale");
 const seat = withFields("id", "bookingId", "attendeeId", "referenceUid");
 
-/** What a value of each type of the specification is; nested resources at least as much of them as is useful. */
+/** The fields of a resource inside a booking: all of its table but the link back. */
+export const nestedFields = (resource: SpecResource): [field: string, type: string][] =>
+  Object.entries(SPEC_FIELDS[resource]).filter(([field]) => field !== "booking");
+
+function nestedList(resource: SpecResource): z.ZodType {
+  const problemsIn = (element: Record<string, unknown>): string[] =>
+    nestedFields(resource).flatMap(([field, type]) => {
+      const problem = problemWith(type, element[field]);
+      return problem === undefined ? [] : [`${field} ${problem}`];
+    });
+  return z.array(
+    z.record(z.string(), z.unknown()).superRefine((element, { addIssue }) => {
+      for (const message of problemsIn(element)) addIssue({ code: "custom", message });
+    }),
+  );
+}
+
+/** What a value of each type of the specification is; of objects without a table at least as much as is useful. */
 const TYPES: Record<string, z.ZodType> = {
   integer: z.int(),
   string: z.string(),
@@ -32,9 +49,9 @@ const TYPES: Record<string, z.ZodType> = {
   "BookingSeat object": seat,
   "PlatformOAuthClient object": withFields("id", "name", "logo", "link"),
   "App object": withFields("slug"),
-  "BookingReference[]": z.array(withFields("id", "type", "uid", "meetingUrl")),
-  "Attendee[]": z.array(withFields("id", "email", "name", "timeZone", "locale")),
-  "Payment[]": z.array(withFields("id", "amount", "currency", "success")),
+  "BookingReference[]": nestedList("BookingReference"),
+  "Attendee[]": nestedList("Attendee"),
+  "Payment[]": nestedList("Payment"),
   "BookingSeat[]": z.array(seat),
   "WebhookTriggerEvents[]": z.array(z.string().regex(/^[A-Z_]+$/)).min(1),
   "WorkflowReminder[]": z.array(z.unknown()),

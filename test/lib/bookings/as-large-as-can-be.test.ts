@@ -6,7 +6,7 @@ import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { fireMeeting } from "#lib/bookings/fire-meeting.ts";
 import { nextMeeting } from "#lib/bookings/meeting.ts";
-import type { AttendeeSummary } from "#lib/bookings/model.ts";
+import { type AttendeeSummary, PaymentSummary } from "#lib/bookings/model.ts";
 import { recordNoShow } from "#lib/bookings/no-show.ts";
 import { rateBooking } from "#lib/bookings/rating.ts";
 import { requireRoom } from "#lib/bookings/require-room.ts";
@@ -48,8 +48,13 @@ async function makeLargest(text: string) {
 /** Attendees with ever so long names and addresses, as many as there is room for, and payments but for the last. */
 async function fill(booking: StoredBooking, text: string): Promise<void> {
   const before = await bookingNow(booking);
-  const payment = { amount: 999_999_999, currency: "USD", success: false, refunded: false };
-  const payments = Array.from({ length: 99 }, (_, at) => ({ ...payment, id: 1_000_000 + at }));
+  const payments = Array.from({ length: 99 }, (_, at) =>
+    PaymentSummary.parse({
+      ...{ id: 1_000_000 + at, uid: "u".repeat(22), amount: 999_999_999, fee: 999_999, currency: "USD" },
+      ...{ success: false, refunded: false, paymentOption: "ON_BOOKING" },
+      ...{ appId: "stripe", externalId: `pi_${"x".repeat(24)}` },
+    }),
+  );
   const attendees: AttendeeSummary[] = [...before.attendees];
   const next = (id: number) => {
     const email = `${String(id).padStart(60, "a")}@${"d".repeat(60)}.${"e".repeat(60)}.example.com`;

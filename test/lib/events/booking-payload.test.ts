@@ -166,7 +166,18 @@ test("a cancellation says why and by whom, a rejection why", () => {
 });
 
 test("a payment is told with its id", () => {
-  const payment = { id: 9, amount: 500, currency: "CHF", success: true, refunded: false };
+  const payment = {
+    id: 9,
+    uid: "payment",
+    appId: "stripe",
+    amount: 500,
+    fee: 15,
+    currency: "CHF",
+    success: true,
+    refunded: false,
+    externalId: "ch_1",
+    paymentOption: "ON_BOOKING" as const,
+  };
   expect(bookingPayload("BOOKING_PAID", storedBooking(), { payment })).toMatchObject({
     paymentId: 9,
     paymentData: payment,

@@ -73,6 +73,14 @@ describe("a message that can never be right", () => {
     expect(lines()).toContainEqual(expect.objectContaining({ level: "warn", event: "message rejected" }));
   });
 
+  it("goes to the dead letters when the payments of its booking would exceed 24 KB", async () => {
+    const long = (at: number) => message({ externalId: `${at}`.padStart(200, "\u4f1a") });
+    for (let at = 0; at < 40; at += 1) expect(await deliver(long(at))).toEqual([]);
+    const [[body, reason] = []] = await deadLetters();
+    expect(reason).toMatch(/^too_many_payments: /);
+    expect(body).toContain(`${await payments()}"`);
+  });
+
   it("comes back when the dead letters do not take it", async () => {
     vi.stubEnv("PAYMENT_DEAD_LETTERS_URL", `${aws().url}/000000000000/nowhere`);
     expect(await deliver("{", message())).toEqual([0]);
