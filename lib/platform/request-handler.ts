@@ -1,8 +1,11 @@
 import { NodeHttpHandler } from "@smithy/node-http-handler";
 import { afterRunning } from "./after-running.ts";
 
-/** Connections of a client, and so its calls under way at once. */
-const MOST_AT_ONCE = 50;
+/**
+ * Calls of a client under way at once: more than a function has the CPU to make, at some milliseconds a call, and few enough that a
+ * slow CPU comes round to each of them in time.
+ */
+const MOST_AT_ONCE = 16;
 /** Milliseconds within which an answer that has begun must go on. */
 const STALLED_MS = 60_000;
 
