@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from "commander";
 import type * as z from "zod";
+import { issueText } from "#lib/http/issue-text.ts";
 import { attributeOf, optionOf } from "./option-names.ts";
 
 /** The options of one command as commander keeps them. */
@@ -21,7 +22,7 @@ export function parseOptions<S extends z.ZodObject>(schema: S, options: Options)
     const value = options[attributeOf(field)];
     return value === undefined ? [] : [[field, value === NONE ? null : value]];
   });
-  const parsed = schema.safeParse(Object.fromEntries(given));
+  const parsed = schema.safeParse(Object.fromEntries(given), { error: issueText });
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map(({ path, message }) =>
     path[0] === undefined ? message : `${optionOf(String(path[0]))}: ${message}`,

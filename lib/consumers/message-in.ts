@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { issueText } from "#lib/http/issue-text.ts";
 import { unicodeOnly } from "#lib/platform/unicode-only.ts";
 import { Rejection } from "./rejection.ts";
 
@@ -10,7 +11,7 @@ const CODE = "invalid_message";
  * @throws {Rejection} that names every field that is wrong
  */
 export function messageIn<M extends z.ZodType>(schema: M, body: string): z.output<M> {
-  const { success, data, error } = schema.safeParse(jsonIn(body));
+  const { success, data, error } = schema.safeParse(jsonIn(body), { error: issueText });
   if (success) return data;
   const problems = error.issues.map(({ path, message }) =>
     [path.join("."), message].filter(Boolean).join(" "),

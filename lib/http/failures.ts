@@ -67,6 +67,18 @@ export class Failure extends Error {
 /** Missing, or not the caller's to see: both answer the same, so nothing can be learned from it. */
 export const notFound = (what: string): Failure => new Failure("not_found", `${what} not found.`);
 
-/** One field is wrong: 400 with its JSON Pointer, e.g. `#/start`. */
-export const invalidField = (pointer: string, message: string, code = "invalid"): Failure =>
-  new Failure("invalid_request", message, { errors: [{ pointer, code, message }] });
+/**
+ * What is wrong with one field, in a sentence. A text that begins with a lower-case letter is the rest of a sentence about the field:
+ * `is required` becomes `"start" is required.`
+ */
+export function fieldSentence(pointer: string, text: string): string {
+  if (!/^[a-z]/.test(text)) return text;
+  const name = pointer.replace(/^#\/?(?:(?:path|query|header)\/)?/, "").replaceAll("/", ".");
+  return `${name === "" ? "The body" : JSON.stringify(decodeURIComponent(name))} ${text}.`;
+}
+
+/** One field is wrong: 400 with its JSON Pointer, e.g. `#/start`, and a text as {@link fieldSentence} takes it. */
+export function invalidField(pointer: string, text: string, code = "invalid"): Failure {
+  const message = fieldSentence(pointer, text);
+  return new Failure("invalid_request", message, { errors: [{ pointer, code, message }] });
+}

@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
 import type * as z from "zod";
-import { Failure, type FieldProblem, notFound } from "./failures.ts";
+import { Failure, type FieldProblem, fieldSentence, notFound } from "./failures.ts";
+import { issueText, NOT_VALID } from "./issue-text.ts";
 import { queryOf } from "./query.ts";
 import type { EndpointSpec } from "./spec.ts";
 
@@ -21,7 +22,7 @@ export function parseInput(spec: EndpointSpec, event: APIGatewayProxyEvent, body
   const problems: FieldProblem[] = [];
   const parse = (schema: z.ZodType | undefined, value: unknown, prefix: string): unknown => {
     if (!schema) return undefined;
-    const parsed = schema.safeParse(value, { reportInput: true });
+    const parsed = schema.safeParse(value, { reportInput: true, error: issueText });
     if (parsed.success) return parsed.data;
     problems.push(...parsed.error.issues.flatMap((issue) => fieldProblems(issue, prefix)));
     return undefined;
@@ -59,22 +60,34 @@ function queryInput(event: APIGatewayProxyEvent): Record<string, string | string
   );
 }
 
+/** The problems of an issue: one for each unknown field; of a union those of the alternative that was meant. */
 function fieldProblems(issue: z.core.$ZodIssue, prefix: string): FieldProblem[] {
+  const pointer = pointerTo(prefix, issue.path);
   if (issue.code === "unrecognized_keys")
-    return issue.keys.map((key) => ({
-      pointer: pointerTo(prefix, [...issue.path, key]),
-      code: "unknown_field",
-      message: `"${key}" is not a field of this request.`,
-    }));
-  const missing = issue.code === "invalid_type" && issue.input === undefined;
-  return [
-    {
-      pointer: pointerTo(prefix, issue.path),
-      code: missing ? "required" : issue.code,
-      message: issue.message,
-    },
-  ];
+    return issue.keys.map((key) => {
+      const unknown = pointerTo(prefix, [...issue.path, key]);
+      return problemAt(unknown, "unknown_field", "is not a field of this request");
+    });
+  if (issue.input === undefined && issue.code !== "custom")
+    return [problemAt(pointer, "required", "is required")];
+  const meant =
+    issue.code === "invalid_union" && issue.message === NOT_VALID && issue.errors.find(isOfRightType);
+  if (meant)
+    return meant.flatMap((each) => fieldProblems({ ...each, path: [...issue.path, ...each.path] }, prefix));
+  return [problemAt(pointer, issue.code, issue.message)];
 }
+
+const problemAt = (pointer: string, code: string, text: string): FieldProblem => ({
+  pointer,
+  code,
+  message: fieldSentence(pointer, text),
+});
+
+/** Whether an alternative of a union fails for another reason than the type of the whole value. */
+const isOfRightType = (issues: readonly z.core.$ZodIssue[]): boolean =>
+  !issues.some(
+    ({ code, path }) => path.length === 0 && (code === "invalid_type" || code === "invalid_value"),
+  );
 
 /** A JSON Pointer in URI fragment form (RFC 6901 §6). */
 const pointerTo = (prefix: string, path: readonly PropertyKey[]): string =>
@@ -83,10 +96,7 @@ const pointerTo = (prefix: string, path: readonly PropertyKey[]): string =>
     ...path.map((part) => encodeURIComponent(String(part).replace(/~/g, "~0").replace(/\//g, "~1"))),
   ].join("/");
 
-function sentence(problems: readonly FieldProblem[]): string {
-  const [first] = problems;
-  if (!first) return "The request is not valid.";
-  const field = first.pointer.replace(/^#\/?/, "") || "body";
-  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : "";
-  return `${field}: ${first.message}${more}`;
+function sentence([first, ...others]: readonly FieldProblem[]): string {
+  const text = first?.message ?? "The request is not valid.";
+  return others.length === 0 ? text : `${text} (and ${others.length} more in "errors")`;
 }

@@ -5,4 +5,7 @@ const MOST_VALUES = 50;
 
 /** One value of a query parameter, or several when it is repeated. */
 export const oneOrMore = <S extends z.ZodType>(schema: S, error: string) =>
-  z.union([schema.transform((value) => [value]), z.array(schema).max(MOST_VALUES)], { error });
+  z.union([schema.transform((value) => [value]), z.array(schema).max(MOST_VALUES)], {
+    error: ({ input }) =>
+      Array.isArray(input) && input.length > MOST_VALUES ? `may be sent ${MOST_VALUES} times at most` : error,
+  });

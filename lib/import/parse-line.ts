@@ -1,3 +1,4 @@
+import { issueText } from "#lib/http/issue-text.ts";
 import { type ImportLine, LINES, unknownFields } from "./line.ts";
 import { LineType } from "./line-type.ts";
 import type { RawLine } from "./read-lines.ts";
@@ -34,7 +35,7 @@ export function parseLine({ number, end, bytes }: RawLine): ParsedLine | Misread
     return { ...place, reason: "The line is no JSON object." };
   const type = LineType.safeParse("type" in value ? value.type : undefined);
   if (!type.success) return { ...place, reason: `type: must be one of ${LineType.options.join(", ")}` };
-  const parsed = LINES[type.data].safeParse(value);
+  const parsed = LINES[type.data].safeParse(value, { error: issueText });
   if (parsed.success)
     return { ...place, bytes: bytes.length, line: parsed.data, unknown: unknownFields(type.data, value) };
   const problems = parsed.error.issues.map(({ path, message }) =>

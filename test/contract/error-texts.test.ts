@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import * as z from "zod";
+import { loadRegistry } from "#infra/registry.ts";
+import { Failure, type FieldProblem } from "#lib/http/failures.ts";
+import { parseInput } from "#lib/http/input.ts";
+import type { EndpointSpec } from "#lib/http/spec.ts";
+import { gatewayEvent } from "#test/support/gateway-event.ts";
+
+const { endpoints } = await loadRegistry();
+const LONG = "x".repeat(40_000);
+const BAD_VALUES = [undefined, null, true, -1, 1.5, 1e300, "", "x", LONG, [], [1], ["x", {}], {}, { x: 1 }];
+const LIBRARY_TEXT =
+  /invalid (input|option|string|number|key|value)|expected|received|too (big|small)|unrecognized/i;
+const SENTENCE = /^("[^"]+"|[A-Z]).* .*\.$/s;
+
+const Fields = z.object({ properties: z.record(z.string(), z.unknown()).default({}) });
+const fieldsOf = (schema: z.ZodType | undefined): string[] =>
+  schema === undefined
+    ? []
+    : Object.keys(Fields.parse(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" })).properties);
+
+/** What is said of bad values, one field at a time. */
+function problemsOf(spec: EndpointSpec): FieldProblem[] {
+  const parts = (sent: { path?: string; query?: string; body?: string }, value: unknown) => {
+    const text = typeof value === "string" ? value : JSON.stringify(value ?? "");
+    return problemsIn(spec, {
+      path: sent.path === undefined ? {} : { [sent.path]: text },
+      query: sent.query === undefined ? {} : { [sent.query]: [text] },
+      body: sent.body === undefined ? value : { [sent.body]: value, unknownField: 1 },
+    });
+  };
+  return BAD_VALUES.flatMap((value) => [
+    ...parts({}, value),
+    ...fieldsOf(spec.path).flatMap((path) => parts({ path }, value)),
+    ...fieldsOf(spec.query ?? spec.options).flatMap((query) => parts({ query }, value)),
+    ...fieldsOf(spec.body ?? spec.options).flatMap((body) => parts({ body }, value)),
+  ]);
+}
+
+function problemsIn(
+  spec: EndpointSpec,
+  { body, ...parts }: { path: Record<string, string>; query: Record<string, string[]>; body: unknown },
+): FieldProblem[] {
+  try {
+    parseInput(spec, gatewayEvent(spec.route, parts), body);
+    return [];
+  } catch (error) {
+    if (error instanceof Failure) return error.errors;
+    throw error;
+  }
+}
+
+const takesInput = endpoints.filter(({ spec }) => spec.path ?? spec.query ?? spec.body ?? spec.options);
+
+describe("what an endpoint says of bad input", () => {
+  it.each(takesInput.map(({ spec }) => [spec.id, spec] as const))(
+    "is a sentence of our own: %s",
+    (_, spec) => {
+      const texts = new Set(problemsOf(spec).map(({ message }) => message));
+      expect(texts.size).toBeGreaterThan(0);
+      expect([...texts].filter((text) => LIBRARY_TEXT.test(text) || !SENTENCE.test(text))).toEqual([]);
+    },
+  );
+});
