@@ -6,12 +6,14 @@ import { type Registry, required } from "#infra/registry.ts";
 
 /** How the functions do; of those behind the API the errors and the slowest calls. */
 export function functionGraphs(registry: Registry, functions: ReadonlyMap<string, ServiceFunction>): Graph[] {
-  const workers = [registry.authorizer, ...registry.consumers].map(({ spec }) => spec.id);
+  const consumers = registry.consumers.map(({ spec }) => spec.id);
+  const workers = [registry.authorizer.spec.id, ...consumers];
   const endpoints = registry.endpoints.map(({ spec }) => spec.id);
   const of = (ids: readonly string[], name: string, statistic: string): IMetric[] =>
     ids.map((label) => required(functions, label).lambda.metric(name, { statistic, label, period: PERIOD }));
   return [
-    { title: "Errors", left: of([...workers, ...endpoints], "Errors", "Sum") },
+    // Not of the authorizer, which has to fail for each 401 of a call without credentials; its faults are `authorizer.failed`.
+    { title: "Errors", left: of([...consumers, ...endpoints], "Errors", "Sum") },
     { title: "Duration of endpoints, p99, ms", left: of(endpoints, "Duration", "p99") },
     { title: "Duration of others, p99, ms", left: of(workers, "Duration", "p99") },
     { title: "Throttles", left: of([...workers, ...endpoints], "Throttles", "Sum") },

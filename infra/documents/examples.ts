@@ -5,23 +5,26 @@ const END = "2031-03-03T09:30:00.000Z";
 const BOOKED = "2031-02-01T12:00:00.000Z";
 const UID = "7kQm3xV9pTb2LwYcR8sZfA";
 
-/** What fields hold in examples, by their names; where a field's schema takes something else, that is made up. */
+/**
+ * What fields hold in examples, by their names; where a field's schema takes something else, that is made up. The ids are those of
+ * Alice in the demo data, so that samples of the docs page work with her key on a local service.
+ */
 const VALUES = new Map<string, unknown>(
   Object.entries({
-    id: 42,
-    attendeeId: 101,
-    bookingId: 42,
+    id: 1,
+    attendeeId: 1,
+    bookingId: 1,
     credentialId: 5,
-    eventTypeId: 3,
-    teamId: 5,
-    userId: 7,
+    eventTypeId: 1,
+    teamId: 2,
+    userId: 1,
     uid: UID,
     bookingUid: UID,
     iCalUID: `${UID}@api.example.com`,
     referenceUid: "Xc4nT0aQ2hWd8JmVb6uKsE",
     idempotencyKey: "5b1f0b8e-4b0e-5d0e-9c39-6f1c4e0b7a11",
     externalId: "pi_3Q9x2L",
-    key: "7_5",
+    key: "1_2",
     ...{ amount: 5000, fee: 150, price: 5000 },
     currency: "CHF",
     email: "ann@example.com",
@@ -30,18 +33,17 @@ const VALUES = new Map<string, unknown>(
     lastName: "van Dyke",
     name: "Ann van Dyke",
     username: "hanna",
-    ...within(["user", "organizer", "member"], { id: 7, name: "Hanna Host", email: "hanna@example.com" }),
-    ...within(["team"], { id: 5, name: "Front desk", slug: "front-desk" }),
-    ...within(["eventType"], { id: 3 }),
-    ...within(["attendee"], { id: 101 }),
+    ...within(["user", "organizer", "member"], { id: 1, name: "Hanna Host", email: "hanna@example.com" }),
+    ...within(["team"], { id: 2, name: "Front desk", slug: "front-desk" }),
+    ...within(["eventType", "attendee"], { id: 1 }),
     ...within(["reference", "booking_reference"], { id: 12, type: "daily_video" }),
-    ...within(["payment", "paymentData"], { id: 8, uid: "Hq5sW1eJt0ZyGfLb3oNcPd" }),
+    ...within(["payment", "paymentData"], { id: 1, uid: "Hq5sW1eJt0ZyGfLb3oNcPd" }),
     ...within(["webhook"], { id: "wh_3mXb7QvK", secret: null, disabledReason: null }),
     ...within(["webhook"], { grantId: null, platformOAuthClientId: null, platformOAuthClient: null }),
     ...within(["delivery"], { id: "dlv_0mk4by0ao7kQm3xV9pTb2Lw", status: "delivered" }),
     ...within(["attempt"], { at: BOOKED, url: "https://example.com/hooks/bookings", status: 200, ms: 84 }),
     ...within(["health"], { failures: 0, jitter: 0.2 }),
-    ...within(["event"], { id: "evt_7kQm3xV9pTb2LwYcR8sZfA", payload: { uid: UID, bookingId: 42 } }),
+    ...within(["event"], { id: "evt_7kQm3xV9pTb2LwYcR8sZfA", payload: { uid: UID, bookingId: 1 } }),
     webhookId: "wh_3mXb7QvK",
     ...within(["grant"], { id: "gr_9pTb2LwYcR8sZfA7kQm3xV" }),
     ...within(["client"], { id: "5f0c".repeat(16), name: "Room planner" }),

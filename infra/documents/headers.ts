@@ -103,6 +103,9 @@ export const failureHeaders = (status: number): Record<string, object> =>
     ...((status === 429 || status === 503) && { "Retry-After": "RetryAfter" }),
   });
 
+/** An example that the docs page shows without sending it; a plain `example` of an optional parameter would be sent with each call. */
+export const unsent = (value: unknown): object => ({ none: { value, "x-disabled": true } });
+
 /** Headers of requests, under the names operations refer to. */
 export const HEADER_PARAMETERS = {
   IdempotencyKey: {
@@ -111,21 +114,21 @@ export const HEADER_PARAMETERS = {
     description:
       "Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).",
     schema: { type: "string", minLength: 1, maxLength: 255 },
-    example: "8e03978e-40d5-43e8-bc93-6894a57f9324",
+    examples: unsent("8e03978e-40d5-43e8-bc93-6894a57f9324"),
   },
   IfMatch: {
     name: "If-Match",
     in: "header",
     description: "Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).",
     schema: text,
-    example: '"3.mXn0dTJ5gWqk0fDbyPA8tQ"',
+    examples: unsent('"3.mXn0dTJ5gWqk0fDbyPA8tQ"'),
   },
   IfNoneMatch: {
     name: "If-None-Match",
     in: "header",
     description: "Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).",
     schema: text,
-    example: '"3.mXn0dTJ5gWqk0fDbyPA8tQ"',
+    examples: unsent('"3.mXn0dTJ5gWqk0fDbyPA8tQ"'),
   },
 };
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import type { ExampleMaker } from "./examples.ts";
 import { failureReferences } from "./failures.ts";
-import { headerParameters, headersOf } from "./headers.ts";
+import { headerParameters, headersOf, unsent } from "./headers.ts";
 import type { JsonSchema, JsonSchemas } from "./json-schemas.ts";
 import { readsOne } from "./kinds.ts";
 import { security } from "./security.ts";
@@ -98,12 +98,9 @@ function parametersIn(place: "path" | "query", schema: JsonSchema, { examples }:
     ...(place === "path" && { example: examples.field(name, property) }),
     ...(place === "query" &&
       !required.includes(name) &&
-      isChoice(property) && { examples: unchosen(examples.field(name, property)) }),
+      isChoice(property) && { examples: unsent(examples.field(name, property)) }),
   }));
 }
 
 const isChoice = (schema: JsonSchema): boolean =>
   /"(enum|const)":|"type":"boolean"/.test(JSON.stringify(schema));
-
-/** Without this the docs page sends the first of the values, as if it had been chosen. */
-const unchosen = (value: unknown): object => ({ none: { value, "x-disabled": true } });

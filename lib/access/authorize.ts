@@ -26,11 +26,18 @@ export async function authorize(
   event: APIGatewayRequestAuthorizerEvent,
 ): Promise<APIGatewayAuthorizerResult> {
   const [credential, ...others] = credentialsIn(event);
-  if (credential === undefined) throw new Error(UNAUTHORIZED);
+  if (credential === undefined) throw unauthorized();
   if (others.length > 0 || hasTwoAuthorizations(event))
     return answer(event, "Allow", { refusal: "two_credentials" });
   const found = await holderOf(credential, event);
   return found === undefined ? answer(event, "Deny", {}) : answer(event, "Allow", contextOf(found));
+}
+
+/** An error without a stack: Lambda prints it for each call without credentials, and it is no fault. */
+function unauthorized(): Error {
+  const error = new Error(UNAUTHORIZED);
+  error.stack = `Error: ${UNAUTHORIZED}`;
+  return error;
 }
 
 /** Whoever a credential stands for; undefined when it is none, or not any more. */

@@ -161,9 +161,20 @@ describe("an operation", () => {
     names,
   );
 
+  it("prefills no optional header, so that the docs page sends none unasked", () => {
+    const { parameters } = z
+      .object({ parameters: z.record(z.string(), z.looseObject({ in: z.string() })) })
+      .parse(document.components);
+    const headers = Object.values(parameters).filter((parameter) => parameter.in === "header");
+    expect(headers).not.toHaveLength(0);
+    for (const header of headers)
+      expect(header).toMatchObject({ examples: { none: { "x-disabled": true } } });
+    expect(headers.filter((header) => "example" in header)).toEqual([]);
+  });
+
   it("lists its parameters one by one, ids as numbers", () => {
     expect(document.paths["/things/{id}"]?.["get"]?.["parameters"]).toEqual([
-      { name: "id", in: "path", required: true, schema: { type: "integer", minimum: 0 }, example: 42 },
+      { name: "id", in: "path", required: true, schema: { type: "integer", minimum: 0 }, example: 1 },
       { name: "take", in: "query", required: false, schema: { type: "integer" } },
       { $ref: "#/components/parameters/IfNoneMatch" },
     ]);

@@ -119,6 +119,7 @@ describe("the authorizer", () => {
     { query: { apikey: ["other"] } },
   ])("throws Unauthorized when no credential was sent: %j", async (sent) => {
     await expect(decide(sent)).rejects.toThrow(/^Unauthorized$/);
+    await expect(decide(sent)).rejects.toMatchObject({ stack: "Error: Unauthorized" });
   });
 
   it("denies what is no credential of anybody", async () => {
