@@ -2581,20 +2581,11 @@ export interface components {
         };
     };
     parameters: {
-        /**
-         * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
-         * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-         */
+        /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
         IdempotencyKey: string;
-        /**
-         * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
-         * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-         */
+        /** @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1). */
         IfMatch: string;
-        /**
-         * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-         * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-         */
+        /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
         IfNoneMatch: string;
     };
     requestBodies: never;
@@ -2673,10 +2664,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-                 */
+                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -2748,10 +2736,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-                 */
+                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -2805,10 +2790,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-                 */
+                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -2882,10 +2864,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-                 */
+                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -2959,10 +2938,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-                 */
+                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -3016,10 +2992,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-                 */
+                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -3073,10 +3046,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-                 */
+                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -3191,10 +3161,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-                 */
+                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -3220,7 +3187,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "user": {
-                     *         "id": 7,
+                     *         "id": 1,
                      *         "username": "hanna",
                      *         "name": "Hanna Host",
                      *         "email": "hanna@example.com",
@@ -3482,23 +3449,23 @@ export interface operations {
                      * @example {
                      *       "attendees": [
                      *         {
-                     *           "id": 101,
+                     *           "id": 1,
                      *           "email": "ann@example.com",
                      *           "name": "Ann van Dyke",
                      *           "timeZone": "Europe/Zurich",
                      *           "locale": "en",
                      *           "booking": {
-                     *             "id": 42,
+                     *             "id": 1,
                      *             "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *             "userId": 7,
-                     *             "eventTypeId": 3,
+                     *             "userId": 1,
+                     *             "eventTypeId": 1,
                      *             "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com"
                      *           },
-                     *           "bookingId": 42,
+                     *           "bookingId": 1,
                      *           "bookingSeat": {
-                     *             "id": 42,
-                     *             "bookingId": 42,
-                     *             "attendeeId": 101,
+                     *             "id": 1,
+                     *             "bookingId": 1,
+                     *             "attendeeId": 1,
                      *             "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
                      *           },
                      *           "noShow": false
@@ -3524,10 +3491,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3540,7 +3504,7 @@ export interface operations {
                  *       "email": "ann@example.com",
                  *       "name": "Ann van Dyke",
                  *       "timeZone": "Europe/Zurich",
-                 *       "bookingId": 42
+                 *       "bookingId": 1
                  *     }
                  */
                 "application/json": components["schemas"]["AttendeeCreate"];
@@ -3566,23 +3530,23 @@ export interface operations {
                     /**
                      * @example {
                      *       "attendee": {
-                     *         "id": 101,
+                     *         "id": 1,
                      *         "email": "ann@example.com",
                      *         "name": "Ann van Dyke",
                      *         "timeZone": "Europe/Zurich",
                      *         "locale": "en",
                      *         "booking": {
-                     *           "id": 42,
+                     *           "id": 1,
                      *           "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *           "userId": 7,
-                     *           "eventTypeId": 3,
+                     *           "userId": 1,
+                     *           "eventTypeId": 1,
                      *           "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com"
                      *         },
-                     *         "bookingId": 42,
+                     *         "bookingId": 1,
                      *         "bookingSeat": {
-                     *           "id": 42,
-                     *           "bookingId": 42,
-                     *           "attendeeId": 101,
+                     *           "id": 1,
+                     *           "bookingId": 1,
+                     *           "attendeeId": 1,
                      *           "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
                      *         },
                      *         "noShow": false
@@ -3614,14 +3578,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-                 */
+                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @example 42 */
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -3646,23 +3607,23 @@ export interface operations {
                     /**
                      * @example {
                      *       "attendee": {
-                     *         "id": 101,
+                     *         "id": 1,
                      *         "email": "ann@example.com",
                      *         "name": "Ann van Dyke",
                      *         "timeZone": "Europe/Zurich",
                      *         "locale": "en",
                      *         "booking": {
-                     *           "id": 42,
+                     *           "id": 1,
                      *           "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *           "userId": 7,
-                     *           "eventTypeId": 3,
+                     *           "userId": 1,
+                     *           "eventTypeId": 1,
                      *           "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com"
                      *         },
-                     *         "bookingId": 42,
+                     *         "bookingId": 1,
                      *         "bookingSeat": {
-                     *           "id": 42,
-                     *           "bookingId": 42,
-                     *           "attendeeId": 101,
+                     *           "id": 1,
+                     *           "bookingId": 1,
+                     *           "attendeeId": 1,
                      *           "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
                      *         },
                      *         "noShow": false
@@ -3704,19 +3665,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
-                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-                 */
+                /** @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @example 42 */
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -3742,23 +3697,23 @@ export interface operations {
                     /**
                      * @example {
                      *       "attendee": {
-                     *         "id": 101,
+                     *         "id": 1,
                      *         "email": "ann@example.com",
                      *         "name": "Ann van Dyke",
                      *         "timeZone": "Europe/Zurich",
                      *         "locale": "en",
                      *         "booking": {
-                     *           "id": 42,
+                     *           "id": 1,
                      *           "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *           "userId": 7,
-                     *           "eventTypeId": 3,
+                     *           "userId": 1,
+                     *           "eventTypeId": 1,
                      *           "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com"
                      *         },
-                     *         "bookingId": 42,
+                     *         "bookingId": 1,
                      *         "bookingSeat": {
-                     *           "id": 42,
-                     *           "bookingId": 42,
-                     *           "attendeeId": 101,
+                     *           "id": 1,
+                     *           "bookingId": 1,
+                     *           "attendeeId": 1,
                      *           "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
                      *         },
                      *         "noShow": false
@@ -3788,19 +3743,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
-                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-                 */
+                /** @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @example 42 */
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -3835,23 +3784,23 @@ export interface operations {
                     /**
                      * @example {
                      *       "attendee": {
-                     *         "id": 101,
+                     *         "id": 1,
                      *         "email": "ann@example.com",
                      *         "name": "Ann van Dyke",
                      *         "timeZone": "Europe/Zurich",
                      *         "locale": "en",
                      *         "booking": {
-                     *           "id": 42,
+                     *           "id": 1,
                      *           "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *           "userId": 7,
-                     *           "eventTypeId": 3,
+                     *           "userId": 1,
+                     *           "eventTypeId": 1,
                      *           "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com"
                      *         },
-                     *         "bookingId": 42,
+                     *         "bookingId": 1,
                      *         "bookingSeat": {
-                     *           "id": 42,
-                     *           "bookingId": 42,
-                     *           "attendeeId": 101,
+                     *           "id": 1,
+                     *           "bookingId": 1,
+                     *           "attendeeId": 1,
                      *           "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
                      *         },
                      *         "noShow": false
@@ -3938,7 +3887,7 @@ export interface operations {
                      *               ]
                      *             }
                      *           ],
-                     *           "userId": 7,
+                     *           "userId": 1,
                      *           "credentialId": "text",
                      *           "requestId": null
                      *         }
@@ -4980,13 +4929,13 @@ export interface operations {
                      *           "meetingPassword": null,
                      *           "meetingUrl": "https://meet.example.com/room",
                      *           "booking": {
-                     *             "id": 42,
+                     *             "id": 1,
                      *             "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *             "userId": 7,
-                     *             "eventTypeId": 3,
+                     *             "userId": 1,
+                     *             "eventTypeId": 1,
                      *             "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com"
                      *           },
-                     *           "bookingId": 42,
+                     *           "bookingId": 1,
                      *           "externalCalendarId": null,
                      *           "deleted": null,
                      *           "credentialId": 5
@@ -5012,10 +4961,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5025,7 +4971,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "bookingId": 42,
+                 *       "bookingId": 1,
                  *       "type": "daily_video",
                  *       "uid": "7kQm3xV9pTb2LwYcR8sZfA"
                  *     }
@@ -5061,13 +5007,13 @@ export interface operations {
                      *         "meetingPassword": null,
                      *         "meetingUrl": "https://meet.example.com/room",
                      *         "booking": {
-                     *           "id": 42,
+                     *           "id": 1,
                      *           "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *           "userId": 7,
-                     *           "eventTypeId": 3,
+                     *           "userId": 1,
+                     *           "eventTypeId": 1,
                      *           "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com"
                      *         },
-                     *         "bookingId": 42,
+                     *         "bookingId": 1,
                      *         "externalCalendarId": null,
                      *         "deleted": null,
                      *         "credentialId": 5
@@ -5099,14 +5045,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-                 */
+                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @example 42 */
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -5139,13 +5082,13 @@ export interface operations {
                      *         "meetingPassword": null,
                      *         "meetingUrl": "https://meet.example.com/room",
                      *         "booking": {
-                     *           "id": 42,
+                     *           "id": 1,
                      *           "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *           "userId": 7,
-                     *           "eventTypeId": 3,
+                     *           "userId": 1,
+                     *           "eventTypeId": 1,
                      *           "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com"
                      *         },
-                     *         "bookingId": 42,
+                     *         "bookingId": 1,
                      *         "externalCalendarId": null,
                      *         "deleted": null,
                      *         "credentialId": 5
@@ -5187,19 +5130,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
-                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-                 */
+                /** @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @example 42 */
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -5233,13 +5170,13 @@ export interface operations {
                      *         "meetingPassword": null,
                      *         "meetingUrl": "https://meet.example.com/room",
                      *         "booking": {
-                     *           "id": 42,
+                     *           "id": 1,
                      *           "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *           "userId": 7,
-                     *           "eventTypeId": 3,
+                     *           "userId": 1,
+                     *           "eventTypeId": 1,
                      *           "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com"
                      *         },
-                     *         "bookingId": 42,
+                     *         "bookingId": 1,
                      *         "externalCalendarId": null,
                      *         "deleted": null,
                      *         "credentialId": 5
@@ -5269,19 +5206,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
-                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-                 */
+                /** @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @example 42 */
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -5324,13 +5255,13 @@ export interface operations {
                      *         "meetingPassword": null,
                      *         "meetingUrl": "https://meet.example.com/room",
                      *         "booking": {
-                     *           "id": 42,
+                     *           "id": 1,
                      *           "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *           "userId": 7,
-                     *           "eventTypeId": 3,
+                     *           "userId": 1,
+                     *           "eventTypeId": 1,
                      *           "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com"
                      *         },
-                     *         "bookingId": 42,
+                     *         "bookingId": 1,
                      *         "externalCalendarId": null,
                      *         "deleted": null,
                      *         "credentialId": 5
@@ -5407,11 +5338,11 @@ export interface operations {
                      * @example {
                      *       "bookings": [
                      *         {
-                     *           "id": 42,
+                     *           "id": 1,
                      *           "uid": "7kQm3xV9pTb2LwYcR8sZfA",
                      *           "idempotencyKey": "5b1f0b8e-4b0e-5d0e-9c39-6f1c4e0b7a11",
                      *           "user": {
-                     *             "id": 7,
+                     *             "id": 1,
                      *             "name": "Hanna Host",
                      *             "email": "hanna@example.com",
                      *             "username": "hanna",
@@ -5419,7 +5350,7 @@ export interface operations {
                      *             "locale": "en",
                      *             "timeFormat": 24
                      *           },
-                     *           "userId": 7,
+                     *           "userId": 1,
                      *           "userPrimaryEmail": "hanna@example.com",
                      *           "references": [
                      *             {
@@ -5433,11 +5364,11 @@ export interface operations {
                      *               "externalCalendarId": null,
                      *               "credentialId": 5,
                      *               "deleted": null,
-                     *               "bookingId": 42
+                     *               "bookingId": 1
                      *             }
                      *           ],
                      *           "eventType": {
-                     *             "id": 3,
+                     *             "id": 1,
                      *             "title": "Introduction",
                      *             "slug": "introduction",
                      *             "description": "Half an hour to get to know each other.",
@@ -5446,10 +5377,10 @@ export interface operations {
                      *             "currency": "CHF",
                      *             "requiresConfirmation": false,
                      *             "seatsPerTimeSlot": null,
-                     *             "teamId": 5,
+                     *             "teamId": 2,
                      *             "teamName": null
                      *           },
-                     *           "eventTypeId": 3,
+                     *           "eventTypeId": 1,
                      *           "title": "Introduction",
                      *           "description": "Half an hour to get to know each other.",
                      *           "responses": {
@@ -5462,18 +5393,18 @@ export interface operations {
                      *           "endTime": "2031-03-03T09:30:00.000Z",
                      *           "attendees": [
                      *             {
-                     *               "id": 101,
+                     *               "id": 1,
                      *               "email": "ann@example.com",
                      *               "name": "Ann van Dyke",
                      *               "timeZone": "Europe/Zurich",
                      *               "locale": "en",
                      *               "noShow": false,
                      *               "phoneNumber": null,
-                     *               "bookingId": 42,
+                     *               "bookingId": 1,
                      *               "bookingSeat": {
-                     *                 "id": 42,
-                     *                 "bookingId": 42,
-                     *                 "attendeeId": 101,
+                     *                 "id": 1,
+                     *                 "bookingId": 1,
+                     *                 "attendeeId": 1,
                      *                 "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
                      *               }
                      *             }
@@ -5484,7 +5415,7 @@ export interface operations {
                      *           "paid": false,
                      *           "payment": [
                      *             {
-                     *               "id": 8,
+                     *               "id": 1,
                      *               "uid": "Hq5sW1eJt0ZyGfLb3oNcPd",
                      *               "appId": null,
                      *               "amount": 5000,
@@ -5494,7 +5425,7 @@ export interface operations {
                      *               "refunded": false,
                      *               "externalId": "pi_3Q9x2L",
                      *               "paymentOption": null,
-                     *               "bookingId": 42,
+                     *               "bookingId": 1,
                      *               "app": {
                      *                 "slug": "introduction"
                      *               },
@@ -5514,9 +5445,9 @@ export interface operations {
                      *           "workflowReminders": [],
                      *           "seatsReferences": [
                      *             {
-                     *               "id": 42,
-                     *               "bookingId": 42,
-                     *               "attendeeId": 101,
+                     *               "id": 1,
+                     *               "bookingId": 1,
+                     *               "attendeeId": 1,
                      *               "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
                      *             }
                      *           ],
@@ -5551,10 +5482,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5564,7 +5492,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "eventTypeId": 3,
+                 *       "eventTypeId": 1,
                  *       "start": "2031-03-03T09:00:00.000Z",
                  *       "responses": {
                  *         "name": "Ann van Dyke",
@@ -5594,11 +5522,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": 42,
+                     *       "id": 1,
                      *       "uid": "7kQm3xV9pTb2LwYcR8sZfA",
                      *       "idempotencyKey": "5b1f0b8e-4b0e-5d0e-9c39-6f1c4e0b7a11",
                      *       "user": {
-                     *         "id": 7,
+                     *         "id": 1,
                      *         "name": "Hanna Host",
                      *         "email": "hanna@example.com",
                      *         "username": "hanna",
@@ -5606,7 +5534,7 @@ export interface operations {
                      *         "locale": "en",
                      *         "timeFormat": 24
                      *       },
-                     *       "userId": 7,
+                     *       "userId": 1,
                      *       "userPrimaryEmail": "hanna@example.com",
                      *       "references": [
                      *         {
@@ -5620,11 +5548,11 @@ export interface operations {
                      *           "externalCalendarId": null,
                      *           "credentialId": 5,
                      *           "deleted": null,
-                     *           "bookingId": 42
+                     *           "bookingId": 1
                      *         }
                      *       ],
                      *       "eventType": {
-                     *         "id": 3,
+                     *         "id": 1,
                      *         "title": "Introduction",
                      *         "slug": "introduction",
                      *         "description": "Half an hour to get to know each other.",
@@ -5633,10 +5561,10 @@ export interface operations {
                      *         "currency": "CHF",
                      *         "requiresConfirmation": false,
                      *         "seatsPerTimeSlot": null,
-                     *         "teamId": 5,
+                     *         "teamId": 2,
                      *         "teamName": null
                      *       },
-                     *       "eventTypeId": 3,
+                     *       "eventTypeId": 1,
                      *       "title": "Introduction",
                      *       "description": "Half an hour to get to know each other.",
                      *       "responses": {
@@ -5649,18 +5577,18 @@ export interface operations {
                      *       "endTime": "2031-03-03T09:30:00.000Z",
                      *       "attendees": [
                      *         {
-                     *           "id": 101,
+                     *           "id": 1,
                      *           "email": "ann@example.com",
                      *           "name": "Ann van Dyke",
                      *           "timeZone": "Europe/Zurich",
                      *           "locale": "en",
                      *           "noShow": false,
                      *           "phoneNumber": null,
-                     *           "bookingId": 42,
+                     *           "bookingId": 1,
                      *           "bookingSeat": {
-                     *             "id": 42,
-                     *             "bookingId": 42,
-                     *             "attendeeId": 101,
+                     *             "id": 1,
+                     *             "bookingId": 1,
+                     *             "attendeeId": 1,
                      *             "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
                      *           }
                      *         }
@@ -5671,7 +5599,7 @@ export interface operations {
                      *       "paid": false,
                      *       "payment": [
                      *         {
-                     *           "id": 8,
+                     *           "id": 1,
                      *           "uid": "Hq5sW1eJt0ZyGfLb3oNcPd",
                      *           "appId": null,
                      *           "amount": 5000,
@@ -5681,7 +5609,7 @@ export interface operations {
                      *           "refunded": false,
                      *           "externalId": "pi_3Q9x2L",
                      *           "paymentOption": null,
-                     *           "bookingId": 42,
+                     *           "bookingId": 1,
                      *           "app": {
                      *             "slug": "introduction"
                      *           },
@@ -5701,9 +5629,9 @@ export interface operations {
                      *       "workflowReminders": [],
                      *       "seatsReferences": [
                      *         {
-                     *           "id": 42,
-                     *           "bookingId": 42,
-                     *           "attendeeId": 101,
+                     *           "id": 1,
+                     *           "bookingId": 1,
+                     *           "attendeeId": 1,
                      *           "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
                      *         }
                      *       ],
@@ -5717,11 +5645,11 @@ export interface operations {
                      *       "noShowHost": false,
                      *       "scheduledTriggers": [],
                      *       "booking": {
-                     *         "id": 42,
+                     *         "id": 1,
                      *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
                      *         "idempotencyKey": "5b1f0b8e-4b0e-5d0e-9c39-6f1c4e0b7a11",
                      *         "user": {
-                     *           "id": 7,
+                     *           "id": 1,
                      *           "name": "Hanna Host",
                      *           "email": "hanna@example.com",
                      *           "username": "hanna",
@@ -5729,7 +5657,7 @@ export interface operations {
                      *           "locale": "en",
                      *           "timeFormat": 24
                      *         },
-                     *         "userId": 7,
+                     *         "userId": 1,
                      *         "userPrimaryEmail": "hanna@example.com",
                      *         "references": [
                      *           {
@@ -5743,11 +5671,11 @@ export interface operations {
                      *             "externalCalendarId": null,
                      *             "credentialId": 5,
                      *             "deleted": null,
-                     *             "bookingId": 42
+                     *             "bookingId": 1
                      *           }
                      *         ],
                      *         "eventType": {
-                     *           "id": 3,
+                     *           "id": 1,
                      *           "title": "Introduction",
                      *           "slug": "introduction",
                      *           "description": "Half an hour to get to know each other.",
@@ -5756,10 +5684,10 @@ export interface operations {
                      *           "currency": "CHF",
                      *           "requiresConfirmation": false,
                      *           "seatsPerTimeSlot": null,
-                     *           "teamId": 5,
+                     *           "teamId": 2,
                      *           "teamName": null
                      *         },
-                     *         "eventTypeId": 3,
+                     *         "eventTypeId": 1,
                      *         "title": "Introduction",
                      *         "description": "Half an hour to get to know each other.",
                      *         "responses": {
@@ -5772,18 +5700,18 @@ export interface operations {
                      *         "endTime": "2031-03-03T09:30:00.000Z",
                      *         "attendees": [
                      *           {
-                     *             "id": 101,
+                     *             "id": 1,
                      *             "email": "ann@example.com",
                      *             "name": "Ann van Dyke",
                      *             "timeZone": "Europe/Zurich",
                      *             "locale": "en",
                      *             "noShow": false,
                      *             "phoneNumber": null,
-                     *             "bookingId": 42,
+                     *             "bookingId": 1,
                      *             "bookingSeat": {
-                     *               "id": 42,
-                     *               "bookingId": 42,
-                     *               "attendeeId": 101,
+                     *               "id": 1,
+                     *               "bookingId": 1,
+                     *               "attendeeId": 1,
                      *               "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
                      *             }
                      *           }
@@ -5794,7 +5722,7 @@ export interface operations {
                      *         "paid": false,
                      *         "payment": [
                      *           {
-                     *             "id": 8,
+                     *             "id": 1,
                      *             "uid": "Hq5sW1eJt0ZyGfLb3oNcPd",
                      *             "appId": null,
                      *             "amount": 5000,
@@ -5804,7 +5732,7 @@ export interface operations {
                      *             "refunded": false,
                      *             "externalId": "pi_3Q9x2L",
                      *             "paymentOption": null,
-                     *             "bookingId": 42,
+                     *             "bookingId": 1,
                      *             "app": {
                      *               "slug": "introduction"
                      *             },
@@ -5824,9 +5752,9 @@ export interface operations {
                      *         "workflowReminders": [],
                      *         "seatsReferences": [
                      *           {
-                     *             "id": 42,
-                     *             "bookingId": 42,
-                     *             "attendeeId": 101,
+                     *             "id": 1,
+                     *             "bookingId": 1,
+                     *             "attendeeId": 1,
                      *             "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
                      *           }
                      *         ],
@@ -5960,14 +5888,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-                 */
+                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @example 42 */
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -5992,11 +5917,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "booking": {
-                     *         "id": 42,
+                     *         "id": 1,
                      *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
                      *         "idempotencyKey": "5b1f0b8e-4b0e-5d0e-9c39-6f1c4e0b7a11",
                      *         "user": {
-                     *           "id": 7,
+                     *           "id": 1,
                      *           "name": "Hanna Host",
                      *           "email": "hanna@example.com",
                      *           "username": "hanna",
@@ -6004,7 +5929,7 @@ export interface operations {
                      *           "locale": "en",
                      *           "timeFormat": 24
                      *         },
-                     *         "userId": 7,
+                     *         "userId": 1,
                      *         "userPrimaryEmail": "hanna@example.com",
                      *         "references": [
                      *           {
@@ -6018,11 +5943,11 @@ export interface operations {
                      *             "externalCalendarId": null,
                      *             "credentialId": 5,
                      *             "deleted": null,
-                     *             "bookingId": 42
+                     *             "bookingId": 1
                      *           }
                      *         ],
                      *         "eventType": {
-                     *           "id": 3,
+                     *           "id": 1,
                      *           "title": "Introduction",
                      *           "slug": "introduction",
                      *           "description": "Half an hour to get to know each other.",
@@ -6031,10 +5956,10 @@ export interface operations {
                      *           "currency": "CHF",
                      *           "requiresConfirmation": false,
                      *           "seatsPerTimeSlot": null,
-                     *           "teamId": 5,
+                     *           "teamId": 2,
                      *           "teamName": null
                      *         },
-                     *         "eventTypeId": 3,
+                     *         "eventTypeId": 1,
                      *         "title": "Introduction",
                      *         "description": "Half an hour to get to know each other.",
                      *         "responses": {
@@ -6047,18 +5972,18 @@ export interface operations {
                      *         "endTime": "2031-03-03T09:30:00.000Z",
                      *         "attendees": [
                      *           {
-                     *             "id": 101,
+                     *             "id": 1,
                      *             "email": "ann@example.com",
                      *             "name": "Ann van Dyke",
                      *             "timeZone": "Europe/Zurich",
                      *             "locale": "en",
                      *             "noShow": false,
                      *             "phoneNumber": null,
-                     *             "bookingId": 42,
+                     *             "bookingId": 1,
                      *             "bookingSeat": {
-                     *               "id": 42,
-                     *               "bookingId": 42,
-                     *               "attendeeId": 101,
+                     *               "id": 1,
+                     *               "bookingId": 1,
+                     *               "attendeeId": 1,
                      *               "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
                      *             }
                      *           }
@@ -6069,7 +5994,7 @@ export interface operations {
                      *         "paid": false,
                      *         "payment": [
                      *           {
-                     *             "id": 8,
+                     *             "id": 1,
                      *             "uid": "Hq5sW1eJt0ZyGfLb3oNcPd",
                      *             "appId": null,
                      *             "amount": 5000,
@@ -6079,7 +6004,7 @@ export interface operations {
                      *             "refunded": false,
                      *             "externalId": "pi_3Q9x2L",
                      *             "paymentOption": null,
-                     *             "bookingId": 42,
+                     *             "bookingId": 1,
                      *             "app": {
                      *               "slug": "introduction"
                      *             },
@@ -6099,9 +6024,9 @@ export interface operations {
                      *         "workflowReminders": [],
                      *         "seatsReferences": [
                      *           {
-                     *             "id": 42,
-                     *             "bookingId": 42,
-                     *             "attendeeId": 101,
+                     *             "id": 1,
+                     *             "bookingId": 1,
+                     *             "attendeeId": 1,
                      *             "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
                      *           }
                      *         ],
@@ -6156,19 +6081,13 @@ export interface operations {
                 allRemainingBookings?: boolean | ("true" | "false");
             };
             header?: {
-                /**
-                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
-                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-                 */
+                /** @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @example 42 */
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -6209,14 +6128,14 @@ export interface operations {
                      *       "success": true,
                      *       "message": "Done.",
                      *       "onlyRemovedAttendee": false,
-                     *       "bookingId": 42,
+                     *       "bookingId": 1,
                      *       "bookingUid": "7kQm3xV9pTb2LwYcR8sZfA",
                      *       "booking": {
-                     *         "id": 42,
+                     *         "id": 1,
                      *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
                      *         "idempotencyKey": "5b1f0b8e-4b0e-5d0e-9c39-6f1c4e0b7a11",
                      *         "user": {
-                     *           "id": 7,
+                     *           "id": 1,
                      *           "name": "Hanna Host",
                      *           "email": "hanna@example.com",
                      *           "username": "hanna",
@@ -6224,7 +6143,7 @@ export interface operations {
                      *           "locale": "en",
                      *           "timeFormat": 24
                      *         },
-                     *         "userId": 7,
+                     *         "userId": 1,
                      *         "userPrimaryEmail": "hanna@example.com",
                      *         "references": [
                      *           {
@@ -6238,11 +6157,11 @@ export interface operations {
                      *             "externalCalendarId": null,
                      *             "credentialId": 5,
                      *             "deleted": null,
-                     *             "bookingId": 42
+                     *             "bookingId": 1
                      *           }
                      *         ],
                      *         "eventType": {
-                     *           "id": 3,
+                     *           "id": 1,
                      *           "title": "Introduction",
                      *           "slug": "introduction",
                      *           "description": "Half an hour to get to know each other.",
@@ -6251,10 +6170,10 @@ export interface operations {
                      *           "currency": "CHF",
                      *           "requiresConfirmation": false,
                      *           "seatsPerTimeSlot": null,
-                     *           "teamId": 5,
+                     *           "teamId": 2,
                      *           "teamName": null
                      *         },
-                     *         "eventTypeId": 3,
+                     *         "eventTypeId": 1,
                      *         "title": "Introduction",
                      *         "description": "Half an hour to get to know each other.",
                      *         "responses": {
@@ -6267,18 +6186,18 @@ export interface operations {
                      *         "endTime": "2031-03-03T09:30:00.000Z",
                      *         "attendees": [
                      *           {
-                     *             "id": 101,
+                     *             "id": 1,
                      *             "email": "ann@example.com",
                      *             "name": "Ann van Dyke",
                      *             "timeZone": "Europe/Zurich",
                      *             "locale": "en",
                      *             "noShow": false,
                      *             "phoneNumber": null,
-                     *             "bookingId": 42,
+                     *             "bookingId": 1,
                      *             "bookingSeat": {
-                     *               "id": 42,
-                     *               "bookingId": 42,
-                     *               "attendeeId": 101,
+                     *               "id": 1,
+                     *               "bookingId": 1,
+                     *               "attendeeId": 1,
                      *               "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
                      *             }
                      *           }
@@ -6289,7 +6208,7 @@ export interface operations {
                      *         "paid": false,
                      *         "payment": [
                      *           {
-                     *             "id": 8,
+                     *             "id": 1,
                      *             "uid": "Hq5sW1eJt0ZyGfLb3oNcPd",
                      *             "appId": null,
                      *             "amount": 5000,
@@ -6299,7 +6218,7 @@ export interface operations {
                      *             "refunded": false,
                      *             "externalId": "pi_3Q9x2L",
                      *             "paymentOption": null,
-                     *             "bookingId": 42,
+                     *             "bookingId": 1,
                      *             "app": {
                      *               "slug": "introduction"
                      *             },
@@ -6319,9 +6238,9 @@ export interface operations {
                      *         "workflowReminders": [],
                      *         "seatsReferences": [
                      *           {
-                     *             "id": 42,
-                     *             "bookingId": 42,
-                     *             "attendeeId": 101,
+                     *             "id": 1,
+                     *             "bookingId": 1,
+                     *             "attendeeId": 1,
                      *             "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
                      *           }
                      *         ],
@@ -6368,19 +6287,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
-                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-                 */
+                /** @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @example 42 */
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -6415,11 +6328,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "booking": {
-                     *         "id": 42,
+                     *         "id": 1,
                      *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
                      *         "idempotencyKey": "5b1f0b8e-4b0e-5d0e-9c39-6f1c4e0b7a11",
                      *         "user": {
-                     *           "id": 7,
+                     *           "id": 1,
                      *           "name": "Hanna Host",
                      *           "email": "hanna@example.com",
                      *           "username": "hanna",
@@ -6427,7 +6340,7 @@ export interface operations {
                      *           "locale": "en",
                      *           "timeFormat": 24
                      *         },
-                     *         "userId": 7,
+                     *         "userId": 1,
                      *         "userPrimaryEmail": "hanna@example.com",
                      *         "references": [
                      *           {
@@ -6441,11 +6354,11 @@ export interface operations {
                      *             "externalCalendarId": null,
                      *             "credentialId": 5,
                      *             "deleted": null,
-                     *             "bookingId": 42
+                     *             "bookingId": 1
                      *           }
                      *         ],
                      *         "eventType": {
-                     *           "id": 3,
+                     *           "id": 1,
                      *           "title": "Introduction",
                      *           "slug": "introduction",
                      *           "description": "Half an hour to get to know each other.",
@@ -6454,10 +6367,10 @@ export interface operations {
                      *           "currency": "CHF",
                      *           "requiresConfirmation": false,
                      *           "seatsPerTimeSlot": null,
-                     *           "teamId": 5,
+                     *           "teamId": 2,
                      *           "teamName": null
                      *         },
-                     *         "eventTypeId": 3,
+                     *         "eventTypeId": 1,
                      *         "title": "Introduction",
                      *         "description": "Half an hour to get to know each other.",
                      *         "responses": {
@@ -6470,18 +6383,18 @@ export interface operations {
                      *         "endTime": "2031-03-03T09:30:00.000Z",
                      *         "attendees": [
                      *           {
-                     *             "id": 101,
+                     *             "id": 1,
                      *             "email": "ann@example.com",
                      *             "name": "Ann van Dyke",
                      *             "timeZone": "Europe/Zurich",
                      *             "locale": "en",
                      *             "noShow": false,
                      *             "phoneNumber": null,
-                     *             "bookingId": 42,
+                     *             "bookingId": 1,
                      *             "bookingSeat": {
-                     *               "id": 42,
-                     *               "bookingId": 42,
-                     *               "attendeeId": 101,
+                     *               "id": 1,
+                     *               "bookingId": 1,
+                     *               "attendeeId": 1,
                      *               "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
                      *             }
                      *           }
@@ -6492,7 +6405,7 @@ export interface operations {
                      *         "paid": false,
                      *         "payment": [
                      *           {
-                     *             "id": 8,
+                     *             "id": 1,
                      *             "uid": "Hq5sW1eJt0ZyGfLb3oNcPd",
                      *             "appId": null,
                      *             "amount": 5000,
@@ -6502,7 +6415,7 @@ export interface operations {
                      *             "refunded": false,
                      *             "externalId": "pi_3Q9x2L",
                      *             "paymentOption": null,
-                     *             "bookingId": 42,
+                     *             "bookingId": 1,
                      *             "app": {
                      *               "slug": "introduction"
                      *             },
@@ -6522,9 +6435,9 @@ export interface operations {
                      *         "workflowReminders": [],
                      *         "seatsReferences": [
                      *           {
-                     *             "id": 42,
-                     *             "bookingId": 42,
-                     *             "attendeeId": 101,
+                     *             "id": 1,
+                     *             "bookingId": 1,
+                     *             "attendeeId": 1,
                      *             "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
                      *           }
                      *         ],
@@ -6568,19 +6481,13 @@ export interface operations {
                 allRemainingBookings?: boolean | ("true" | "false");
             };
             header?: {
-                /**
-                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
-                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-                 */
+                /** @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @example 42 */
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -6621,14 +6528,14 @@ export interface operations {
                      *       "success": true,
                      *       "message": "Done.",
                      *       "onlyRemovedAttendee": false,
-                     *       "bookingId": 42,
+                     *       "bookingId": 1,
                      *       "bookingUid": "7kQm3xV9pTb2LwYcR8sZfA",
                      *       "booking": {
-                     *         "id": 42,
+                     *         "id": 1,
                      *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
                      *         "idempotencyKey": "5b1f0b8e-4b0e-5d0e-9c39-6f1c4e0b7a11",
                      *         "user": {
-                     *           "id": 7,
+                     *           "id": 1,
                      *           "name": "Hanna Host",
                      *           "email": "hanna@example.com",
                      *           "username": "hanna",
@@ -6636,7 +6543,7 @@ export interface operations {
                      *           "locale": "en",
                      *           "timeFormat": 24
                      *         },
-                     *         "userId": 7,
+                     *         "userId": 1,
                      *         "userPrimaryEmail": "hanna@example.com",
                      *         "references": [
                      *           {
@@ -6650,11 +6557,11 @@ export interface operations {
                      *             "externalCalendarId": null,
                      *             "credentialId": 5,
                      *             "deleted": null,
-                     *             "bookingId": 42
+                     *             "bookingId": 1
                      *           }
                      *         ],
                      *         "eventType": {
-                     *           "id": 3,
+                     *           "id": 1,
                      *           "title": "Introduction",
                      *           "slug": "introduction",
                      *           "description": "Half an hour to get to know each other.",
@@ -6663,10 +6570,10 @@ export interface operations {
                      *           "currency": "CHF",
                      *           "requiresConfirmation": false,
                      *           "seatsPerTimeSlot": null,
-                     *           "teamId": 5,
+                     *           "teamId": 2,
                      *           "teamName": null
                      *         },
-                     *         "eventTypeId": 3,
+                     *         "eventTypeId": 1,
                      *         "title": "Introduction",
                      *         "description": "Half an hour to get to know each other.",
                      *         "responses": {
@@ -6679,18 +6586,18 @@ export interface operations {
                      *         "endTime": "2031-03-03T09:30:00.000Z",
                      *         "attendees": [
                      *           {
-                     *             "id": 101,
+                     *             "id": 1,
                      *             "email": "ann@example.com",
                      *             "name": "Ann van Dyke",
                      *             "timeZone": "Europe/Zurich",
                      *             "locale": "en",
                      *             "noShow": false,
                      *             "phoneNumber": null,
-                     *             "bookingId": 42,
+                     *             "bookingId": 1,
                      *             "bookingSeat": {
-                     *               "id": 42,
-                     *               "bookingId": 42,
-                     *               "attendeeId": 101,
+                     *               "id": 1,
+                     *               "bookingId": 1,
+                     *               "attendeeId": 1,
                      *               "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
                      *             }
                      *           }
@@ -6701,7 +6608,7 @@ export interface operations {
                      *         "paid": false,
                      *         "payment": [
                      *           {
-                     *             "id": 8,
+                     *             "id": 1,
                      *             "uid": "Hq5sW1eJt0ZyGfLb3oNcPd",
                      *             "appId": null,
                      *             "amount": 5000,
@@ -6711,7 +6618,7 @@ export interface operations {
                      *             "refunded": false,
                      *             "externalId": "pi_3Q9x2L",
                      *             "paymentOption": null,
-                     *             "bookingId": 42,
+                     *             "bookingId": 1,
                      *             "app": {
                      *               "slug": "introduction"
                      *             },
@@ -6731,9 +6638,9 @@ export interface operations {
                      *         "workflowReminders": [],
                      *         "seatsReferences": [
                      *           {
-                     *             "id": 42,
-                     *             "bookingId": 42,
-                     *             "attendeeId": 101,
+                     *             "id": 1,
+                     *             "bookingId": 1,
+                     *             "attendeeId": 1,
                      *             "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
                      *           }
                      *         ],
@@ -6780,19 +6687,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
-                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-                 */
+                /** @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @example 42 */
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -6827,11 +6728,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "booking": {
-                     *         "id": 42,
+                     *         "id": 1,
                      *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
                      *         "idempotencyKey": "5b1f0b8e-4b0e-5d0e-9c39-6f1c4e0b7a11",
                      *         "user": {
-                     *           "id": 7,
+                     *           "id": 1,
                      *           "name": "Hanna Host",
                      *           "email": "hanna@example.com",
                      *           "username": "hanna",
@@ -6839,7 +6740,7 @@ export interface operations {
                      *           "locale": "en",
                      *           "timeFormat": 24
                      *         },
-                     *         "userId": 7,
+                     *         "userId": 1,
                      *         "userPrimaryEmail": "hanna@example.com",
                      *         "references": [
                      *           {
@@ -6853,11 +6754,11 @@ export interface operations {
                      *             "externalCalendarId": null,
                      *             "credentialId": 5,
                      *             "deleted": null,
-                     *             "bookingId": 42
+                     *             "bookingId": 1
                      *           }
                      *         ],
                      *         "eventType": {
-                     *           "id": 3,
+                     *           "id": 1,
                      *           "title": "Introduction",
                      *           "slug": "introduction",
                      *           "description": "Half an hour to get to know each other.",
@@ -6866,10 +6767,10 @@ export interface operations {
                      *           "currency": "CHF",
                      *           "requiresConfirmation": false,
                      *           "seatsPerTimeSlot": null,
-                     *           "teamId": 5,
+                     *           "teamId": 2,
                      *           "teamName": null
                      *         },
-                     *         "eventTypeId": 3,
+                     *         "eventTypeId": 1,
                      *         "title": "Introduction",
                      *         "description": "Half an hour to get to know each other.",
                      *         "responses": {
@@ -6882,18 +6783,18 @@ export interface operations {
                      *         "endTime": "2031-03-03T09:30:00.000Z",
                      *         "attendees": [
                      *           {
-                     *             "id": 101,
+                     *             "id": 1,
                      *             "email": "ann@example.com",
                      *             "name": "Ann van Dyke",
                      *             "timeZone": "Europe/Zurich",
                      *             "locale": "en",
                      *             "noShow": false,
                      *             "phoneNumber": null,
-                     *             "bookingId": 42,
+                     *             "bookingId": 1,
                      *             "bookingSeat": {
-                     *               "id": 42,
-                     *               "bookingId": 42,
-                     *               "attendeeId": 101,
+                     *               "id": 1,
+                     *               "bookingId": 1,
+                     *               "attendeeId": 1,
                      *               "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
                      *             }
                      *           }
@@ -6904,7 +6805,7 @@ export interface operations {
                      *         "paid": false,
                      *         "payment": [
                      *           {
-                     *             "id": 8,
+                     *             "id": 1,
                      *             "uid": "Hq5sW1eJt0ZyGfLb3oNcPd",
                      *             "appId": null,
                      *             "amount": 5000,
@@ -6914,7 +6815,7 @@ export interface operations {
                      *             "refunded": false,
                      *             "externalId": "pi_3Q9x2L",
                      *             "paymentOption": null,
-                     *             "bookingId": 42,
+                     *             "bookingId": 1,
                      *             "app": {
                      *               "slug": "introduction"
                      *             },
@@ -6934,9 +6835,9 @@ export interface operations {
                      *         "workflowReminders": [],
                      *         "seatsReferences": [
                      *           {
-                     *             "id": 42,
-                     *             "bookingId": 42,
-                     *             "attendeeId": 101,
+                     *             "id": 1,
+                     *             "bookingId": 1,
+                     *             "attendeeId": 1,
                      *             "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
                      *           }
                      *         ],
@@ -6977,19 +6878,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
-                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-                 */
+                /** @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @example 42 */
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -7024,11 +6919,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "booking": {
-                     *         "id": 42,
+                     *         "id": 1,
                      *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
                      *         "idempotencyKey": "5b1f0b8e-4b0e-5d0e-9c39-6f1c4e0b7a11",
                      *         "user": {
-                     *           "id": 7,
+                     *           "id": 1,
                      *           "name": "Hanna Host",
                      *           "email": "hanna@example.com",
                      *           "username": "hanna",
@@ -7036,7 +6931,7 @@ export interface operations {
                      *           "locale": "en",
                      *           "timeFormat": 24
                      *         },
-                     *         "userId": 7,
+                     *         "userId": 1,
                      *         "userPrimaryEmail": "hanna@example.com",
                      *         "references": [
                      *           {
@@ -7050,11 +6945,11 @@ export interface operations {
                      *             "externalCalendarId": null,
                      *             "credentialId": 5,
                      *             "deleted": null,
-                     *             "bookingId": 42
+                     *             "bookingId": 1
                      *           }
                      *         ],
                      *         "eventType": {
-                     *           "id": 3,
+                     *           "id": 1,
                      *           "title": "Introduction",
                      *           "slug": "introduction",
                      *           "description": "Half an hour to get to know each other.",
@@ -7063,10 +6958,10 @@ export interface operations {
                      *           "currency": "CHF",
                      *           "requiresConfirmation": false,
                      *           "seatsPerTimeSlot": null,
-                     *           "teamId": 5,
+                     *           "teamId": 2,
                      *           "teamName": null
                      *         },
-                     *         "eventTypeId": 3,
+                     *         "eventTypeId": 1,
                      *         "title": "Introduction",
                      *         "description": "Half an hour to get to know each other.",
                      *         "responses": {
@@ -7079,18 +6974,18 @@ export interface operations {
                      *         "endTime": "2031-03-03T09:30:00.000Z",
                      *         "attendees": [
                      *           {
-                     *             "id": 101,
+                     *             "id": 1,
                      *             "email": "ann@example.com",
                      *             "name": "Ann van Dyke",
                      *             "timeZone": "Europe/Zurich",
                      *             "locale": "en",
                      *             "noShow": false,
                      *             "phoneNumber": null,
-                     *             "bookingId": 42,
+                     *             "bookingId": 1,
                      *             "bookingSeat": {
-                     *               "id": 42,
-                     *               "bookingId": 42,
-                     *               "attendeeId": 101,
+                     *               "id": 1,
+                     *               "bookingId": 1,
+                     *               "attendeeId": 1,
                      *               "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
                      *             }
                      *           }
@@ -7101,7 +6996,7 @@ export interface operations {
                      *         "paid": false,
                      *         "payment": [
                      *           {
-                     *             "id": 8,
+                     *             "id": 1,
                      *             "uid": "Hq5sW1eJt0ZyGfLb3oNcPd",
                      *             "appId": null,
                      *             "amount": 5000,
@@ -7111,7 +7006,7 @@ export interface operations {
                      *             "refunded": false,
                      *             "externalId": "pi_3Q9x2L",
                      *             "paymentOption": null,
-                     *             "bookingId": 42,
+                     *             "bookingId": 1,
                      *             "app": {
                      *               "slug": "introduction"
                      *             },
@@ -7131,9 +7026,9 @@ export interface operations {
                      *         "workflowReminders": [],
                      *         "seatsReferences": [
                      *           {
-                     *             "id": 42,
-                     *             "bookingId": 42,
-                     *             "attendeeId": 101,
+                     *             "id": 1,
+                     *             "bookingId": 1,
+                     *             "attendeeId": 1,
                      *             "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
                      *           }
                      *         ],
@@ -7174,10 +7069,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-                 */
+                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -7216,10 +7108,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-                 */
+                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -7289,8 +7178,8 @@ export interface operations {
                      * @example {
                      *       "event_types": [
                      *         {
-                     *           "id": 42,
-                     *           "userId": 7,
+                     *           "id": 1,
+                     *           "userId": 1,
                      *           "title": "Introduction",
                      *           "slug": "introduction",
                      *           "description": "Half an hour to get to know each other.",
@@ -7326,7 +7215,7 @@ export interface operations {
                      *           "currency": "CHF",
                      *           "periodType": "UNLIMITED",
                      *           "periodDays": null,
-                     *           "teamId": 5,
+                     *           "teamId": 2,
                      *           "bookableBy": "owner"
                      *         }
                      *       ]
@@ -7350,10 +7239,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7390,8 +7276,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "event_type": {
-                     *         "id": 42,
-                     *         "userId": 7,
+                     *         "id": 1,
+                     *         "userId": 1,
                      *         "title": "Introduction",
                      *         "slug": "introduction",
                      *         "description": "Half an hour to get to know each other.",
@@ -7427,7 +7313,7 @@ export interface operations {
                      *         "currency": "CHF",
                      *         "periodType": "UNLIMITED",
                      *         "periodDays": null,
-                     *         "teamId": 5,
+                     *         "teamId": 2,
                      *         "bookableBy": "owner"
                      *       },
                      *       "message": "Done."
@@ -7456,14 +7342,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-                 */
+                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @example 42 */
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -7488,8 +7371,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "event_type": {
-                     *         "id": 42,
-                     *         "userId": 7,
+                     *         "id": 1,
+                     *         "userId": 1,
                      *         "title": "Introduction",
                      *         "slug": "introduction",
                      *         "description": "Half an hour to get to know each other.",
@@ -7525,7 +7408,7 @@ export interface operations {
                      *         "currency": "CHF",
                      *         "periodType": "UNLIMITED",
                      *         "periodDays": null,
-                     *         "teamId": 5,
+                     *         "teamId": 2,
                      *         "bookableBy": "owner"
                      *       }
                      *     }
@@ -7565,19 +7448,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
-                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-                 */
+                /** @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @example 42 */
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -7603,8 +7480,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "event_type": {
-                     *         "id": 42,
-                     *         "userId": 7,
+                     *         "id": 1,
+                     *         "userId": 1,
                      *         "title": "Introduction",
                      *         "slug": "introduction",
                      *         "description": "Half an hour to get to know each other.",
@@ -7640,7 +7517,7 @@ export interface operations {
                      *         "currency": "CHF",
                      *         "periodType": "UNLIMITED",
                      *         "periodDays": null,
-                     *         "teamId": 5,
+                     *         "teamId": 2,
                      *         "bookableBy": "owner"
                      *       },
                      *       "message": "Done."
@@ -7668,19 +7545,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
-                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-                 */
+                /** @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @example 42 */
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -7715,8 +7586,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "event_type": {
-                     *         "id": 42,
-                     *         "userId": 7,
+                     *         "id": 1,
+                     *         "userId": 1,
                      *         "title": "Introduction",
                      *         "slug": "introduction",
                      *         "description": "Half an hour to get to know each other.",
@@ -7752,7 +7623,7 @@ export interface operations {
                      *         "currency": "CHF",
                      *         "periodType": "UNLIMITED",
                      *         "periodDays": null,
-                     *         "teamId": 5,
+                     *         "teamId": 2,
                      *         "bookableBy": "owner"
                      *       }
                      *     }
@@ -7820,11 +7691,11 @@ export interface operations {
                      *           "id": "evt_7kQm3xV9pTb2LwYcR8sZfA",
                      *           "triggerEvent": "BOOKING_CREATED",
                      *           "createdAt": "2031-02-01T12:00:00.000Z",
-                     *           "bookingId": 42,
+                     *           "bookingId": 1,
                      *           "sequence": 1,
                      *           "payload": {
                      *             "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *             "bookingId": 42
+                     *             "bookingId": 1
                      *           }
                      *         }
                      *       ]
@@ -7880,9 +7751,9 @@ export interface operations {
                      *       "webhooks": [
                      *         {
                      *           "id": "wh_3mXb7QvK",
-                     *           "userId": 7,
-                     *           "teamId": 5,
-                     *           "eventTypeId": 3,
+                     *           "userId": 1,
+                     *           "teamId": 2,
+                     *           "eventTypeId": 1,
                      *           "platformOAuthClientId": null,
                      *           "grantId": null,
                      *           "subscriberUrl": "https://example.com/hooks/bookings",
@@ -7894,7 +7765,7 @@ export interface operations {
                      *             "BOOKING_CREATED"
                      *           ],
                      *           "user": {
-                     *             "id": 7,
+                     *             "id": 1,
                      *             "name": "Hanna Host",
                      *             "email": "hanna@example.com",
                      *             "username": "hanna",
@@ -7903,13 +7774,13 @@ export interface operations {
                      *             "timeFormat": 24
                      *           },
                      *           "team": {
-                     *             "id": 5,
+                     *             "id": 2,
                      *             "name": "Front desk",
                      *             "slug": "front-desk",
                      *             "isOrganization": false
                      *           },
                      *           "eventType": {
-                     *             "id": 3,
+                     *             "id": 1,
                      *             "title": "Introduction",
                      *             "slug": "introduction",
                      *             "description": "Half an hour to get to know each other.",
@@ -7918,7 +7789,7 @@ export interface operations {
                      *             "currency": "CHF",
                      *             "requiresConfirmation": false,
                      *             "seatsPerTimeSlot": null,
-                     *             "teamId": 5,
+                     *             "teamId": 2,
                      *             "teamName": null
                      *           },
                      *           "platformOAuthClient": null,
@@ -7950,10 +7821,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7993,9 +7861,9 @@ export interface operations {
                      * @example {
                      *       "webhook": {
                      *         "id": "wh_3mXb7QvK",
-                     *         "userId": 7,
-                     *         "teamId": 5,
-                     *         "eventTypeId": 3,
+                     *         "userId": 1,
+                     *         "teamId": 2,
+                     *         "eventTypeId": 1,
                      *         "platformOAuthClientId": null,
                      *         "grantId": null,
                      *         "subscriberUrl": "https://example.com/hooks/bookings",
@@ -8007,7 +7875,7 @@ export interface operations {
                      *           "BOOKING_CREATED"
                      *         ],
                      *         "user": {
-                     *           "id": 7,
+                     *           "id": 1,
                      *           "name": "Hanna Host",
                      *           "email": "hanna@example.com",
                      *           "username": "hanna",
@@ -8016,13 +7884,13 @@ export interface operations {
                      *           "timeFormat": 24
                      *         },
                      *         "team": {
-                     *           "id": 5,
+                     *           "id": 2,
                      *           "name": "Front desk",
                      *           "slug": "front-desk",
                      *           "isOrganization": false
                      *         },
                      *         "eventType": {
-                     *           "id": 3,
+                     *           "id": 1,
                      *           "title": "Introduction",
                      *           "slug": "introduction",
                      *           "description": "Half an hour to get to know each other.",
@@ -8031,7 +7899,7 @@ export interface operations {
                      *           "currency": "CHF",
                      *           "requiresConfirmation": false,
                      *           "seatsPerTimeSlot": null,
-                     *           "teamId": 5,
+                     *           "teamId": 2,
                      *           "teamName": null
                      *         },
                      *         "platformOAuthClient": null,
@@ -8068,10 +7936,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-                 */
+                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -8101,9 +7966,9 @@ export interface operations {
                      * @example {
                      *       "webhook": {
                      *         "id": "wh_3mXb7QvK",
-                     *         "userId": 7,
-                     *         "teamId": 5,
-                     *         "eventTypeId": 3,
+                     *         "userId": 1,
+                     *         "teamId": 2,
+                     *         "eventTypeId": 1,
                      *         "platformOAuthClientId": null,
                      *         "grantId": null,
                      *         "subscriberUrl": "https://example.com/hooks/bookings",
@@ -8115,7 +7980,7 @@ export interface operations {
                      *           "BOOKING_CREATED"
                      *         ],
                      *         "user": {
-                     *           "id": 7,
+                     *           "id": 1,
                      *           "name": "Hanna Host",
                      *           "email": "hanna@example.com",
                      *           "username": "hanna",
@@ -8124,13 +7989,13 @@ export interface operations {
                      *           "timeFormat": 24
                      *         },
                      *         "team": {
-                     *           "id": 5,
+                     *           "id": 2,
                      *           "name": "Front desk",
                      *           "slug": "front-desk",
                      *           "isOrganization": false
                      *         },
                      *         "eventType": {
-                     *           "id": 3,
+                     *           "id": 1,
                      *           "title": "Introduction",
                      *           "slug": "introduction",
                      *           "description": "Half an hour to get to know each other.",
@@ -8139,7 +8004,7 @@ export interface operations {
                      *           "currency": "CHF",
                      *           "requiresConfirmation": false,
                      *           "seatsPerTimeSlot": null,
-                     *           "teamId": 5,
+                     *           "teamId": 2,
                      *           "teamName": null
                      *         },
                      *         "platformOAuthClient": null,
@@ -8187,15 +8052,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
-                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-                 */
+                /** @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -8226,9 +8085,9 @@ export interface operations {
                      * @example {
                      *       "webhook": {
                      *         "id": "wh_3mXb7QvK",
-                     *         "userId": 7,
-                     *         "teamId": 5,
-                     *         "eventTypeId": 3,
+                     *         "userId": 1,
+                     *         "teamId": 2,
+                     *         "eventTypeId": 1,
                      *         "platformOAuthClientId": null,
                      *         "grantId": null,
                      *         "subscriberUrl": "https://example.com/hooks/bookings",
@@ -8240,7 +8099,7 @@ export interface operations {
                      *           "BOOKING_CREATED"
                      *         ],
                      *         "user": {
-                     *           "id": 7,
+                     *           "id": 1,
                      *           "name": "Hanna Host",
                      *           "email": "hanna@example.com",
                      *           "username": "hanna",
@@ -8249,13 +8108,13 @@ export interface operations {
                      *           "timeFormat": 24
                      *         },
                      *         "team": {
-                     *           "id": 5,
+                     *           "id": 2,
                      *           "name": "Front desk",
                      *           "slug": "front-desk",
                      *           "isOrganization": false
                      *         },
                      *         "eventType": {
-                     *           "id": 3,
+                     *           "id": 1,
                      *           "title": "Introduction",
                      *           "slug": "introduction",
                      *           "description": "Half an hour to get to know each other.",
@@ -8264,7 +8123,7 @@ export interface operations {
                      *           "currency": "CHF",
                      *           "requiresConfirmation": false,
                      *           "seatsPerTimeSlot": null,
-                     *           "teamId": 5,
+                     *           "teamId": 2,
                      *           "teamName": null
                      *         },
                      *         "platformOAuthClient": null,
@@ -8300,15 +8159,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
-                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-                 */
+                /** @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -8348,9 +8201,9 @@ export interface operations {
                      * @example {
                      *       "webhook": {
                      *         "id": "wh_3mXb7QvK",
-                     *         "userId": 7,
-                     *         "teamId": 5,
-                     *         "eventTypeId": 3,
+                     *         "userId": 1,
+                     *         "teamId": 2,
+                     *         "eventTypeId": 1,
                      *         "platformOAuthClientId": null,
                      *         "grantId": null,
                      *         "subscriberUrl": "https://example.com/hooks/bookings",
@@ -8362,7 +8215,7 @@ export interface operations {
                      *           "BOOKING_CREATED"
                      *         ],
                      *         "user": {
-                     *           "id": 7,
+                     *           "id": 1,
                      *           "name": "Hanna Host",
                      *           "email": "hanna@example.com",
                      *           "username": "hanna",
@@ -8371,13 +8224,13 @@ export interface operations {
                      *           "timeFormat": 24
                      *         },
                      *         "team": {
-                     *           "id": 5,
+                     *           "id": 2,
                      *           "name": "Front desk",
                      *           "slug": "front-desk",
                      *           "isOrganization": false
                      *         },
                      *         "eventType": {
-                     *           "id": 3,
+                     *           "id": 1,
                      *           "title": "Introduction",
                      *           "slug": "introduction",
                      *           "description": "Half an hour to get to know each other.",
@@ -8386,7 +8239,7 @@ export interface operations {
                      *           "currency": "CHF",
                      *           "requiresConfirmation": false,
                      *           "seatsPerTimeSlot": null,
-                     *           "teamId": 5,
+                     *           "teamId": 2,
                      *           "teamName": null
                      *         },
                      *         "platformOAuthClient": null,
@@ -8472,7 +8325,7 @@ export interface operations {
                      *           "trigger": "BOOKING_CREATED",
                      *           "status": "pending",
                      *           "createdAt": "2031-02-01T12:00:00.000Z",
-                     *           "bookingId": 42,
+                     *           "bookingId": 1,
                      *           "nextAttemptAt": null,
                      *           "isWaiting": false,
                      *           "attemptCount": 1,
@@ -8510,10 +8363,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-                 */
+                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -8549,7 +8399,7 @@ export interface operations {
                      *         "trigger": "BOOKING_CREATED",
                      *         "status": "delivered",
                      *         "createdAt": "2031-02-01T12:00:00.000Z",
-                     *         "bookingId": 42,
+                     *         "bookingId": 1,
                      *         "nextAttemptAt": null,
                      *         "isWaiting": false,
                      *         "attemptCount": 1,
@@ -8602,10 +8452,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8642,7 +8489,7 @@ export interface operations {
                      *         "trigger": "BOOKING_CREATED",
                      *         "status": "delivered",
                      *         "createdAt": "2031-02-01T12:00:00.000Z",
-                     *         "bookingId": 42,
+                     *         "bookingId": 1,
                      *         "nextAttemptAt": null,
                      *         "isWaiting": false,
                      *         "attemptCount": 1,
@@ -8681,10 +8528,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-                 */
+                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -8760,10 +8604,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8803,9 +8644,9 @@ export interface operations {
                      * @example {
                      *       "webhook": {
                      *         "id": "wh_3mXb7QvK",
-                     *         "userId": 7,
-                     *         "teamId": 5,
-                     *         "eventTypeId": 3,
+                     *         "userId": 1,
+                     *         "teamId": 2,
+                     *         "eventTypeId": 1,
                      *         "platformOAuthClientId": null,
                      *         "grantId": null,
                      *         "subscriberUrl": "https://example.com/hooks/bookings",
@@ -8817,7 +8658,7 @@ export interface operations {
                      *           "BOOKING_CREATED"
                      *         ],
                      *         "user": {
-                     *           "id": 7,
+                     *           "id": 1,
                      *           "name": "Hanna Host",
                      *           "email": "hanna@example.com",
                      *           "username": "hanna",
@@ -8826,13 +8667,13 @@ export interface operations {
                      *           "timeFormat": 24
                      *         },
                      *         "team": {
-                     *           "id": 5,
+                     *           "id": 2,
                      *           "name": "Front desk",
                      *           "slug": "front-desk",
                      *           "isOrganization": false
                      *         },
                      *         "eventType": {
-                     *           "id": 3,
+                     *           "id": 1,
                      *           "title": "Introduction",
                      *           "slug": "introduction",
                      *           "description": "Half an hour to get to know each other.",
@@ -8841,7 +8682,7 @@ export interface operations {
                      *           "currency": "CHF",
                      *           "requiresConfirmation": false,
                      *           "seatsPerTimeSlot": null,
-                     *           "teamId": 5,
+                     *           "teamId": 2,
                      *           "teamName": null
                      *         },
                      *         "platformOAuthClient": null,
@@ -8879,15 +8720,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
-                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-                 */
+                /** @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -8935,9 +8770,9 @@ export interface operations {
                      * @example {
                      *       "webhook": {
                      *         "id": "wh_3mXb7QvK",
-                     *         "userId": 7,
-                     *         "teamId": 5,
-                     *         "eventTypeId": 3,
+                     *         "userId": 1,
+                     *         "teamId": 2,
+                     *         "eventTypeId": 1,
                      *         "platformOAuthClientId": null,
                      *         "grantId": null,
                      *         "subscriberUrl": "https://example.com/hooks/bookings",
@@ -8949,7 +8784,7 @@ export interface operations {
                      *           "BOOKING_CREATED"
                      *         ],
                      *         "user": {
-                     *           "id": 7,
+                     *           "id": 1,
                      *           "name": "Hanna Host",
                      *           "email": "hanna@example.com",
                      *           "username": "hanna",
@@ -8958,13 +8793,13 @@ export interface operations {
                      *           "timeFormat": 24
                      *         },
                      *         "team": {
-                     *           "id": 5,
+                     *           "id": 2,
                      *           "name": "Front desk",
                      *           "slug": "front-desk",
                      *           "isOrganization": false
                      *         },
                      *         "eventType": {
-                     *           "id": 3,
+                     *           "id": 1,
                      *           "title": "Introduction",
                      *           "slug": "introduction",
                      *           "description": "Half an hour to get to know each other.",
@@ -8973,7 +8808,7 @@ export interface operations {
                      *           "currency": "CHF",
                      *           "requiresConfirmation": false,
                      *           "seatsPerTimeSlot": null,
-                     *           "teamId": 5,
+                     *           "teamId": 2,
                      *           "teamName": null
                      *         },
                      *         "platformOAuthClient": null,
@@ -9009,10 +8844,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9056,7 +8888,7 @@ export interface operations {
                      *         "trigger": "BOOKING_CREATED",
                      *         "status": "delivered",
                      *         "createdAt": "2031-02-01T12:00:00.000Z",
-                     *         "bookingId": 42,
+                     *         "bookingId": 1,
                      *         "nextAttemptAt": null,
                      *         "isWaiting": false,
                      *         "attemptCount": 1,
@@ -9096,10 +8928,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-                 */
+                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -9138,10 +8967,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-                 */
+                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -9167,7 +8993,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "user": {
-                     *         "id": 7,
+                     *         "id": 1,
                      *         "username": "hanna",
                      *         "name": "Hanna Host",
                      *         "email": "hanna@example.com",
@@ -9294,10 +9120,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-                 */
+                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -9376,15 +9199,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
-                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-                 */
+                /** @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -9487,20 +9304,20 @@ export interface operations {
                      * @example {
                      *       "memberships": [
                      *         {
-                     *           "id": 42,
-                     *           "teamId": 5,
-                     *           "userId": 7,
+                     *           "id": 1,
+                     *           "teamId": 2,
+                     *           "userId": 1,
                      *           "role": "MEMBER",
                      *           "accepted": true,
                      *           "disableImpersonation": false,
                      *           "team": {
-                     *             "id": 5,
+                     *             "id": 2,
                      *             "name": "Front desk",
                      *             "slug": "front-desk",
                      *             "isOrganization": false
                      *           },
                      *           "user": {
-                     *             "id": 7,
+                     *             "id": 1,
                      *             "name": "Hanna Host",
                      *             "email": "hanna@example.com",
                      *             "username": "hanna",
@@ -9530,10 +9347,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9543,8 +9357,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "userId": 7,
-                 *       "teamId": 5
+                 *       "userId": 1,
+                 *       "teamId": 2
                  *     }
                  */
                 "application/json": components["schemas"]["MembershipCreate"];
@@ -9570,20 +9384,20 @@ export interface operations {
                     /**
                      * @example {
                      *       "membership": {
-                     *         "id": 42,
-                     *         "teamId": 5,
-                     *         "userId": 7,
+                     *         "id": 1,
+                     *         "teamId": 2,
+                     *         "userId": 1,
                      *         "role": "MEMBER",
                      *         "accepted": true,
                      *         "disableImpersonation": false,
                      *         "team": {
-                     *           "id": 5,
+                     *           "id": 2,
                      *           "name": "Front desk",
                      *           "slug": "front-desk",
                      *           "isOrganization": false
                      *         },
                      *         "user": {
-                     *           "id": 7,
+                     *           "id": 1,
                      *           "name": "Hanna Host",
                      *           "email": "hanna@example.com",
                      *           "username": "hanna",
@@ -9619,16 +9433,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-                 */
+                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 /**
                  * @description `{userId}_{teamId}`
-                 * @example 7_5
+                 * @example 1_2
                  */
                 key: string;
             };
@@ -9654,20 +9465,20 @@ export interface operations {
                     /**
                      * @example {
                      *       "membership": {
-                     *         "id": 42,
-                     *         "teamId": 5,
-                     *         "userId": 7,
+                     *         "id": 1,
+                     *         "teamId": 2,
+                     *         "userId": 1,
                      *         "role": "MEMBER",
                      *         "accepted": true,
                      *         "disableImpersonation": false,
                      *         "team": {
-                     *           "id": 5,
+                     *           "id": 2,
                      *           "name": "Front desk",
                      *           "slug": "front-desk",
                      *           "isOrganization": false
                      *         },
                      *         "user": {
-                     *           "id": 7,
+                     *           "id": 1,
                      *           "name": "Hanna Host",
                      *           "email": "hanna@example.com",
                      *           "username": "hanna",
@@ -9713,21 +9524,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
-                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-                 */
+                /** @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**
                  * @description `{userId}_{teamId}`
-                 * @example 7_5
+                 * @example 1_2
                  */
                 key: string;
             };
@@ -9754,20 +9559,20 @@ export interface operations {
                     /**
                      * @example {
                      *       "membership": {
-                     *         "id": 42,
-                     *         "teamId": 5,
-                     *         "userId": 7,
+                     *         "id": 1,
+                     *         "teamId": 2,
+                     *         "userId": 1,
                      *         "role": "MEMBER",
                      *         "accepted": true,
                      *         "disableImpersonation": false,
                      *         "team": {
-                     *           "id": 5,
+                     *           "id": 2,
                      *           "name": "Front desk",
                      *           "slug": "front-desk",
                      *           "isOrganization": false
                      *         },
                      *         "user": {
-                     *           "id": 7,
+                     *           "id": 1,
                      *           "name": "Hanna Host",
                      *           "email": "hanna@example.com",
                      *           "username": "hanna",
@@ -9802,21 +9607,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
-                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-                 */
+                /** @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**
                  * @description `{userId}_{teamId}`
-                 * @example 7_5
+                 * @example 1_2
                  */
                 key: string;
             };
@@ -9852,20 +9651,20 @@ export interface operations {
                     /**
                      * @example {
                      *       "membership": {
-                     *         "id": 42,
-                     *         "teamId": 5,
-                     *         "userId": 7,
+                     *         "id": 1,
+                     *         "teamId": 2,
+                     *         "userId": 1,
                      *         "role": "MEMBER",
                      *         "accepted": true,
                      *         "disableImpersonation": false,
                      *         "team": {
-                     *           "id": 5,
+                     *           "id": 2,
                      *           "name": "Front desk",
                      *           "slug": "front-desk",
                      *           "isOrganization": false
                      *         },
                      *         "user": {
-                     *           "id": 7,
+                     *           "id": 1,
                      *           "name": "Hanna Host",
                      *           "email": "hanna@example.com",
                      *           "username": "hanna",
@@ -9900,10 +9699,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-                 */
+                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -9990,18 +9786,18 @@ export interface operations {
                      * @example {
                      *       "payments": [
                      *         {
-                     *           "id": 8,
+                     *           "id": 1,
                      *           "uid": "Hq5sW1eJt0ZyGfLb3oNcPd",
                      *           "appId": null,
                      *           "app": {
                      *             "slug": "introduction"
                      *           },
-                     *           "bookingId": 42,
+                     *           "bookingId": 1,
                      *           "booking": {
-                     *             "id": 42,
+                     *             "id": 1,
                      *             "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *             "userId": 7,
-                     *             "eventTypeId": 3,
+                     *             "userId": 1,
+                     *             "eventTypeId": 1,
                      *             "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com"
                      *           },
                      *           "amount": 5000,
@@ -10034,14 +9830,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-                 */
+                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @example 42 */
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -10066,18 +9859,18 @@ export interface operations {
                     /**
                      * @example {
                      *       "payment": {
-                     *         "id": 8,
+                     *         "id": 1,
                      *         "uid": "Hq5sW1eJt0ZyGfLb3oNcPd",
                      *         "appId": null,
                      *         "app": {
                      *           "slug": "introduction"
                      *         },
-                     *         "bookingId": 42,
+                     *         "bookingId": 1,
                      *         "booking": {
-                     *           "id": 42,
+                     *           "id": 1,
                      *           "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *           "userId": 7,
-                     *           "eventTypeId": 3,
+                     *           "userId": 1,
+                     *           "eventTypeId": 1,
                      *           "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com"
                      *         },
                      *         "amount": 5000,
@@ -10158,9 +9951,9 @@ export interface operations {
                      *       "webhooks": [
                      *         {
                      *           "id": "wh_3mXb7QvK",
-                     *           "userId": 7,
-                     *           "teamId": 5,
-                     *           "eventTypeId": 3,
+                     *           "userId": 1,
+                     *           "teamId": 2,
+                     *           "eventTypeId": 1,
                      *           "platformOAuthClientId": null,
                      *           "grantId": null,
                      *           "subscriberUrl": "https://example.com/hooks/bookings",
@@ -10172,7 +9965,7 @@ export interface operations {
                      *             "BOOKING_CREATED"
                      *           ],
                      *           "user": {
-                     *             "id": 7,
+                     *             "id": 1,
                      *             "name": "Hanna Host",
                      *             "email": "hanna@example.com",
                      *             "username": "hanna",
@@ -10181,13 +9974,13 @@ export interface operations {
                      *             "timeFormat": 24
                      *           },
                      *           "team": {
-                     *             "id": 5,
+                     *             "id": 2,
                      *             "name": "Front desk",
                      *             "slug": "front-desk",
                      *             "isOrganization": false
                      *           },
                      *           "eventType": {
-                     *             "id": 3,
+                     *             "id": 1,
                      *             "title": "Introduction",
                      *             "slug": "introduction",
                      *             "description": "Half an hour to get to know each other.",
@@ -10196,7 +9989,7 @@ export interface operations {
                      *             "currency": "CHF",
                      *             "requiresConfirmation": false,
                      *             "seatsPerTimeSlot": null,
-                     *             "teamId": 5,
+                     *             "teamId": 2,
                      *             "teamName": null
                      *           },
                      *           "platformOAuthClient": null,
@@ -10228,10 +10021,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10271,9 +10061,9 @@ export interface operations {
                      * @example {
                      *       "webhook": {
                      *         "id": "wh_3mXb7QvK",
-                     *         "userId": 7,
-                     *         "teamId": 5,
-                     *         "eventTypeId": 3,
+                     *         "userId": 1,
+                     *         "teamId": 2,
+                     *         "eventTypeId": 1,
                      *         "platformOAuthClientId": null,
                      *         "grantId": null,
                      *         "subscriberUrl": "https://example.com/hooks/bookings",
@@ -10285,7 +10075,7 @@ export interface operations {
                      *           "BOOKING_CREATED"
                      *         ],
                      *         "user": {
-                     *           "id": 7,
+                     *           "id": 1,
                      *           "name": "Hanna Host",
                      *           "email": "hanna@example.com",
                      *           "username": "hanna",
@@ -10294,13 +10084,13 @@ export interface operations {
                      *           "timeFormat": 24
                      *         },
                      *         "team": {
-                     *           "id": 5,
+                     *           "id": 2,
                      *           "name": "Front desk",
                      *           "slug": "front-desk",
                      *           "isOrganization": false
                      *         },
                      *         "eventType": {
-                     *           "id": 3,
+                     *           "id": 1,
                      *           "title": "Introduction",
                      *           "slug": "introduction",
                      *           "description": "Half an hour to get to know each other.",
@@ -10309,7 +10099,7 @@ export interface operations {
                      *           "currency": "CHF",
                      *           "requiresConfirmation": false,
                      *           "seatsPerTimeSlot": null,
-                     *           "teamId": 5,
+                     *           "teamId": 2,
                      *           "teamName": null
                      *         },
                      *         "platformOAuthClient": null,
@@ -10346,10 +10136,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-                 */
+                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -10379,9 +10166,9 @@ export interface operations {
                      * @example {
                      *       "webhook": {
                      *         "id": "wh_3mXb7QvK",
-                     *         "userId": 7,
-                     *         "teamId": 5,
-                     *         "eventTypeId": 3,
+                     *         "userId": 1,
+                     *         "teamId": 2,
+                     *         "eventTypeId": 1,
                      *         "platformOAuthClientId": null,
                      *         "grantId": null,
                      *         "subscriberUrl": "https://example.com/hooks/bookings",
@@ -10393,7 +10180,7 @@ export interface operations {
                      *           "BOOKING_CREATED"
                      *         ],
                      *         "user": {
-                     *           "id": 7,
+                     *           "id": 1,
                      *           "name": "Hanna Host",
                      *           "email": "hanna@example.com",
                      *           "username": "hanna",
@@ -10402,13 +10189,13 @@ export interface operations {
                      *           "timeFormat": 24
                      *         },
                      *         "team": {
-                     *           "id": 5,
+                     *           "id": 2,
                      *           "name": "Front desk",
                      *           "slug": "front-desk",
                      *           "isOrganization": false
                      *         },
                      *         "eventType": {
-                     *           "id": 3,
+                     *           "id": 1,
                      *           "title": "Introduction",
                      *           "slug": "introduction",
                      *           "description": "Half an hour to get to know each other.",
@@ -10417,7 +10204,7 @@ export interface operations {
                      *           "currency": "CHF",
                      *           "requiresConfirmation": false,
                      *           "seatsPerTimeSlot": null,
-                     *           "teamId": 5,
+                     *           "teamId": 2,
                      *           "teamName": null
                      *         },
                      *         "platformOAuthClient": null,
@@ -10465,15 +10252,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
-                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-                 */
+                /** @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -10504,9 +10285,9 @@ export interface operations {
                      * @example {
                      *       "webhook": {
                      *         "id": "wh_3mXb7QvK",
-                     *         "userId": 7,
-                     *         "teamId": 5,
-                     *         "eventTypeId": 3,
+                     *         "userId": 1,
+                     *         "teamId": 2,
+                     *         "eventTypeId": 1,
                      *         "platformOAuthClientId": null,
                      *         "grantId": null,
                      *         "subscriberUrl": "https://example.com/hooks/bookings",
@@ -10518,7 +10299,7 @@ export interface operations {
                      *           "BOOKING_CREATED"
                      *         ],
                      *         "user": {
-                     *           "id": 7,
+                     *           "id": 1,
                      *           "name": "Hanna Host",
                      *           "email": "hanna@example.com",
                      *           "username": "hanna",
@@ -10527,13 +10308,13 @@ export interface operations {
                      *           "timeFormat": 24
                      *         },
                      *         "team": {
-                     *           "id": 5,
+                     *           "id": 2,
                      *           "name": "Front desk",
                      *           "slug": "front-desk",
                      *           "isOrganization": false
                      *         },
                      *         "eventType": {
-                     *           "id": 3,
+                     *           "id": 1,
                      *           "title": "Introduction",
                      *           "slug": "introduction",
                      *           "description": "Half an hour to get to know each other.",
@@ -10542,7 +10323,7 @@ export interface operations {
                      *           "currency": "CHF",
                      *           "requiresConfirmation": false,
                      *           "seatsPerTimeSlot": null,
-                     *           "teamId": 5,
+                     *           "teamId": 2,
                      *           "teamName": null
                      *         },
                      *         "platformOAuthClient": null,
@@ -10578,15 +10359,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
-                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-                 */
+                /** @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -10626,9 +10401,9 @@ export interface operations {
                      * @example {
                      *       "webhook": {
                      *         "id": "wh_3mXb7QvK",
-                     *         "userId": 7,
-                     *         "teamId": 5,
-                     *         "eventTypeId": 3,
+                     *         "userId": 1,
+                     *         "teamId": 2,
+                     *         "eventTypeId": 1,
                      *         "platformOAuthClientId": null,
                      *         "grantId": null,
                      *         "subscriberUrl": "https://example.com/hooks/bookings",
@@ -10640,7 +10415,7 @@ export interface operations {
                      *           "BOOKING_CREATED"
                      *         ],
                      *         "user": {
-                     *           "id": 7,
+                     *           "id": 1,
                      *           "name": "Hanna Host",
                      *           "email": "hanna@example.com",
                      *           "username": "hanna",
@@ -10649,13 +10424,13 @@ export interface operations {
                      *           "timeFormat": 24
                      *         },
                      *         "team": {
-                     *           "id": 5,
+                     *           "id": 2,
                      *           "name": "Front desk",
                      *           "slug": "front-desk",
                      *           "isOrganization": false
                      *         },
                      *         "eventType": {
-                     *           "id": 3,
+                     *           "id": 1,
                      *           "title": "Introduction",
                      *           "slug": "introduction",
                      *           "description": "Half an hour to get to know each other.",
@@ -10664,7 +10439,7 @@ export interface operations {
                      *           "currency": "CHF",
                      *           "requiresConfirmation": false,
                      *           "seatsPerTimeSlot": null,
-                     *           "teamId": 5,
+                     *           "teamId": 2,
                      *           "teamName": null
                      *         },
                      *         "platformOAuthClient": null,
@@ -10750,7 +10525,7 @@ export interface operations {
                      *           "trigger": "BOOKING_CREATED",
                      *           "status": "pending",
                      *           "createdAt": "2031-02-01T12:00:00.000Z",
-                     *           "bookingId": 42,
+                     *           "bookingId": 1,
                      *           "nextAttemptAt": null,
                      *           "isWaiting": false,
                      *           "attemptCount": 1,
@@ -10788,10 +10563,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-                 */
+                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -10827,7 +10599,7 @@ export interface operations {
                      *         "trigger": "BOOKING_CREATED",
                      *         "status": "delivered",
                      *         "createdAt": "2031-02-01T12:00:00.000Z",
-                     *         "bookingId": 42,
+                     *         "bookingId": 1,
                      *         "nextAttemptAt": null,
                      *         "isWaiting": false,
                      *         "attemptCount": 1,
@@ -10880,10 +10652,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10920,7 +10689,7 @@ export interface operations {
                      *         "trigger": "BOOKING_CREATED",
                      *         "status": "delivered",
                      *         "createdAt": "2031-02-01T12:00:00.000Z",
-                     *         "bookingId": 42,
+                     *         "bookingId": 1,
                      *         "nextAttemptAt": null,
                      *         "isWaiting": false,
                      *         "attemptCount": 1,
@@ -10959,10 +10728,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).
-                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-                 */
+                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -11038,10 +10804,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11081,9 +10844,9 @@ export interface operations {
                      * @example {
                      *       "webhook": {
                      *         "id": "wh_3mXb7QvK",
-                     *         "userId": 7,
-                     *         "teamId": 5,
-                     *         "eventTypeId": 3,
+                     *         "userId": 1,
+                     *         "teamId": 2,
+                     *         "eventTypeId": 1,
                      *         "platformOAuthClientId": null,
                      *         "grantId": null,
                      *         "subscriberUrl": "https://example.com/hooks/bookings",
@@ -11095,7 +10858,7 @@ export interface operations {
                      *           "BOOKING_CREATED"
                      *         ],
                      *         "user": {
-                     *           "id": 7,
+                     *           "id": 1,
                      *           "name": "Hanna Host",
                      *           "email": "hanna@example.com",
                      *           "username": "hanna",
@@ -11104,13 +10867,13 @@ export interface operations {
                      *           "timeFormat": 24
                      *         },
                      *         "team": {
-                     *           "id": 5,
+                     *           "id": 2,
                      *           "name": "Front desk",
                      *           "slug": "front-desk",
                      *           "isOrganization": false
                      *         },
                      *         "eventType": {
-                     *           "id": 3,
+                     *           "id": 1,
                      *           "title": "Introduction",
                      *           "slug": "introduction",
                      *           "description": "Half an hour to get to know each other.",
@@ -11119,7 +10882,7 @@ export interface operations {
                      *           "currency": "CHF",
                      *           "requiresConfirmation": false,
                      *           "seatsPerTimeSlot": null,
-                     *           "teamId": 5,
+                     *           "teamId": 2,
                      *           "teamName": null
                      *         },
                      *         "platformOAuthClient": null,
@@ -11157,15 +10920,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).
-                 * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-                 */
+                /** @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -11213,9 +10970,9 @@ export interface operations {
                      * @example {
                      *       "webhook": {
                      *         "id": "wh_3mXb7QvK",
-                     *         "userId": 7,
-                     *         "teamId": 5,
-                     *         "eventTypeId": 3,
+                     *         "userId": 1,
+                     *         "teamId": 2,
+                     *         "eventTypeId": 1,
                      *         "platformOAuthClientId": null,
                      *         "grantId": null,
                      *         "subscriberUrl": "https://example.com/hooks/bookings",
@@ -11227,7 +10984,7 @@ export interface operations {
                      *           "BOOKING_CREATED"
                      *         ],
                      *         "user": {
-                     *           "id": 7,
+                     *           "id": 1,
                      *           "name": "Hanna Host",
                      *           "email": "hanna@example.com",
                      *           "username": "hanna",
@@ -11236,13 +10993,13 @@ export interface operations {
                      *           "timeFormat": 24
                      *         },
                      *         "team": {
-                     *           "id": 5,
+                     *           "id": 2,
                      *           "name": "Front desk",
                      *           "slug": "front-desk",
                      *           "isOrganization": false
                      *         },
                      *         "eventType": {
-                     *           "id": 3,
+                     *           "id": 1,
                      *           "title": "Introduction",
                      *           "slug": "introduction",
                      *           "description": "Half an hour to get to know each other.",
@@ -11251,7 +11008,7 @@ export interface operations {
                      *           "currency": "CHF",
                      *           "requiresConfirmation": false,
                      *           "seatsPerTimeSlot": null,
-                     *           "teamId": 5,
+                     *           "teamId": 2,
                      *           "teamName": null
                      *         },
                      *         "platformOAuthClient": null,
@@ -11287,10 +11044,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11334,7 +11088,7 @@ export interface operations {
                      *         "trigger": "BOOKING_CREATED",
                      *         "status": "delivered",
                      *         "createdAt": "2031-02-01T12:00:00.000Z",
-                     *         "bookingId": 42,
+                     *         "bookingId": 1,
                      *         "nextAttemptAt": null,
                      *         "isWaiting": false,
                      *         "attemptCount": 1,
@@ -11394,7 +11148,7 @@ export interface operations {
                  *       "createdAt": "2031-02-01T12:00:00.000Z",
                  *       "payload": {
                  *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                 *         "bookingId": 42,
+                 *         "bookingId": 1,
                  *         "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
                  *         "iCalSequence": 0,
                  *         "sequence": 1,
@@ -11407,14 +11161,14 @@ export interface operations {
                  *         "type": "text",
                  *         "eventTitle": "Introduction",
                  *         "eventDescription": null,
-                 *         "eventTypeId": 3,
+                 *         "eventTypeId": 1,
                  *         "length": 30,
                  *         "price": 5000,
                  *         "currency": "CHF",
                  *         "requiresConfirmation": false,
                  *         "seatsPerTimeSlot": null,
                  *         "organizer": {
-                 *           "id": 7,
+                 *           "id": 1,
                  *           "name": "Hanna Host",
                  *           "email": "hanna@example.com",
                  *           "username": "hanna",
@@ -11427,7 +11181,7 @@ export interface operations {
                  *         },
                  *         "attendees": [
                  *           {
-                 *             "id": 101,
+                 *             "id": 1,
                  *             "email": "ann@example.com",
                  *             "name": "Ann van Dyke",
                  *             "firstName": "Ann",
@@ -11468,11 +11222,11 @@ export interface operations {
                  *         },
                  *         "destinationCalendar": null,
                  *         "team": {
-                 *           "id": 5,
+                 *           "id": 2,
                  *           "name": "Front desk",
                  *           "members": [
                  *             {
-                 *               "id": 7,
+                 *               "id": 1,
                  *               "name": "Hanna Host",
                  *               "email": "hanna@example.com",
                  *               "username": "hanna",
@@ -11539,7 +11293,7 @@ export interface operations {
                  *       "createdAt": "2031-02-01T12:00:00.000Z",
                  *       "payload": {
                  *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                 *         "bookingId": 42,
+                 *         "bookingId": 1,
                  *         "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
                  *         "iCalSequence": 0,
                  *         "sequence": 1,
@@ -11552,14 +11306,14 @@ export interface operations {
                  *         "type": "text",
                  *         "eventTitle": "Introduction",
                  *         "eventDescription": null,
-                 *         "eventTypeId": 3,
+                 *         "eventTypeId": 1,
                  *         "length": 30,
                  *         "price": 5000,
                  *         "currency": "CHF",
                  *         "requiresConfirmation": false,
                  *         "seatsPerTimeSlot": null,
                  *         "organizer": {
-                 *           "id": 7,
+                 *           "id": 1,
                  *           "name": "Hanna Host",
                  *           "email": "hanna@example.com",
                  *           "username": "hanna",
@@ -11572,7 +11326,7 @@ export interface operations {
                  *         },
                  *         "attendees": [
                  *           {
-                 *             "id": 101,
+                 *             "id": 1,
                  *             "email": "ann@example.com",
                  *             "name": "Ann van Dyke",
                  *             "firstName": "Ann",
@@ -11613,11 +11367,11 @@ export interface operations {
                  *         },
                  *         "destinationCalendar": null,
                  *         "team": {
-                 *           "id": 5,
+                 *           "id": 2,
                  *           "name": "Front desk",
                  *           "members": [
                  *             {
-                 *               "id": 7,
+                 *               "id": 1,
                  *               "name": "Hanna Host",
                  *               "email": "hanna@example.com",
                  *               "username": "hanna",
@@ -11684,7 +11438,7 @@ export interface operations {
                  *       "createdAt": "2031-02-01T12:00:00.000Z",
                  *       "payload": {
                  *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                 *         "bookingId": 42,
+                 *         "bookingId": 1,
                  *         "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
                  *         "iCalSequence": 0,
                  *         "sequence": 1,
@@ -11697,14 +11451,14 @@ export interface operations {
                  *         "type": "text",
                  *         "eventTitle": "Introduction",
                  *         "eventDescription": null,
-                 *         "eventTypeId": 3,
+                 *         "eventTypeId": 1,
                  *         "length": 30,
                  *         "price": 5000,
                  *         "currency": "CHF",
                  *         "requiresConfirmation": false,
                  *         "seatsPerTimeSlot": null,
                  *         "organizer": {
-                 *           "id": 7,
+                 *           "id": 1,
                  *           "name": "Hanna Host",
                  *           "email": "hanna@example.com",
                  *           "username": "hanna",
@@ -11717,7 +11471,7 @@ export interface operations {
                  *         },
                  *         "attendees": [
                  *           {
-                 *             "id": 101,
+                 *             "id": 1,
                  *             "email": "ann@example.com",
                  *             "name": "Ann van Dyke",
                  *             "firstName": "Ann",
@@ -11758,11 +11512,11 @@ export interface operations {
                  *         },
                  *         "destinationCalendar": null,
                  *         "team": {
-                 *           "id": 5,
+                 *           "id": 2,
                  *           "name": "Front desk",
                  *           "members": [
                  *             {
-                 *               "id": 7,
+                 *               "id": 1,
                  *               "name": "Hanna Host",
                  *               "email": "hanna@example.com",
                  *               "username": "hanna",
@@ -11841,7 +11595,7 @@ export interface operations {
                  *       "createdAt": "2031-02-01T12:00:00.000Z",
                  *       "payload": {
                  *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                 *         "bookingId": 42,
+                 *         "bookingId": 1,
                  *         "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
                  *         "iCalSequence": 0,
                  *         "sequence": 1,
@@ -11854,14 +11608,14 @@ export interface operations {
                  *         "type": "text",
                  *         "eventTitle": "Introduction",
                  *         "eventDescription": null,
-                 *         "eventTypeId": 3,
+                 *         "eventTypeId": 1,
                  *         "length": 30,
                  *         "price": 5000,
                  *         "currency": "CHF",
                  *         "requiresConfirmation": false,
                  *         "seatsPerTimeSlot": null,
                  *         "organizer": {
-                 *           "id": 7,
+                 *           "id": 1,
                  *           "name": "Hanna Host",
                  *           "email": "hanna@example.com",
                  *           "username": "hanna",
@@ -11874,7 +11628,7 @@ export interface operations {
                  *         },
                  *         "attendees": [
                  *           {
-                 *             "id": 101,
+                 *             "id": 1,
                  *             "email": "ann@example.com",
                  *             "name": "Ann van Dyke",
                  *             "firstName": "Ann",
@@ -11915,11 +11669,11 @@ export interface operations {
                  *         },
                  *         "destinationCalendar": null,
                  *         "team": {
-                 *           "id": 5,
+                 *           "id": 2,
                  *           "name": "Front desk",
                  *           "members": [
                  *             {
-                 *               "id": 7,
+                 *               "id": 1,
                  *               "name": "Hanna Host",
                  *               "email": "hanna@example.com",
                  *               "username": "hanna",
@@ -11991,7 +11745,7 @@ export interface operations {
                  *       "createdAt": "2031-02-01T12:00:00.000Z",
                  *       "payload": {
                  *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                 *         "bookingId": 42,
+                 *         "bookingId": 1,
                  *         "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
                  *         "iCalSequence": 0,
                  *         "sequence": 1,
@@ -12004,14 +11758,14 @@ export interface operations {
                  *         "type": "text",
                  *         "eventTitle": "Introduction",
                  *         "eventDescription": null,
-                 *         "eventTypeId": 3,
+                 *         "eventTypeId": 1,
                  *         "length": 30,
                  *         "price": 5000,
                  *         "currency": "CHF",
                  *         "requiresConfirmation": false,
                  *         "seatsPerTimeSlot": null,
                  *         "organizer": {
-                 *           "id": 7,
+                 *           "id": 1,
                  *           "name": "Hanna Host",
                  *           "email": "hanna@example.com",
                  *           "username": "hanna",
@@ -12024,7 +11778,7 @@ export interface operations {
                  *         },
                  *         "attendees": [
                  *           {
-                 *             "id": 101,
+                 *             "id": 1,
                  *             "email": "ann@example.com",
                  *             "name": "Ann van Dyke",
                  *             "firstName": "Ann",
@@ -12065,11 +11819,11 @@ export interface operations {
                  *         },
                  *         "destinationCalendar": null,
                  *         "team": {
-                 *           "id": 5,
+                 *           "id": 2,
                  *           "name": "Front desk",
                  *           "members": [
                  *             {
-                 *               "id": 7,
+                 *               "id": 1,
                  *               "name": "Hanna Host",
                  *               "email": "hanna@example.com",
                  *               "username": "hanna",
@@ -12139,7 +11893,7 @@ export interface operations {
                  *       "createdAt": "2031-02-01T12:00:00.000Z",
                  *       "payload": {
                  *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                 *         "bookingId": 42,
+                 *         "bookingId": 1,
                  *         "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
                  *         "iCalSequence": 0,
                  *         "sequence": 1,
@@ -12152,14 +11906,14 @@ export interface operations {
                  *         "type": "text",
                  *         "eventTitle": "Introduction",
                  *         "eventDescription": null,
-                 *         "eventTypeId": 3,
+                 *         "eventTypeId": 1,
                  *         "length": 30,
                  *         "price": 5000,
                  *         "currency": "CHF",
                  *         "requiresConfirmation": false,
                  *         "seatsPerTimeSlot": null,
                  *         "organizer": {
-                 *           "id": 7,
+                 *           "id": 1,
                  *           "name": "Hanna Host",
                  *           "email": "hanna@example.com",
                  *           "username": "hanna",
@@ -12172,7 +11926,7 @@ export interface operations {
                  *         },
                  *         "attendees": [
                  *           {
-                 *             "id": 101,
+                 *             "id": 1,
                  *             "email": "ann@example.com",
                  *             "name": "Ann van Dyke",
                  *             "firstName": "Ann",
@@ -12213,11 +11967,11 @@ export interface operations {
                  *         },
                  *         "destinationCalendar": null,
                  *         "team": {
-                 *           "id": 5,
+                 *           "id": 2,
                  *           "name": "Front desk",
                  *           "members": [
                  *             {
-                 *               "id": 7,
+                 *               "id": 1,
                  *               "name": "Hanna Host",
                  *               "email": "hanna@example.com",
                  *               "username": "hanna",
@@ -12233,7 +11987,7 @@ export interface operations {
                  *         "changed": null,
                  *         "paymentId": null,
                  *         "paymentData": {
-                 *           "id": 8,
+                 *           "id": 1,
                  *           "uid": "Hq5sW1eJt0ZyGfLb3oNcPd",
                  *           "appId": null,
                  *           "amount": 5000,
@@ -12300,7 +12054,7 @@ export interface operations {
                  *       "createdAt": "2031-02-01T12:00:00.000Z",
                  *       "payload": {
                  *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                 *         "bookingId": 42,
+                 *         "bookingId": 1,
                  *         "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
                  *         "iCalSequence": 0,
                  *         "sequence": 1,
@@ -12313,14 +12067,14 @@ export interface operations {
                  *         "type": "text",
                  *         "eventTitle": "Introduction",
                  *         "eventDescription": null,
-                 *         "eventTypeId": 3,
+                 *         "eventTypeId": 1,
                  *         "length": 30,
                  *         "price": 5000,
                  *         "currency": "CHF",
                  *         "requiresConfirmation": false,
                  *         "seatsPerTimeSlot": null,
                  *         "organizer": {
-                 *           "id": 7,
+                 *           "id": 1,
                  *           "name": "Hanna Host",
                  *           "email": "hanna@example.com",
                  *           "username": "hanna",
@@ -12333,7 +12087,7 @@ export interface operations {
                  *         },
                  *         "attendees": [
                  *           {
-                 *             "id": 101,
+                 *             "id": 1,
                  *             "email": "ann@example.com",
                  *             "name": "Ann van Dyke",
                  *             "firstName": "Ann",
@@ -12374,11 +12128,11 @@ export interface operations {
                  *         },
                  *         "destinationCalendar": null,
                  *         "team": {
-                 *           "id": 5,
+                 *           "id": 2,
                  *           "name": "Front desk",
                  *           "members": [
                  *             {
-                 *               "id": 7,
+                 *               "id": 1,
                  *               "name": "Hanna Host",
                  *               "email": "hanna@example.com",
                  *               "username": "hanna",
@@ -12394,7 +12148,7 @@ export interface operations {
                  *         "changed": null,
                  *         "paymentId": null,
                  *         "paymentData": {
-                 *           "id": 8,
+                 *           "id": 1,
                  *           "uid": "Hq5sW1eJt0ZyGfLb3oNcPd",
                  *           "appId": null,
                  *           "amount": 5000,
@@ -12461,7 +12215,7 @@ export interface operations {
                  *       "createdAt": "2031-02-01T12:00:00.000Z",
                  *       "payload": {
                  *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                 *         "bookingId": 42,
+                 *         "bookingId": 1,
                  *         "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
                  *         "iCalSequence": 0,
                  *         "sequence": 1,
@@ -12474,14 +12228,14 @@ export interface operations {
                  *         "type": "text",
                  *         "eventTitle": "Introduction",
                  *         "eventDescription": null,
-                 *         "eventTypeId": 3,
+                 *         "eventTypeId": 1,
                  *         "length": 30,
                  *         "price": 5000,
                  *         "currency": "CHF",
                  *         "requiresConfirmation": false,
                  *         "seatsPerTimeSlot": null,
                  *         "organizer": {
-                 *           "id": 7,
+                 *           "id": 1,
                  *           "name": "Hanna Host",
                  *           "email": "hanna@example.com",
                  *           "username": "hanna",
@@ -12494,7 +12248,7 @@ export interface operations {
                  *         },
                  *         "attendees": [
                  *           {
-                 *             "id": 101,
+                 *             "id": 1,
                  *             "email": "ann@example.com",
                  *             "name": "Ann van Dyke",
                  *             "firstName": "Ann",
@@ -12535,11 +12289,11 @@ export interface operations {
                  *         },
                  *         "destinationCalendar": null,
                  *         "team": {
-                 *           "id": 5,
+                 *           "id": 2,
                  *           "name": "Front desk",
                  *           "members": [
                  *             {
-                 *               "id": 7,
+                 *               "id": 1,
                  *               "name": "Hanna Host",
                  *               "email": "hanna@example.com",
                  *               "username": "hanna",
@@ -12611,7 +12365,7 @@ export interface operations {
                  *       "createdAt": "2031-02-01T12:00:00.000Z",
                  *       "payload": {
                  *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                 *         "bookingId": 42,
+                 *         "bookingId": 1,
                  *         "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
                  *         "iCalSequence": 0,
                  *         "sequence": 1,
@@ -12624,14 +12378,14 @@ export interface operations {
                  *         "type": "text",
                  *         "eventTitle": "Introduction",
                  *         "eventDescription": null,
-                 *         "eventTypeId": 3,
+                 *         "eventTypeId": 1,
                  *         "length": 30,
                  *         "price": 5000,
                  *         "currency": "CHF",
                  *         "requiresConfirmation": false,
                  *         "seatsPerTimeSlot": null,
                  *         "organizer": {
-                 *           "id": 7,
+                 *           "id": 1,
                  *           "name": "Hanna Host",
                  *           "email": "hanna@example.com",
                  *           "username": "hanna",
@@ -12644,7 +12398,7 @@ export interface operations {
                  *         },
                  *         "attendees": [
                  *           {
-                 *             "id": 101,
+                 *             "id": 1,
                  *             "email": "ann@example.com",
                  *             "name": "Ann van Dyke",
                  *             "firstName": "Ann",
@@ -12685,11 +12439,11 @@ export interface operations {
                  *         },
                  *         "destinationCalendar": null,
                  *         "team": {
-                 *           "id": 5,
+                 *           "id": 2,
                  *           "name": "Front desk",
                  *           "members": [
                  *             {
-                 *               "id": 7,
+                 *               "id": 1,
                  *               "name": "Hanna Host",
                  *               "email": "hanna@example.com",
                  *               "username": "hanna",
@@ -12705,7 +12459,7 @@ export interface operations {
                  *         "changed": null
                  *       },
                  *       "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                 *       "bookingId": 42,
+                 *       "bookingId": 1,
                  *       "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
                  *       "iCalSequence": 0,
                  *       "sequence": 1,
@@ -12718,14 +12472,14 @@ export interface operations {
                  *       "type": "text",
                  *       "eventTitle": "Introduction",
                  *       "eventDescription": null,
-                 *       "eventTypeId": 3,
+                 *       "eventTypeId": 1,
                  *       "length": 30,
                  *       "price": 5000,
                  *       "currency": "CHF",
                  *       "requiresConfirmation": false,
                  *       "seatsPerTimeSlot": null,
                  *       "organizer": {
-                 *         "id": 7,
+                 *         "id": 1,
                  *         "name": "Hanna Host",
                  *         "email": "hanna@example.com",
                  *         "username": "hanna",
@@ -12738,7 +12492,7 @@ export interface operations {
                  *       },
                  *       "attendees": [
                  *         {
-                 *           "id": 101,
+                 *           "id": 1,
                  *           "email": "ann@example.com",
                  *           "name": "Ann van Dyke",
                  *           "firstName": "Ann",
@@ -12779,11 +12533,11 @@ export interface operations {
                  *       },
                  *       "destinationCalendar": null,
                  *       "team": {
-                 *         "id": 5,
+                 *         "id": 2,
                  *         "name": "Front desk",
                  *         "members": [
                  *           {
-                 *             "id": 7,
+                 *             "id": 1,
                  *             "name": "Hanna Host",
                  *             "email": "hanna@example.com",
                  *             "username": "hanna",
@@ -12849,7 +12603,7 @@ export interface operations {
                  *       "createdAt": "2031-02-01T12:00:00.000Z",
                  *       "payload": {
                  *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                 *         "bookingId": 42,
+                 *         "bookingId": 1,
                  *         "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
                  *         "iCalSequence": 0,
                  *         "sequence": 1,
@@ -12862,14 +12616,14 @@ export interface operations {
                  *         "type": "text",
                  *         "eventTitle": "Introduction",
                  *         "eventDescription": null,
-                 *         "eventTypeId": 3,
+                 *         "eventTypeId": 1,
                  *         "length": 30,
                  *         "price": 5000,
                  *         "currency": "CHF",
                  *         "requiresConfirmation": false,
                  *         "seatsPerTimeSlot": null,
                  *         "organizer": {
-                 *           "id": 7,
+                 *           "id": 1,
                  *           "name": "Hanna Host",
                  *           "email": "hanna@example.com",
                  *           "username": "hanna",
@@ -12882,7 +12636,7 @@ export interface operations {
                  *         },
                  *         "attendees": [
                  *           {
-                 *             "id": 101,
+                 *             "id": 1,
                  *             "email": "ann@example.com",
                  *             "name": "Ann van Dyke",
                  *             "firstName": "Ann",
@@ -12923,11 +12677,11 @@ export interface operations {
                  *         },
                  *         "destinationCalendar": null,
                  *         "team": {
-                 *           "id": 5,
+                 *           "id": 2,
                  *           "name": "Front desk",
                  *           "members": [
                  *             {
-                 *               "id": 7,
+                 *               "id": 1,
                  *               "name": "Hanna Host",
                  *               "email": "hanna@example.com",
                  *               "username": "hanna",
@@ -12943,7 +12697,7 @@ export interface operations {
                  *         "changed": null
                  *       },
                  *       "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                 *       "bookingId": 42,
+                 *       "bookingId": 1,
                  *       "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
                  *       "iCalSequence": 0,
                  *       "sequence": 1,
@@ -12956,14 +12710,14 @@ export interface operations {
                  *       "type": "text",
                  *       "eventTitle": "Introduction",
                  *       "eventDescription": null,
-                 *       "eventTypeId": 3,
+                 *       "eventTypeId": 1,
                  *       "length": 30,
                  *       "price": 5000,
                  *       "currency": "CHF",
                  *       "requiresConfirmation": false,
                  *       "seatsPerTimeSlot": null,
                  *       "organizer": {
-                 *         "id": 7,
+                 *         "id": 1,
                  *         "name": "Hanna Host",
                  *         "email": "hanna@example.com",
                  *         "username": "hanna",
@@ -12976,7 +12730,7 @@ export interface operations {
                  *       },
                  *       "attendees": [
                  *         {
-                 *           "id": 101,
+                 *           "id": 1,
                  *           "email": "ann@example.com",
                  *           "name": "Ann van Dyke",
                  *           "firstName": "Ann",
@@ -13017,11 +12771,11 @@ export interface operations {
                  *       },
                  *       "destinationCalendar": null,
                  *       "team": {
-                 *         "id": 5,
+                 *         "id": 2,
                  *         "name": "Front desk",
                  *         "members": [
                  *           {
-                 *             "id": 7,
+                 *             "id": 1,
                  *             "name": "Hanna Host",
                  *             "email": "hanna@example.com",
                  *             "username": "hanna",
