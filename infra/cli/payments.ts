@@ -1,5 +1,7 @@
 import type { Command } from "commander";
 import { OPERATOR } from "#lib/access/caller.ts";
+import { findBooking } from "#lib/access/find-booking.ts";
+import { findBookingByUid } from "#lib/bookings/find-by-uid.ts";
 import { getPayment } from "#lib/payments/get.ts";
 import { PaymentMessage } from "#lib/payments/message.ts";
 import { nowIso } from "#lib/platform/clock.ts";
@@ -59,12 +61,21 @@ function addRecord(payments: Command, act: Act): void {
       act(
         ({ options }) => parseOptions(PaymentMessage, messageOptions(options)),
         async (message) => {
+          await requireBooking(message);
           await sendMessage("payments", { body: message, group: OPERATOR.credentialId });
           return { ...shownOne("payment_message", message), remark: REMARK };
         },
       ),
     );
 }
+
+/**
+ * Looks the booking of a payment up: the queue would answer nothing.
+ *
+ * @throws {Failure} `not_found`
+ */
+const requireBooking = ({ bookingId, bookingUid = "" }: PaymentMessage): Promise<unknown> =>
+  bookingId === undefined ? findBookingByUid(OPERATOR, bookingUid) : findBooking(OPERATOR, bookingId);
 
 const messageOptions = (options: Options): Options => ({
   occurredAt: nowIso(),

@@ -2,6 +2,7 @@ import { Failure } from "#lib/http/failures.ts";
 import { sha256 } from "#lib/platform/sha256.ts";
 import { type Operation, put } from "#lib/table/operations.ts";
 import type { Refused } from "#lib/table/refused.ts";
+import { UniqueItem } from "#lib/table/unique.ts";
 import { ImportMark, type ImportState } from "./entity.ts";
 import type { ImportLine } from "./line.ts";
 import type { ParsedLine } from "./parse-line.ts";
@@ -53,6 +54,8 @@ function reasonOf({ refusals }: Refused): string {
   const { entity, item } = operation ?? {};
   const values: Record<string, unknown> = item?.Put?.Item ?? {};
   if (entity === ImportMark) return `${called(String(values["type"]), String(values["id"]))} is taken.`;
+  if (entity === UniqueItem && values["kind"] === "payment")
+    return `A payment with externalId "${values["value"]}" already exists.`;
   const kind = entity?.name.replace(/-(locator|of-user|of-team)$/, "") ?? "something";
   return `${called(kind, String(values["id"] ?? ""))} is taken.`;
 }

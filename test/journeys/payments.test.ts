@@ -75,7 +75,8 @@ describe("a message that can never be right", () => {
     const { booking } = await makePaidHost(receiver);
     const nonsense = JSON.stringify({ externalId: "journey-2", amount: "much" });
     await sendText("payments", nonsense, {});
-    await record("--external-id journey-3 --booking 999999999");
+    const unknown = { externalId: "journey-3", bookingId: 999_999_999, amount: 5_000, currency: "USD" };
+    await sendText("payments", JSON.stringify({ ...unknown, occurredAt: "2026-05-01T10:00:00Z" }), {});
     await record(`--external-id journey-4 --booking ${booking.id} --success`);
     await eventually(() => receiver.received.length).toBe(1);
     await eventually(deadLetters).toHaveLength(2);

@@ -17,14 +17,21 @@ async function sent(): Promise<unknown> {
   return message && JSON.parse(message.body);
 }
 
+/** Makes a booking to pay for. */
+async function makeBooking() {
+  const host = await makeHost();
+  return book(host, await makeEventType(host), { start: "2031-03-03T09:00:00Z" });
+}
+
 const RECORD = "payments record --external-id ch_1 --amount 5000 --currency usd";
 
 test("a payment is sent as a gateway would send it, with everything it may say", async () => {
   const more = `--fee 175 --success --refunded --app-id stripe --option hold --data '{"charge":"ch_1"}'`;
-  const answer = await runJson(`${RECORD} --booking 7 ${more} --occurred-at 2026-05-01T12:00:00+02:00`);
+  const { id } = await makeBooking();
+  const answer = await runJson(`${RECORD} --booking ${id} ${more} --occurred-at 2026-05-01T12:00:00+02:00`);
   const message = {
     externalId: "ch_1",
-    bookingId: 7,
+    bookingId: id,
     appId: "stripe",
     amount: 5000,
     fee: 175,
@@ -40,11 +47,12 @@ test("a payment is sent as a gateway would send it, with everything it may say",
 });
 
 test("little needs to be said: the rest is usual, and the time is now", async () => {
-  const { code, err } = await run(`${RECORD} --booking AbCdEfGhIjKlMnOpQrStUv`);
+  const { uid } = await makeBooking();
+  const { code, err } = await run(`${RECORD} --booking ${uid}`);
   expect([code, err]).toEqual([0, expect.stringContaining("dead letters")]);
   expect(await sent()).toEqual({
     externalId: "ch_1",
-    bookingUid: "AbCdEfGhIjKlMnOpQrStUv",
+    bookingUid: uid,
     appId: null,
     amount: 5000,
     fee: 0,
@@ -70,9 +78,19 @@ test.each([
   expect(await sent()).toBeUndefined();
 });
 
+test.each(["999999", "AbCdEfGhIjKlMnOpQrStUv"])(
+  "a payment for the unknown booking %s is not sent, and the command fails",
+  async (booking) => {
+    expect(await run(`${RECORD} --booking ${booking}`)).toMatchObject({
+      code: 1,
+      err: "not_found: Booking not found.\n",
+    });
+    expect(await sent()).toBeUndefined();
+  },
+);
+
 test("a payment is shown with its data", async () => {
-  const host = await makeHost();
-  const { id: bookingId } = await book(host, await makeEventType(host), { start: "2031-03-03T09:00:00Z" });
+  const { id: bookingId } = await makeBooking();
   const { id } = await pay({ bookingId, data: { charge: "ch_1" } });
   expect(await runJson(`payments show ${id}`)).toMatchObject({
     payment: { id, bookingId, data: { charge: "ch_1" } },

@@ -114,6 +114,15 @@ describe("a line that says what can't be is refused", () => {
     expect((await tableDigest(aws().url, [])).counts).toEqual(counts);
   });
 
+  it("a payment whose external id another booking has", async () => {
+    const paid = (id: number) =>
+      booking({ payment: [{ id, amount: 5_000, currency: "EUR", success: true, externalId: "ch_9" }] });
+    await importLines([...people, paid(8_001)]);
+    expect(reasonsIn(await importLines([paid(8_002)]))).toEqual({
+      1: 'A payment with externalId "ch_9" already exists.',
+    });
+  });
+
   it("of lines that want the same the first has it, however near they are", async () => {
     const [one, other] = [booking({ eventTypeId: 2 }), booking({ eventTypeId: 2 })];
     const { startTime, endTime } = one;
