@@ -69,6 +69,10 @@ export const Settings = z
     ),
     securityContact: text("Who `/.well-known/security.txt` names, e.g. `mailto:security@example.com`."),
     alarmEmail: documented(z.email().optional(), "email address", "Who is written to when an alarm rings."),
+    dashboard: onOrOff(
+      false,
+      "A CloudWatch dashboard, for $3 a month. It shows the past 15 months of each metric, also when it is switched on later.",
+    ),
     alarms: documented(onOff.optional(), "true, false", "Whether there are alarms."),
     monthlyBudget: documented(
       whole(1, 10_000_000).optional(),
@@ -111,6 +115,11 @@ export const Settings = z
       whole(1, 35).optional(),
       "1 to 35",
       "How many days back the table can be restored to any second.",
+    ),
+    backupDays: documented(
+      whole(0, 3_650).optional(),
+      "0 to 3650",
+      "How many days each daily copy of the table is kept; 0 for no copies.",
     ),
     restoredStreamArn: documented(
       TableStreamArn,

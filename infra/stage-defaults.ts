@@ -9,7 +9,7 @@ interface StageDefaults {
   logRetentionDays: 7 | 30 | 90;
   recoveryDays: number;
   /** Days a daily copy of the table is kept; 0 for none. */
-  backupDays: 0 | 35;
+  backupDays: number;
   alarms: boolean;
   canary: boolean;
 }
@@ -35,7 +35,7 @@ export const STAGE_DEFAULTS: Record<StageName, StageDefaults> = {
     keepsData: true,
     logRetentionDays: 90,
     recoveryDays: 35,
-    backupDays: 35,
+    backupDays: 7,
     alarms: true,
     canary: true,
   },

@@ -25,12 +25,13 @@ export interface Stage {
 /** The stage the settings name, with what they say of it. */
 export function stageOf({ stage: name, ...settings }: Settings): Stage {
   const { keepsData, ...usual } = STAGE_DEFAULTS[name];
+  const backupDays = settings.backupDays ?? usual.backupDays;
   return {
     name,
     keepsData,
     logRetention: settings.logRetentionDays ?? usual.logRetentionDays,
     recoveryPeriod: Duration.days(settings.recoveryDays ?? usual.recoveryDays),
-    backupPeriod: usual.backupDays === 0 ? undefined : Duration.days(usual.backupDays),
+    backupPeriod: backupDays === 0 ? undefined : Duration.days(backupDays),
     tracing: settings.tracing,
     alarms: settings.alarms ?? usual.alarms,
     canary: settings.canary ?? usual.canary,

@@ -1,191 +1,205 @@
-import {
-  CALLS_OF_A_BOOKING,
-  COMPANIES,
-  EVENTS_OF_A_BOOKING,
-  LAMBDA,
-  MEETINGS_OF_A_BOOKING,
-  POLLING,
-  USUAL_METRICS,
-} from "#infra/cost/assumptions.ts";
-import {
-  type Bill,
-  callBill,
-  deliveryBill,
-  eventBill,
-  idleBill,
-  meetingBill,
-  totalOf,
-} from "#infra/cost/bill.ts";
-import { bookingBill, companyBill } from "#infra/cost/companies.ts";
-import type { Measured, Usage } from "#infra/cost/measured.ts";
-import { type Charge, chargeBy, type Prices } from "#infra/cost/prices.ts";
-import { REMEDIES } from "#infra/cost/remedies.ts";
 import { STAGE_DEFAULTS } from "#infra/stage-defaults.ts";
 import { code } from "./code.ts";
 import { markdownTable } from "./markdown-table.ts";
+import { PRICES, PRICES_OF, usdFor } from "./prices.ts";
 
-const MILLION = 1_000_000;
-/** Dollars a month below which an item is not worth a line. */
-const LEAST_SHOWN = 0.005;
-
-/** `docs/cost.md`: what was measured, times the list prices. */
-export function costDocument(measured: Measured, prices: Prices): string {
-  const charge = chargeBy(prices);
-  const sections = [
-    introduction(prices),
-    companies(charge, measured),
-    idleMonth(charge, measured),
-    callsSection(charge, measured),
-    behindSection(charge, measured),
-    ASSUMED,
-    pricesSection(prices),
-  ];
-  return sections.join("\n");
+/** What one run of a function consumes. Writes include those of indexes. */
+interface Units {
+  reads?: number;
+  writes?: number;
+  roundTrips: number;
+  /** Bytes of its own log lines; `CALL_LOG_BYTES` without. */
+  logBytes?: number;
+  queueRequests?: number;
+  answerBytes?: number;
+  /** Milliseconds it waits for others than the table. */
+  waitMs?: number;
 }
 
-const introduction = ({ region, asOf }: Prices): string => `# What it costs
+/** The main calls, and how many belong to one booking, by the owner of the booking. `test/infra/documents/cost.test.ts` measures reads and writes. */
+export const CALLS = {
+  "bookings.create": { perBooking: 1.1, reads: 0, writes: 29, roundTrips: 1, answerBytes: 2_000 },
+  "bookings.get": { perBooking: 6, reads: 1, writes: 0, roundTrips: 1, answerBytes: 2_000 },
+  "bookings.list": { perBooking: 4, reads: 2, writes: 0, roundTrips: 1, answerBytes: 8_000 },
+  "bookings.update": { perBooking: 0.1, reads: 0, writes: 2, roundTrips: 1, answerBytes: 2_000 },
+  "bookings.cancel": { perBooking: 0.15, reads: 1, writes: 18, roundTrips: 2, answerBytes: 1_000 },
+  "event-types.get": { perBooking: 4, reads: 1, writes: 0, roundTrips: 1, answerBytes: 1_200 },
+};
+const CALL_LOG_BYTES = 450;
 
-The units are measured: \`npm run cost\` calls every endpoint on the local cloud and counts request units as DynamoDB reports them,
-calls of KMS and SQS, and bytes of log; \`test/infra/cost\` holds this page to what it finds. Money is those units at the list
-prices of ${region} on ${asOf}, in US dollars, without any free tier, tax or discount.
-`;
+const AUTHORIZER: Units = { writes: 1, roundTrips: 1, logBytes: 130 };
+/** A call without a credential: the authorizer throws, and Lambda logs the error. */
+const UNAUTHORIZED: Units = { roundTrips: 0, logBytes: 1_130, answerBytes: 1_000 };
+/** From the stream to the queue of deliveries, and one delivery to a subscriber that answers in 200 ms. */
+const EVENT: Units[] = [
+  { writes: 3, roundTrips: 1, logBytes: 350, queueRequests: 3 },
+  { reads: 4, writes: 1, roundTrips: 3, logBytes: 370, queueRequests: 1 },
+  { reads: 5, writes: 1, roundTrips: 2, logBytes: 770, queueRequests: 2, waitMs: 200 },
+];
+const MEETING: Units = { reads: 1, writes: 10, roundTrips: 2, logBytes: 620, queueRequests: 3 };
+const SWEEP: Units = { reads: 14, roundTrips: 1, logBytes: 150 };
 
-function companies(charge: Charge, measured: Measured): string {
-  const bills = COMPANIES.map((bookings) => companyBill(charge, measured, bookings));
-  const last = bills.at(-1) ?? {};
-  const largest = Object.keys(last).toSorted((a, b) => (last[b] ?? 0) - (last[a] ?? 0));
-  const items = largest.map((item) => [item, ...bills.map((bill) => usd(bill[item] ?? 0))]);
-  const total = ["**all of it**", ...bills.map((bill) => `**${usd(totalOf(bill))}**`)];
-  const heads = COMPANIES.map((bookings) => `${bookings.toLocaleString("en")} a day`);
-  const remedies = largest
-    .slice(0, 3)
-    .map((item, at) => `${at + 1}. **${item}**, ${usd(last[item] ?? 0)}. ${REMEDIES[item] ?? ""}`);
-  return `## Three companies
+/** Per run: 3 ms of its own, 6 ms a round trip, and one start of 300 ms in a hundred; Lambda's own log lines. */
+const LAMBDA = { ownMs: 3, roundTripMs: 6, startMs: 3, logBytes: 400 };
+const ACCESS_LOG_BYTES = 200;
+/** Bytes of a booking with all that belongs to it: in the table, and with its indexes; the part that expires after 30 days apart. */
+const STORED = { table: 3_200, all: 3_600, expiringTable: 3_100, expiringAll: 4_400 };
+const MONTH = { days: 365 / 12, minutes: 365 * 120, seconds: 365 * 7_200 };
 
-Bookings a day, after a year, with one webhook that listens to everything; a month.
+/** Metrics that the alarms of prod watch; `test/infra/stages.test.ts` counts them. */
+export const ALARM_METRICS = 45;
+const KEYS = 2;
+/** The service's own metrics that a service with bookings writes; without calls it writes none. */
+const METRICS = 8;
+/** Lambda polls each of the four queues five times in 20 s. */
+const POLLS = (5 * MONTH.seconds) / 20;
 
-${markdownTable(["For", ...heads], [...items, total])}
-A booking with all that belongs to it costs ${usd(totalOf(bookingBill(charge, measured)))}: ${belongings()},
-${round(EVENTS_OF_A_BOOKING)} events, each delivered once, and ${MEETINGS_OF_A_BOOKING} beginnings and ends of its meeting.
+const UNAUTHORIZED_PER_BOOKING = 0.5;
+const EVENTS_PER_BOOKING = 2.95;
+const MEETINGS_PER_BOOKING = 1.7;
+const COMPANIES = [20, 500, 10_000];
 
-A small company pays for what stands there, calls or not. The three largest items of the large one, and what would lower them:
+/** US dollars by what they are for. */
+type Bill = Record<string, number>;
 
-${remedies.join("\n")}
-`;
-}
+const runBill = (units: Units): Bill => {
+  const ms = LAMBDA.ownMs + LAMBDA.startMs + units.roundTrips * LAMBDA.roundTripMs + (units.waitMs ?? 0);
+  return {
+    Lambda: usdFor("lambdaRequest", 1) + usdFor("lambdaSecond", ms / 1_000),
+    "DynamoDB writes": usdFor("write", units.writes ?? 0),
+    "DynamoDB reads": usdFor("read", units.reads ?? 0),
+    SQS: usdFor("queueRequest", units.queueRequests ?? 0),
+    Logs: logged((units.logBytes ?? CALL_LOG_BYTES) + LAMBDA.logBytes),
+    "Data sent": usdFor("byteSent", units.answerBytes ?? 0),
+  };
+};
 
-function idleMonth(charge: Charge, measured: Measured): string {
-  const idle = idleBill(charge, measured);
-  const rows = Object.entries(idle)
-    .filter(([, amount]) => amount >= LEAST_SHOWN)
-    .map(([item, amount]) => [item, usd(amount), idleReasons(measured)[item] ?? ""]);
-  return `## When nobody calls
+/** Writes these bytes to the log and keeps them as long as prod does. */
+const logged = (bytes: number): number =>
+  usdFor("loggedByte", bytes) +
+  usdFor("keptLogByte", (bytes * STAGE_DEFAULTS.prod.logRetentionDays) / MONTH.days);
 
-A month of the default settings in production: ${usd(totalOf(idle))}.
+const GATEWAY: Bill = { "API Gateway": usdFor("apiRequest", 1), Logs: logged(ACCESS_LOG_BYTES) };
+const callBill = (units: Units): Bill => sum([GATEWAY, runBill(AUTHORIZER), runBill(units)]);
+const unauthorizedBill = (): Bill => sum([GATEWAY, runBill(UNAUTHORIZED)]);
 
-${markdownTable(["For", "US dollars", "Because"], rows)}
-A web ACL, X-Ray traces, a budget, a domain and a secret of an OpenID provider are settings, off by default, and not in here.
-`;
-}
-
-function callsSection(charge: Charge, measured: Measured): string {
-  const rows = Object.entries(measured.calls).map(([id, usage]) => [
-    code(id),
-    ...unitsOf(usage),
-    perMillion(callBill(charge, measured, id)),
+const idleBill = (): Bill =>
+  sum([
+    times(runBill(SWEEP), MONTH.minutes),
+    {
+      Alarms: usdFor("alarmMetric", ALARM_METRICS),
+      KMS: usdFor("key", KEYS),
+      // One of the queues, deliveries, is FIFO.
+      SQS: usdFor("poll", 3 * POLLS) + usdFor("queueRequest", POLLS),
+    },
   ]);
-  return `## A call
 
-By its owner with an API key, the functions warm. *Reads* and *writes* are DynamoDB request units; writes hold those of indexes, which
-are told apart. The price of a million calls has the gateway, the authorizer, Lambda, the log and the answer's bytes in it, not what
-follows from an event.
+const bookingBill = (): Bill =>
+  sum([
+    ...Object.values(CALLS).map((units) => times(callBill(units), units.perBooking)),
+    times(unauthorizedBill(), UNAUTHORIZED_PER_BOOKING),
+    times(sum(EVENT.map(runBill)), EVENTS_PER_BOOKING),
+    times(runBill(MEETING), MEETINGS_PER_BOOKING),
+  ]);
 
-${markdownTable([...unitHeads("Endpoint"), "A million"], rows)}`;
+/** A month of a company with so many bookings a day, a year after its first. */
+function companyBill(bookings: number): Bill {
+  const stored = (kept: number, expiring: number) => bookings * (kept * 365 + expiring * 30);
+  const table = stored(STORED.table, STORED.expiringTable);
+  return sum([
+    idleBill(),
+    times(bookingBill(), bookings * MONTH.days),
+    {
+      Metrics: usdFor("metric", METRICS),
+      "Storage and recovery":
+        usdFor("storedByte", stored(STORED.all, STORED.expiringAll)) + usdFor("recoverableByte", table),
+      "Daily copies": usdFor("copiedByte", table * STAGE_DEFAULTS.prod.backupDays),
+    },
+  ]);
 }
 
-function behindSection(charge: Charge, measured: Measured): string {
-  const { behind, booking, authorizer } = measured;
-  const rows = [
-    ["authorizer, for every call", ...unitsOf(authorizer), "in each call"],
-    ["an event: publish", ...unitsOf(behind.publish), perMillion(eventBill(charge, measured))],
-    ["an event: fan out to one webhook", ...unitsOf(behind.fanOut), "in the above"],
-    ["a delivery", ...unitsOf(behind.deliver), perMillion(deliveryBill(charge, measured))],
-    ["a meeting that begins or ends", ...unitsOf(behind.wake), perMillion(meetingBill(charge, measured))],
-    ["a minute in which nothing is due", ...unitsOf(behind.sweep), "when idle"],
-  ];
-  return `## Behind the calls
+const times = (bill: Bill, count: number): Bill =>
+  Object.fromEntries(Object.entries(bill).map(([item, usd]) => [item, usd * count]));
 
-${markdownTable([...unitHeads("What"), "A million"], rows)}
-A booking leaves ${booking.keptBytes.toLocaleString("en")} bytes in the table and its indexes, and with one webhook ${booking.passingBytes.toLocaleString("en")}
-that expire after 30 days at the latest. The table alone, which recovery and the daily copies are charged by, takes ${booking.keptTableBytes.toLocaleString("en")} and
-${booking.passingTableBytes.toLocaleString("en")} of these; ${STAGE_DEFAULTS.prod.backupDays} copies are kept, each as large as the table.
-`;
+function sum(bills: readonly Bill[]): Bill {
+  const total: Bill = {};
+  for (const bill of bills)
+    for (const [item, usd] of Object.entries(bill)) total[item] = (total[item] ?? 0) + usd;
+  return total;
 }
 
-const ASSUMED = `## What is assumed
+const totalOf = (bill: Bill): number => Object.values(bill).reduce((total, usd) => total + usd, 0);
+/** What a month of prod with default settings costs without calls. */
+export const idleUsd = (): number => totalOf(idleBill());
+const usd = (amount: number): string => `$${amount.toFixed(2)}`;
 
-The local cloud can't tell how long Lambda takes. A warm run is reckoned as ${LAMBDA.ownMs} ms and ${LAMBDA.roundTripMs} ms for each round trip to the
-table, at ${LAMBDA.memoryGigabytes} GB; ${LAMBDA.coldShare * 100} % of the runs begin with a start of ${LAMBDA.coldMs} ms; a subscriber answers in ${LAMBDA.subscriberMs} ms. Hold that against the
-\`REPORT\` lines of a deployment. Lambda's own lines take ${LAMBDA.logBytes} bytes of log a run. Messages and events come one by one; in batches
-they cost less.
-
-Not counted: refused transactions, which consume what they would have written; ids, which are leased in blocks; one of many bookings
-that becomes a bookmark of a list; retries of deliveries; restoring a backup. Writes to indexes are not doubled in transactions.
-`;
-
-const pricesSection = ({ prices }: Prices): string => `## Prices
-
-${markdownTable(
-  ["For", "US dollars", "Per", "AWS's page", "Looked up at"],
-  Object.values(prices).map(({ what, usd: amount, per, page, readAt }) => [
-    what,
-    String(amount),
-    per.toLocaleString("en"),
-    page,
-    readAt ?? "not looked up",
-  ]),
-)}`;
-
-const unitHeads = (first: string): string[] => [
-  first,
-  "Reads",
-  "Writes",
-  "of indexes",
-  "KMS",
-  "SQS",
-  "Round trips",
-  "Log bytes",
+const callRow = (name: string, { reads = 0, writes = 0, roundTrips }: Units, bill: Bill): string[] => [
+  ...[name, String(reads), String(writes), String(roundTrips)],
+  usd(totalOf(bill) * 1_000_000),
 ];
 
-const unitsOf = (usage: Usage): string[] => [
-  String(usage.reads),
-  String(usage.writes),
-  String(usage.indexWrites),
-  String(usage.keyCalls),
-  String(usage.queueCalls),
-  String(usage.roundTrips),
-  String(usage.logBytes),
-];
-
-const idleReasons = ({ resources, alarmMetrics }: Measured): Record<string, string> => ({
-  Alarms: `${resources["AWS::CloudWatch::Alarm"]} of them name ${alarmMetrics} metrics`,
-  Metrics: `${USUAL_METRICS} that a healthy service writes`,
-  Dashboard: "beyond the three free ones",
-  "KMS keys": `${resources["AWS::KMS::Key"]}; each yearly rotation of the first adds one more, at most two`,
-  "SQS polls": `Lambda asks four queues with ${POLLING.pollers} pollers each, every ${POLLING.waitSeconds} s`,
-  "Lambda requests": "the sweep of every minute",
-  "Lambda time": "the same",
-  "DynamoDB reads": "the same",
-  Logs: "the same",
-});
-
-const belongings = (): string =>
-  Object.entries(CALLS_OF_A_BOOKING)
-    .map(([id, times]) => `${times} × ${code(id)}`)
+const callsOfABooking = (): string =>
+  Object.entries(CALLS)
+    .map(([id, { perBooking }]) => `${perBooking} × ${code(id)}`)
     .join(", ");
 
-const perMillion = (bill: Bill): string => usd(totalOf(bill) * MILLION);
+const priceRows = (): string[][] =>
+  Object.values(PRICES).map((price) => [
+    price.what,
+    String(price.usd),
+    price.per.toLocaleString("en"),
+    price.page,
+  ]);
 
-/** Cents of large amounts, three digits of small ones. */
-const usd = (amount: number): string => `$${amount >= 1 ? amount.toFixed(2) : amount.toPrecision(2)}`;
-const round = (value: number): string => String(Math.round(value * 100) / 100);
+/** `docs/cost.md`: units of the main calls, times list prices. */
+export function costDocument(): string {
+  const bills = COMPANIES.map(companyBill);
+  const [last = {}] = bills.toReversed();
+  const items = Object.keys(last).toSorted((a, b) => (last[b] ?? 0) - (last[a] ?? 0));
+  const idle = Object.entries(idleBill()).filter(([, amount]) => amount >= 0.005);
+  const calls = Object.entries(CALLS).map(([id, units]) => callRow(code(id), units, callBill(units)));
+  const unauthorized = callRow("401 without a credential", UNAUTHORIZED, unauthorizedBill());
+  return `# Cost
+
+In US dollars at the list prices of ${PRICES_OF}, without free tier, tax or discount.
+
+## A month of three companies
+
+Bookings a day, a year after the first, with one webhook for all events.
+
+${markdownTable(
+  ["", ...COMPANIES.map((bookings) => `${bookings.toLocaleString("en")} a day`)],
+  [
+    ...items.map((item) => [item, ...bills.map((bill) => usd(bill[item] ?? 0))]),
+    ["**Total**", ...bills.map((bill) => `**${usd(totalOf(bill))}**`)],
+  ],
+)}
+Each booking comes with ${callsOfABooking()}, ${UNAUTHORIZED_PER_BOOKING} calls
+without a credential, ${EVENTS_PER_BOOKING} events with a delivery each, and ${MEETINGS_PER_BOOKING} starts and ends of its meeting. Daily copies are kept for
+${STAGE_DEFAULTS.prod.backupDays} days, logs for ${STAGE_DEFAULTS.prod.logRetentionDays}.
+
+## A month without calls
+
+${usd(idleUsd())} for the default settings of prod. \`-c dashboard=true\` adds ${usd(usdFor("dashboard", 1))}, \`-c alarms=false\` saves the alarms.
+
+${markdownTable(
+  ["", "US dollars"],
+  idle.map(([item, amount]) => [item, usd(amount)]),
+)}
+The alarms watch ${ALARM_METRICS} metrics. The rest of it is ${KEYS} keys, Lambda's polling of four queues, and the function that runs every minute.
+
+## A million calls
+
+Reads and writes are DynamoDB request units of the function; the authorizer adds one write. The price includes API Gateway, the authorizer, Lambda, logs (with
+${ACCESS_LOG_BYTES} bytes of access log a call) and the bytes of the answer, but not the events that follow.
+
+${markdownTable(["Call", "Reads", "Writes", "Round trips", "US dollars"], [...calls, unauthorized])}
+## Assumptions
+
+A warm run takes ${LAMBDA.ownMs} ms and ${LAMBDA.roundTripMs} ms for each round trip, at 1 GB; one run in a hundred starts for 300 ms; a subscriber answers in 200 ms. Compare with
+the \`REPORT\` lines of your deployment. Lambda writes ${LAMBDA.logBytes} bytes of its own lines a run. Not counted: conflicting transactions, retries, restores.
+
+## Prices
+
+${markdownTable(["For one", "US dollars", "Per", "Page"], priceRows())}`;
+}

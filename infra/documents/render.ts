@@ -1,7 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { MEASURED_FILE, Measured } from "#infra/cost/measured.ts";
-import { readPrices } from "#infra/cost/prices.ts";
 import { findEntities } from "#infra/entities.ts";
 import { PROJECT } from "#infra/project.ts";
 import { loadRegistry } from "#infra/registry.ts";
@@ -22,13 +20,12 @@ export async function renderDocuments(): Promise<Map<string, string>> {
   const registry = await loadRegistry();
   const about = JSON.parse(await readFile(join(PROJECT, "package.json"), "utf8"));
   const measured = JSON.parse(await readFile(join(PROJECT, "docs/round-trips.json"), "utf8"));
-  const costs = Measured.parse(JSON.parse(await readFile(join(PROJECT, MEASURED_FILE), "utf8")));
   const openApi = openApiDocument(registry, await schemaNames(), about);
   return new Map([
     ["docs/openapi.json", `${JSON.stringify(openApi, null, 2)}\n`],
     ["client/schema.ts", await clientTypes(openApi)],
     ["docs/command-line.md", commandLineDocument()],
-    ["docs/cost.md", costDocument(costs, readPrices())],
+    ["docs/cost.md", costDocument()],
     ["docs/deploy.md", await deployDocument()],
     ["docs/errors.md", errorsDocument(registry)],
     ["docs/logs.md", await logsDocument()],

@@ -46,10 +46,11 @@ export class ServiceStack extends Stack {
     if (stage.alarms) new Alarms(this, "Alarms", { stage, data, api, registry, functions, email });
     if (monthlyBudget !== undefined && email !== undefined)
       new Budget(this, "Budget", { monthly: monthlyBudget, email });
-    const dashboard = new Dashboard(this, "Dashboard", { data, api, registry, functions });
+    const dashboard =
+      settings.dashboard && new Dashboard(this, "Dashboard", { data, api, registry, functions });
     this.addOutputs({
       BaseUrl: api.address,
-      DashboardUrl: dashboard.url,
+      ...(dashboard && { DashboardUrl: dashboard.url }),
       ...outputsOf(data),
       ...(fence && { FencePolicyArn: fence.managedPolicyArn, CursorsKeyId: data.cursors.keyArn }),
       ...api.domainOutputs,

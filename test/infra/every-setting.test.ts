@@ -28,6 +28,8 @@ const DECISIONS: readonly { on: Row; off?: Row }[] = [
   { on: { ...DOMAIN, defaultEndpoint: "false" } },
   { on: { serviceUrl: "https://edge.example.com/v1" } },
   { on: { securityContact: "mailto:security@example.com" } },
+  { on: { dashboard: "true" } },
+  { on: { backupDays: "14" } },
   { on: { alarms: "true" }, off: { alarms: "false" } },
   { on: EMAIL },
   { on: { ...EMAIL, monthlyBudget: "100" } },

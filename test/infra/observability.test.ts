@@ -53,8 +53,8 @@ async function runbooksOfAlarms(): Promise<string[]> {
 let template: SynthesizedTemplate;
 let dev: SynthesizedTemplate;
 beforeAll(async () => {
-  template = await synthesizeStage("prod", { standbyRegion: "eu-central-1" });
-  dev = await synthesizeStage("dev");
+  template = await synthesizeStage("prod", { standbyRegion: "eu-central-1", dashboard: "true" });
+  dev = await synthesizeStage("dev", { dashboard: "true" });
 }, 300_000);
 
 describe("every alarm", () => {

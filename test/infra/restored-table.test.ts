@@ -41,8 +41,8 @@ describe("a service with a restored table", () => {
 });
 
 describe("the daily copy of a table", () => {
-  it("is made in prod and kept for 35 days, in a vault that stays, and nowhere else", async () => {
-    expect(named("AWS::Backup::BackupPlan").join()).toMatch(/"DeleteAfterDays":35/);
+  it("is made in prod and kept for 7 days, in a vault that stays, and nowhere else", async () => {
+    expect(named("AWS::Backup::BackupPlan").join()).toMatch(/"DeleteAfterDays":7/);
     const vault = Object.values(template.Resources).find(({ Type }) => Type === "AWS::Backup::BackupVault");
     expect(vault).toMatchObject({ DeletionPolicy: "RetainExceptOnCreate" });
     const dev = await synthesizeStage("dev", {});

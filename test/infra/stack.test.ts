@@ -78,7 +78,7 @@ describe("the stack", () => {
   });
 
   it("tells an operator where it is and what to do next", () => {
-    const names = [...Object.keys(ServiceOutputs.shape), "DashboardUrl", "NextCommand", "ReleaseAlarmArn"];
+    const names = [...Object.keys(ServiceOutputs.shape), "NextCommand", "ReleaseAlarmArn"];
     expect(Object.keys(template.Outputs).toSorted()).toEqual(names.toSorted());
     expect(template.Outputs["NextCommand"]?.Value).toContain("npm run admin -- --stack Almanac users create");
   });

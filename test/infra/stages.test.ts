@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
+import { ALARM_METRICS } from "#infra/documents/cost.ts";
 import { STAGE_NAMES } from "#infra/stage-defaults.ts";
 import { type SynthesizedTemplate, synthesizeStage } from "#infra/upgrade/templates.ts";
 import { propertiesOf } from "#test/support/template.ts";
+import { alarmMetrics } from "#test/support/template-metrics.ts";
 
 /** Milliseconds that validated syntheses of all stages may take on a busy machine. */
 const SYNTHS = 300_000;
@@ -58,6 +60,14 @@ describe("the data of a stage", () => {
       [recovery(7), 30],
       [recovery(35), 90],
     ]);
+  });
+});
+
+describe("the idle cost of a stage", () => {
+  it("has the alarm metrics that docs/cost.md counts, and a dashboard only on request", () => {
+    expect(alarmMetrics(templates.prod)).toHaveLength(ALARM_METRICS);
+    for (const stage of STAGE_NAMES)
+      expect(propertiesOf(templates[stage], "AWS::CloudWatch::Dashboard")).toEqual([]);
   });
 });
 

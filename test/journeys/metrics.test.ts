@@ -38,7 +38,7 @@ const linesOf = (event: string): Line[] => structuredLines(cloud()).filter((line
 
 /** Metrics that alarms watch or the dashboard shows, of the service's own, and any others that are declared. */
 async function expectedMetrics(): Promise<ShownMetric[]> {
-  const template = await synthesizeStage("prod");
+  const template = await synthesizeStage("prod", { dashboard: "true" });
   const shown = [...alarmMetrics(template), ...dashboardMetrics(template)];
   const declared = Object.keys(METRICS).map((name) => {
     const field = METRIC_FIELDS[name as keyof typeof METRICS];
