@@ -4,10 +4,10 @@ import type { Settings } from "#infra/settings.ts";
 import type { DataStack } from "#infra/stacks/data-stack.ts";
 
 /**
- * What changes the table, and what opens secrets, so that nothing is signed and sent to webhooks. To read queues and streams stays
- * allowed: Lambda makes no reader whose function may not, and a standby has them, off.
+ * Changes of the table. Reading queues and streams stays allowed: Lambda creates no reader whose function may not, and a standby has
+ * them, switched off.
  */
-const HOME_ALONE = ["dynamodb:DeleteItem", "dynamodb:PutItem", "dynamodb:UpdateItem", "kms:Decrypt"];
+const TABLE_CHANGES = ["dynamodb:DeleteItem", "dynamodb:PutItem", "dynamodb:UpdateItem"];
 /** What no function does anywhere: a policy has to say something. */
 const NOWHERE = ["dynamodb:DeleteTable"];
 
@@ -29,7 +29,12 @@ export function makeFence(
   return new ManagedPolicy(scope, "Fence", {
     description: "What functions may not do, as long as their region is not the home",
     statements: settings.standby
-      ? [deny(HOME_ALONE, ["*"]), deny(["sqs:SendMessage"], queuesWrittenTo(data))]
+      ? [
+          deny(TABLE_CHANGES, ["*"]),
+          // Nothing is signed and sent to webhooks without their secrets. Not every key: Lambda decrypts environment variables as the role.
+          deny(["kms:Decrypt"], [data.secrets.keyArn]),
+          deny(["sqs:SendMessage"], queuesWrittenTo(data)),
+        ]
       : [deny(NOWHERE, ["*"])],
   });
 }

@@ -4,6 +4,7 @@ import * as z from "zod";
 import { ServiceOutputs } from "#infra/outputs.ts";
 import { startAws } from "./aws/start-aws.ts";
 import type { AwsEndpoint, QueueEngine, Usage } from "./aws/types.ts";
+import { checkEnvironments } from "./check-environments.ts";
 import { instancesOf, startFunctions, withNudges } from "./cloud-functions.ts";
 import { openCheckpoints } from "./events/checkpoints.ts";
 import { type EventSources, startEventSources } from "./events/event-sources.ts";
@@ -83,7 +84,8 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
       options.assembly ?? (await currentAssembly(options.provider && contextFor(options.provider))),
     );
     // Queue addresses are known once the endpoint listens; nothing that starts it depends on them.
-    const { callers, tables, queues, keys } = readBlueprint(assembly, { aws: "http://127.0.0.1" });
+    const { callers, tables, queues, keys, functions } = readBlueprint(assembly, { aws: "http://127.0.0.1" });
+    checkEnvironments(functions, callers);
     const { dynamodbEndpoint, conflictSeed } = options;
     const secrets = options.provider && secretsFor(options.provider);
     const resources = { callers, tables, queues, keys, secrets };

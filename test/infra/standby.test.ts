@@ -180,10 +180,23 @@ describe("a standby", () => {
   it("is denied what the runbook has IAM deny to a home that can't be deployed to, and to send messages", async () => {
     const runbook = await readFile(join(PROJECT, "docs/runbooks/region-lost.md"), "utf8");
     const [, told = ""] = /--policy-document '(\{.*?\})'\n/s.exec(runbook) ?? [];
-    const [statement] = z.object({ Statement: z.array(z.unknown()) }).parse(JSON.parse(told)).Statement;
+    const [changes, secrets] = z
+      .object({ Statement: z.array(z.looseObject({})) })
+      .parse(JSON.parse(told)).Statement;
     expect(only(standby, "AWS::IAM::ManagedPolicy")["PolicyDocument"]).toMatchObject({
-      Statement: [statement, { Action: "sqs:SendMessage", Effect: "Deny" }],
+      Statement: [
+        changes,
+        { ...secrets, Resource: { "Fn::GetAtt": [expect.any(String), expect.stringContaining("Secrets")] } },
+        { Action: "sqs:SendMessage", Effect: "Deny" },
+      ],
     });
+  });
+
+  it("lets Lambda decrypt the environment variables of its functions", () => {
+    const [document] = texts(standby, "AWS::IAM::ManagedPolicy");
+    const { Statement } = JSON.parse(document ?? "").PolicyDocument;
+    const everywhere = Statement.filter(({ Resource }: { Resource: unknown }) => Resource === "*");
+    expect(JSON.stringify(everywhere)).not.toContain("kms:");
   });
 
   it("has every reader and clock switched off, which nobody is told of, and tries no release by booking", () => {

@@ -56,6 +56,11 @@ export class RoleCheck {
     }
   }
 
+  /** Whether a statement denies it; what no statement mentions may be allowed by the policy of the resource. */
+  isDenied(caller: string, need: Need): boolean {
+    return this.#decide(caller, need) === "denied";
+  }
+
   #decide(caller: string, need: Need): Verdict {
     const role = this.#roles.get(caller);
     if (role === undefined) return "unmentioned";

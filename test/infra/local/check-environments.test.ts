@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import type { Statement } from "#infra/local/aws/types.ts";
+import { checkEnvironments } from "#infra/local/check-environments.ts";
+
+const FUNCTION = { id: "bookings.get", name: "BookingsGetFunction", environment: { TABLE_NAME: "table" } };
+const deny = (resource: string): Statement => ({
+  effect: "Deny",
+  actions: ["kms:Decrypt"],
+  resources: [resource],
+});
+const start =
+  (statement: Statement, environment: Record<string, string> = FUNCTION.environment) =>
+  () =>
+    checkEnvironments([{ ...FUNCTION, environment }], new Map([[FUNCTION.name, [statement]]]));
+
+describe("a function whose role denies kms:Decrypt", () => {
+  it("can't start when every key is meant, for Lambda decrypts its environment variables as the role", () => {
+    expect(start(deny("*"))).toThrow("bookings.get can't start: its role denies kms:Decrypt");
+  });
+
+  it("starts when one key is meant, and when it has no environment variables", () => {
+    expect(start(deny("arn:aws:kms:eu-west-1:000000000000:key/secrets"))).not.toThrow();
+    expect(start(deny("*"), {})).not.toThrow();
+  });
+});
