@@ -28,6 +28,11 @@ describe("a stack that would go to another region than its settings are of", () 
     [HOME, { restoredStreamArn: stream(OTHER) }, /restoredStreamArn is of eu-central-1/],
     [HOME, { ...PROVIDER, oidcSecretArn: secret(OTHER) }, /oidcSecretArn is of eu-central-1/],
     [HOME, { probeSecretArn: secret(OTHER) }, /probeSecretArn is of eu-central-1/],
+    [
+      "eu-central-2",
+      { monthlyBudget: "100", alarmEmail: "ops@example.com" },
+      /monthlyBudget does not work in eu-central-2/,
+    ],
     [OTHER, { standbyRegion: OTHER }, /standbyRegion is eu-central-1 itself/],
     [OTHER, standbyOf(OTHER, OTHER), /homeSecretsKeyArn is of eu-central-1 itself/],
   ])("is refused before anything is made: in %s, %o", async (region, context, told) => {
