@@ -1,0 +1,42 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { hasCfnLint, lintTemplates } from "#infra/lint/lint-templates.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "almanac-path-"));
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Puts a program of this name on the PATH that writes down its arguments, and ends with this status. */
+async function putCfnLint(status: number): Promise<void> {
+  const program = join(folder, "cfn-lint");
+  await writeFile(program, `#!/bin/sh\nls "$@" >${join(folder, "files")}\nexit ${status}\n`);
+  await chmod(program, 0o755);
+  vi.stubEnv("PATH", `${folder}:${process.env["PATH"]}`);
+}
+
+describe("npm run lint:templates", () => {
+  it("finds out that cfn-lint is missing", () => {
+    vi.stubEnv("PATH", folder);
+    expect(hasCfnLint()).toBe(false);
+  });
+
+  it("gives cfn-lint the templates of the stack and of the one nested in it, and fails when it does", async () => {
+    await putCfnLint(0);
+    expect(hasCfnLint()).toBe(true);
+    expect(await lintTemplates({ stage: "dev" })).toBe(true);
+    const files = (await readFile(join(folder, "files"), "utf8")).trim().split("\n");
+    expect(files).toEqual([
+      "Almanac-dev.template.json",
+      expect.stringMatching(/^AlmanacdevData.*\.nested\.template\.json$/),
+    ]);
+    await putCfnLint(2);
+    expect(await lintTemplates({ stage: "dev" })).toBe(false);
+  }, 300_000);
+});
