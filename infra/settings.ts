@@ -83,9 +83,14 @@ export const Settings = z
       { least: 1, most: 100_000, usual: 600 },
       "Requests one credential may make in a minute.",
     ),
+    consumerConcurrency: documented(
+      whole(2, 1_000).optional(),
+      "2 to 1000",
+      "Most runs at once of each function that reads a queue; without it 10 to 100, as each function sets. Use 2 while the account's Lambda concurrency quota is 10.",
+    ),
     throttleRate: wholeNumber(
       { least: 1, most: 100_000, usual: 2_000 },
-      "Requests a second the whole API takes, twice as many in a burst; the account's quota (10,000 by default) is above it.",
+      "Requests a second the whole API takes, twice as many in a burst; the account's quota for the region comes first (10,000 by default, 2,500 in af-south-1, ap-southeast-3, eu-south-1, me-central-1, me-south-1 and other newer regions).",
     ),
     signInThrottleRate: wholeNumber(
       { least: 1, most: 10_000, usual: 20 },

@@ -14,6 +14,8 @@ export interface Stage {
   /** How long a daily copy of the table is kept; undefined where there is none. */
   backupPeriod: Duration | undefined;
   alarms: boolean;
+  /** Most runs at once of each function that reads a queue; undefined: as many as each function sets. */
+  consumerConcurrency: number | undefined;
   /** Whether the gateway and the functions send traces to X-Ray. */
   tracing: boolean;
   /** Whether a release is tried on a part of the traffic before it gets all. */
@@ -32,6 +34,7 @@ export function stageOf({ stage: name, ...settings }: Settings): Stage {
     logRetention: settings.logRetentionDays ?? usual.logRetentionDays,
     recoveryPeriod: Duration.days(settings.recoveryDays ?? usual.recoveryDays),
     backupPeriod: backupDays === 0 ? undefined : Duration.days(backupDays),
+    consumerConcurrency: settings.consumerConcurrency,
     tracing: settings.tracing,
     alarms: settings.alarms ?? usual.alarms,
     canary: settings.canary ?? usual.canary,

@@ -53,6 +53,7 @@ export class Api extends Construct {
     super(scope, id);
     const invocationRole = makeInvocationRole(this, registry, functions);
     const document = gatewayDocument(registry, {
+      name: Stack.of(this).stackName,
       invocationRole: invocationRole.roleArn,
       invocationUri: (functionId, mode) => required(functions, functionId).invocationUri(mode),
     });

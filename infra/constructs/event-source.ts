@@ -56,7 +56,7 @@ export function connectSource(target: ServiceFunction, source: Source, { stage, 
     new EventSourceMapping(target, "Source", {
       ...shared,
       eventSourceArn: data[source.queue].queue.queueArn,
-      maxConcurrency: source.maxConcurrency,
+      maxConcurrency: Math.min(source.maxConcurrency, stage.consumerConcurrency ?? source.maxConcurrency),
     });
     return;
   }

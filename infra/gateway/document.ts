@@ -6,6 +6,8 @@ import { isPage, preflight } from "./preflight.ts";
 
 /** Addresses and roles the document names; CDK fills in tokens, tests plain text. */
 export interface GatewayTargets {
+  /** Name of the API. The title of an imported document names it, whatever the property `Name` says. */
+  name: string;
   /** Address the gateway invokes a function at. */
   invocationUri(id: string, mode: "buffered" | "streamed"): string;
   /** ARN of the role the gateway invokes functions with. */
@@ -27,7 +29,7 @@ const SECURITY_SCHEME = "caller";
 export function gatewayDocument(registry: Registry, targets: GatewayTargets) {
   return {
     openapi: "3.0.1",
-    info: { title: "Almanac", version: "1" },
+    info: { title: targets.name, version: "1" },
     paths: gatewayPaths(registry, targets),
     components: {
       securitySchemes: {

@@ -39,8 +39,9 @@ const ANSWERS: Record<string, GatewayAnswer> = {
     headers: { "WWW-Authenticate": 'Bearer error="invalid_token"' },
   },
   API_CONFIGURATION_ERROR: BROKEN,
-  AUTHORIZER_CONFIGURATION_ERROR: BROKEN,
-  AUTHORIZER_FAILURE: BROKEN,
+  // A throttled authorizer, too, is answered by these.
+  AUTHORIZER_CONFIGURATION_ERROR: BUSY,
+  AUTHORIZER_FAILURE: BUSY,
   BAD_REQUEST_BODY: INVALID,
   BAD_REQUEST_PARAMETERS: INVALID,
   DEFAULT_4XX: INVALID,
@@ -52,7 +53,10 @@ const ANSWERS: Record<string, GatewayAnswer> = {
   INVALID_SIGNATURE: REFUSED,
   MISSING_AUTHENTICATION_TOKEN: { code: "not_found", detail: "Not found." },
   QUOTA_EXCEEDED: THROTTLED,
-  REQUEST_TOO_LARGE: { code: "payload_too_large", detail: "The request is larger than 10 MB." },
+  REQUEST_TOO_LARGE: {
+    code: "payload_too_large",
+    detail: "The request is too large; a body has 256 KB at most.",
+  },
   RESOURCE_NOT_FOUND: { code: "not_found", detail: "Not found." },
   THROTTLED,
   UNSUPPORTED_MEDIA_TYPE: { code: "unsupported_media_type", detail: "Send the body as application/json." },

@@ -23,6 +23,7 @@ const EVERYTHING = {
   canary: "true",
   probeSecretArn: secret("probe"),
   throttleRate: "50",
+  consumerConcurrency: "2",
   oidcIssuer: "https://id.example.com",
   oidcClientId: "almanac",
   oidcSecretArn: secret("oidc"),
@@ -131,6 +132,13 @@ describe("a stack with every setting made", () => {
     ]);
     for (const stage of [only("AWS::ApiGateway::Stage"), only("AWS::ApiGateway::Stage", dev)])
       expect(JSON.stringify(stage)).not.toMatch(/"DataTraceEnabled":true|"LoggingLevel"/);
+  });
+
+  it("runs each function that reads a queue as often at once as the account's quota leaves", () => {
+    const scaling = propertiesOf(prod, "AWS::Lambda::EventSourceMapping").flatMap(
+      (one) => one["ScalingConfig"] ?? [],
+    );
+    expect(scaling).toEqual(Array(4).fill({ MaximumConcurrency: 2 }));
   });
 
   it("watches the costs", () => {

@@ -4,6 +4,7 @@ import { FAILURES } from "#lib/http/failures.ts";
 import { consumerSpec, endpointSpec, registryOf } from "#test/support/specs.ts";
 
 const targets = {
+  name: "Almanac",
   invocationUri: (id: string, mode: string) => `${mode}:${id}`,
   invocationRole: "role",
 };
@@ -140,6 +141,14 @@ describe("the gateway's own answers", () => {
       "gatewayresponse.header.Content-Type": "'application/problem+json'",
       "gatewayresponse.header.X-Request-Id": "context.extendedRequestId",
       "gatewayresponse.header.Access-Control-Allow-Origin": "'*'",
+    });
+  });
+
+  it("ask to try again when the authorizer fails, which it does when it is throttled", () => {
+    const responseParameters = { "gatewayresponse.header.Retry-After": "'1'" };
+    expect(responses).toMatchObject({
+      AUTHORIZER_FAILURE: { statusCode: "503", responseParameters },
+      AUTHORIZER_CONFIGURATION_ERROR: { statusCode: "503", responseParameters },
     });
   });
 

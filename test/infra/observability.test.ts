@@ -102,6 +102,10 @@ describe("a metric that an alarm watches or the dashboard shows", () => {
   it("of the API is of this stack's alone", () => {
     const apis = [dev, template].flatMap((made) => propertiesOf(made, "AWS::ApiGateway::RestApi"));
     expect(apis.map((api) => api["Name"])).toEqual(["Almanac-dev", "Almanac"]);
+    expect(apis).toMatchObject([
+      { Body: { info: { title: "Almanac-dev" } } },
+      { Body: { info: { title: "Almanac" } } },
+    ]);
   });
 });
 

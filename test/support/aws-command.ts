@@ -23,6 +23,8 @@ const LOOKED_UP: Record<string, readonly string[]> = {
   ],
   cloudwatch: ["get-metric-statistics"],
   iam: ["create-policy-version", "set-default-policy-version"],
+  lambda: ["get-account-settings"],
+  "service-quotas": ["request-service-quota-increase"],
   route53: ["change-resource-record-sets"],
 };
 /** Options of the program itself. */
