@@ -2,7 +2,7 @@ import { marshall } from "@aws-sdk/util-dynamodb";
 import { compileFilters } from "#infra/local/events/event-filter.ts";
 import type { FilterPattern } from "#infra/local/template/event-sources.ts";
 import type { Registry } from "#infra/registry.ts";
-import type { Caller } from "#lib/access/caller.ts";
+import type { Caller } from "#lib/caller.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { eventKey } from "#lib/events/event-key.ts";

@@ -1,5 +1,5 @@
-import { authorize } from "#lib/access/authorize.ts";
-import { authorizer } from "#lib/access/authorizer.ts";
+import { authorize } from "#lib/authorizer/authorize.ts";
+import { authorizer } from "#lib/authorizer/authorizer.ts";
 
 /** Finds who calls, by an API key in any of its places or an access token, counted against its rate limit. */
 export const handler = authorizer(

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { createBooking } from "../../lib/bookings/create.ts";
 import { BookingCreate } from "../../lib/bookings/create-input.ts";
 import { Booking } from "../../lib/bookings/model.ts";
-import { Failure } from "../../lib/http/failures.ts";
+import { Failure } from "../../lib/failures.ts";
 import { callerFrom, gatewayContext } from "../../lib/http/gateway-context.ts";
 import { problemOf } from "../../lib/http/problem.ts";
 

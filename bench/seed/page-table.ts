@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { PROJECT } from "#infra/project.ts";
-import type { Caller } from "#lib/access/caller.ts";
+import type { Caller } from "#lib/caller.ts";
 import type { HttpReply } from "#lib/http/reply.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";
 import { gatewayEvent, LAMBDA_CONTEXT } from "#test/support/gateway-event.ts";

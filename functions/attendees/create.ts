@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { createAttendee } from "#lib/attendees/create.ts";
-import { Attendee, AttendeeCreate } from "#lib/attendees/model.ts";
+import { createAttendee } from "#lib/bookings/attendees/create.ts";
+import { Attendee, AttendeeCreate } from "#lib/bookings/attendees/model.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
 /** Adds an attendee to a booking. */

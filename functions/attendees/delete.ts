@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { deleteAttendee } from "#lib/attendees/delete.ts";
-import { Attendee, AttendeeId } from "#lib/attendees/model.ts";
+import { deleteAttendee } from "#lib/bookings/attendees/delete.ts";
+import { Attendee, AttendeeId } from "#lib/bookings/attendees/model.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
 /** Removes an attendee from its booking. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { Attendee, AttendeeId, AttendeeUpdate } from "#lib/attendees/model.ts";
-import { updateAttendee } from "#lib/attendees/update.ts";
+import { Attendee, AttendeeId, AttendeeUpdate } from "#lib/bookings/attendees/model.ts";
+import { updateAttendee } from "#lib/bookings/attendees/update.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
 /** Changes an attendee, or says that they did not come. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { createReference } from "#lib/booking-references/create.ts";
-import { BookingReference, ReferenceCreate } from "#lib/booking-references/model.ts";
+import { createReference } from "#lib/bookings/booking-references/create.ts";
+import { BookingReference, ReferenceCreate } from "#lib/bookings/booking-references/model.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
 /** Adds a reference to a booking. */

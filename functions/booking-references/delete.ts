@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { deleteReference } from "#lib/booking-references/delete.ts";
-import { BookingReference, ReferenceId } from "#lib/booking-references/model.ts";
+import { deleteReference } from "#lib/bookings/booking-references/delete.ts";
+import { BookingReference, ReferenceId } from "#lib/bookings/booking-references/model.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
 /** Removes a reference from its booking and from all answers. */

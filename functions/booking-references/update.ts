@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { BookingReference, ReferenceId, ReferenceUpdate } from "#lib/booking-references/model.ts";
-import { updateReference } from "#lib/booking-references/update.ts";
+import { BookingReference, ReferenceId, ReferenceUpdate } from "#lib/bookings/booking-references/model.ts";
+import { updateReference } from "#lib/bookings/booking-references/update.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
 /** Changes a reference. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { findBooking } from "#lib/access/find-booking.ts";
+import { findBooking } from "#lib/bookings/visibility.ts";
 import { Booking, BookingId } from "#lib/bookings/model.ts";
 import { shownBooking } from "#lib/bookings/shown.ts";
 import { endpoint } from "#lib/http/endpoint.ts";

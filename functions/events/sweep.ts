@@ -1,5 +1,5 @@
 import { scheduledTask } from "#lib/consumers/scheduled-task.ts";
-import { sweep } from "#lib/timers/sweep.ts";
+import { sweep } from "#lib/workers/sweep.ts";
 
 /** Publishes events that the stream left behind, and sets the timers of what is due. */
 export const handler = scheduledTask(

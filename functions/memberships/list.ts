@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { listEndpoint } from "#lib/http/list-endpoint.ts";
-import { WholeNumber } from "#lib/http/whole-number.ts";
+import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { listMemberships } from "#lib/memberships/list.ts";
 import { Membership } from "#lib/memberships/model.ts";
 

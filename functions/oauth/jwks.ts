@@ -1,6 +1,6 @@
 import { endpoint } from "#lib/http/endpoint.ts";
-import { KeySet, readKeySet } from "#lib/signing-keys/key-set.ts";
-import { PUBLIC_KEYS_SECONDS } from "#lib/signing-keys/timing.ts";
+import { KeySet, readKeySet } from "#lib/oauth/signing-keys/key-set.ts";
+import { PUBLIC_KEYS_SECONDS } from "#lib/oauth/signing-keys/timing.ts";
 
 /** The public keys that access tokens are verified with. RFC 7517. */
 export const handler = endpoint(

@@ -1,5 +1,5 @@
 import { scheduledTask } from "#lib/consumers/scheduled-task.ts";
-import { rotateKeysWhenDue } from "#lib/signing-keys/rotate.ts";
+import { rotateKeysWhenDue } from "#lib/oauth/signing-keys/rotate.ts";
 
 /** Publishes the next signing key a day before it signs, every 90 days, and forgets old ones. */
 export const handler = scheduledTask(

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { OPERATOR } from "#lib/access/caller.ts";
+import { OPERATOR } from "#lib/caller.ts";
 import { actingAs } from "#lib/platform/actor.ts";
 import { openTarget } from "./open-target.ts";
 import type { Options } from "./parse-options.ts";

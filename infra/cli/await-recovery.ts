@@ -1,4 +1,4 @@
-import { OPERATOR } from "#lib/access/caller.ts";
+import { OPERATOR } from "#lib/caller.ts";
 import { DeliveryFilter, listDeliveries } from "#lib/webhooks/list-deliveries.ts";
 import type { Progress } from "./move-messages.ts";
 

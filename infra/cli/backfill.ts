@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Command } from "commander";
 import { findEntities } from "#infra/entities.ts";
-import { OPERATOR } from "#lib/access/caller.ts";
-import { backfill } from "#lib/backfill/backfill.ts";
-import { BackfillItem, type BackfillState } from "#lib/backfill/entity.ts";
+import { OPERATOR } from "#lib/caller.ts";
+import { backfill } from "#lib/operations/backfill/backfill.ts";
+import { BackfillItem, type BackfillState } from "#lib/operations/backfill/entity.ts";
 import type { Entity } from "#lib/table/entity.ts";
 import { getItems, wanted } from "#lib/table/read.ts";
 import type { Act } from "./act.ts";

@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Command } from "commander";
-import { readLines } from "#lib/import/read-lines.ts";
+import { readLines } from "#lib/operations/import/read-lines.ts";
 import { itemLines, putLines } from "#lib/table/copy-items.ts";
 import { skipIds } from "#lib/table/skip-ids.ts";
 import type { Act, Call } from "./act.ts";

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { OPERATOR } from "#lib/access/caller.ts";
-import { recountLists } from "#lib/lists/recount.ts";
+import { OPERATOR } from "#lib/caller.ts";
+import { recountLists } from "#lib/operations/recount/recount.ts";
 import type { Act } from "./act.ts";
 import { progressCount } from "./progress-bar.ts";
 import { shownOne } from "./shown.ts";

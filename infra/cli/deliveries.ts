@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { OPERATOR } from "#lib/access/caller.ts";
+import { OPERATOR } from "#lib/caller.ts";
 import { sliced } from "#lib/http/page.ts";
 import { shownDelivery, type WebhookDelivery } from "#lib/webhooks/delivery-model.ts";
 import { type DeliveryPath, getDelivery } from "#lib/webhooks/get-delivery.ts";

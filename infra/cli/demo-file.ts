@@ -1,5 +1,5 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
-import { OPERATOR } from "#lib/access/caller.ts";
+import { OPERATOR } from "#lib/caller.ts";
 import { findUser } from "#lib/users/find.ts";
 import { Demo, seedDemo } from "./demo.ts";
 import { ifFound } from "./if-found.ts";

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { OPERATOR } from "#lib/access/caller.ts";
+import { OPERATOR } from "#lib/caller.ts";
 import { createApiKey } from "#lib/api-keys/create.ts";
 import { listApiKeys } from "#lib/api-keys/list.ts";
 import { revokeApiKey } from "#lib/api-keys/revoke.ts";
 import { createEventType } from "#lib/event-types/create.ts";
 import { type EventType, EventTypeCreate } from "#lib/event-types/model.ts";
-import { wholeList } from "#lib/http/list-source.ts";
+import { wholeList } from "#lib/lists/source.ts";
 import { addMembership } from "#lib/memberships/add.ts";
 import { listMemberships } from "#lib/memberships/list.ts";
 import { MembershipCreate } from "#lib/memberships/model.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { UserRole } from "#lib/access/caller.ts";
+import { UserRole } from "#lib/caller.ts";
 import { ClientName, EventTypeName, Person, TeamName } from "./demo-cast.ts";
 import { seedPayment } from "./demo-payment.ts";
 import { seedClient, seedEventType, seedMembers, seedTeam, seedUser } from "./demo-steps.ts";

@@ -1,8 +1,8 @@
 import type { Command } from "commander";
-import { OPERATOR } from "#lib/access/caller.ts";
-import { checkClaims } from "#lib/bookings/check-claims.ts";
-import { checkEveryHost } from "#lib/bookings/check-every-host.ts";
-import type { Disagreement } from "#lib/bookings/disagreement.ts";
+import { OPERATOR } from "#lib/caller.ts";
+import { checkClaims } from "#lib/operations/doctor/check-claims.ts";
+import { checkEveryHost } from "#lib/operations/doctor/check-every-host.ts";
+import type { Disagreement } from "#lib/operations/doctor/disagreement.ts";
 import type { Act } from "./act.ts";
 import { type Check, type Found, ill } from "./checks/check.ts";
 import { CHECKS } from "./checks/checks.ts";

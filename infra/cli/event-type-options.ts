@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import * as z from "zod";
-import { takesOption } from "#lib/bookings/location.ts";
+import { takesOption } from "#lib/event-types/location.ts";
 import {
   json,
   type Options,

@@ -1,7 +1,7 @@
-import { type Caller, OPERATOR } from "#lib/access/caller.ts";
+import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { listEventTypes } from "#lib/event-types/list.ts";
 import { EventType } from "#lib/event-types/model.ts";
-import { wholeList } from "#lib/http/list-source.ts";
+import { wholeList } from "#lib/lists/source.ts";
 
 /** All event types of one user; without a user all there are. */
 export async function eventTypesOf(userId: number | undefined): Promise<EventType[]> {

@@ -1,11 +1,11 @@
 import type { Command } from "commander";
-import { OPERATOR } from "#lib/access/caller.ts";
+import { OPERATOR } from "#lib/caller.ts";
 import { createEventType } from "#lib/event-types/create.ts";
 import { deleteEventType } from "#lib/event-types/delete.ts";
 import { getEventType } from "#lib/event-types/get.ts";
 import { EventType, EventTypeCreate, EventTypeUpdate } from "#lib/event-types/model.ts";
 import { updateEventType } from "#lib/event-types/update.ts";
-import { notFound } from "#lib/http/failures.ts";
+import { notFound } from "#lib/failures.ts";
 import type { Act } from "./act.ts";
 import { createOrKeep } from "./create-or-keep.ts";
 import { dryRunOption, endOrShow, isDryRun } from "./dry-run.ts";

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { OPERATOR } from "#lib/access/caller.ts";
-import { type GrantsOf, listAllGrants } from "#lib/grants/list-all.ts";
-import { revokeAllGrants } from "#lib/grants/revoke-all.ts";
+import { OPERATOR } from "#lib/caller.ts";
+import { type GrantsOf, listAllGrants } from "#lib/oauth/grants/list-all.ts";
+import { revokeAllGrants } from "#lib/oauth/grants/revoke-all.ts";
 import type { Act, Call } from "./act.ts";
 import { dryRunOption, endOrShow, isDryRun } from "./dry-run.ts";
 import { UsageError } from "./parse-options.ts";

@@ -1,4 +1,4 @@
-import { Failure } from "#lib/http/failures.ts";
+import { Failure } from "#lib/failures.ts";
 
 /** What a use case finds, or undefined where it fails with `not_found`. */
 export async function ifFound<T>(finding: Promise<T>): Promise<T | undefined> {

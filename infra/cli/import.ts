@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Command } from "commander";
-import { OPERATOR } from "#lib/access/caller.ts";
-import type { Progress } from "#lib/import/entity.ts";
-import { checkFile, importFile } from "#lib/import/import-file.ts";
-import { LineType } from "#lib/import/line-type.ts";
+import { OPERATOR } from "#lib/caller.ts";
+import type { Progress } from "#lib/operations/import/entity.ts";
+import { checkFile, importFile } from "#lib/operations/import/import-file.ts";
+import { LineType } from "#lib/operations/import/line-type.ts";
 import type { Act, Call } from "./act.ts";
 import { DRY_REMARK, dryRunOption, isDryRun } from "./dry-run.ts";
 import { progressBar } from "./progress-bar.ts";

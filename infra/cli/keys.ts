@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { OPERATOR } from "#lib/access/caller.ts";
-import { listSigningKeys, shownKeys } from "#lib/signing-keys/list.ts";
-import { rotateSigningKeys } from "#lib/signing-keys/rotate.ts";
+import { OPERATOR } from "#lib/caller.ts";
+import { listSigningKeys, shownKeys } from "#lib/oauth/signing-keys/list.ts";
+import { rotateSigningKeys } from "#lib/oauth/signing-keys/rotate.ts";
 import type { Act } from "./act.ts";
 import { shownList } from "./shown.ts";
 

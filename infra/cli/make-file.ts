@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { lstat, rename, writeFile } from "node:fs/promises";
-import { Failure } from "#lib/http/failures.ts";
+import { Failure } from "#lib/failures.ts";
 import { withTemporary } from "./temporary.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import * as z from "zod";
-import { OPERATOR } from "#lib/access/caller.ts";
-import { wholeList } from "#lib/http/list-source.ts";
+import { OPERATOR } from "#lib/caller.ts";
+import { wholeList } from "#lib/lists/source.ts";
 import { addMembership } from "#lib/memberships/add.ts";
 import type { StoredMembership } from "#lib/memberships/entity.ts";
 import { getMembership } from "#lib/memberships/get.ts";

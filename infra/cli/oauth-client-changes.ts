@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { OPERATOR } from "#lib/access/caller.ts";
+import { OPERATOR } from "#lib/caller.ts";
 import { disableOAuthClient } from "#lib/oauth/disable-client.ts";
 import { findOAuthClient } from "#lib/oauth/find-client.ts";
 import { OAuthClientUpdate } from "#lib/oauth/model.ts";

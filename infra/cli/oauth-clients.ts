@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { OPERATOR } from "#lib/access/caller.ts";
-import { notFound } from "#lib/http/failures.ts";
+import { OPERATOR } from "#lib/caller.ts";
+import { notFound } from "#lib/failures.ts";
 import { createOAuthClient } from "#lib/oauth/create-client.ts";
 import { listOAuthClients } from "#lib/oauth/list-clients.ts";
 import {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import { Outputs } from "#infra/outputs.ts";
-import { Failure } from "#lib/http/failures.ts";
+import { Failure } from "#lib/failures.ts";
 import { type Options, UsageError } from "./parse-options.ts";
 import type { Target } from "./target.ts";
 

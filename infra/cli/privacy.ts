@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import type { Command } from "commander";
 import * as z from "zod";
-import { OPERATOR } from "#lib/access/caller.ts";
-import { erasePerson } from "#lib/privacy/erase.ts";
-import { exportPerson, type PersonExport } from "#lib/privacy/export.ts";
+import { OPERATOR } from "#lib/caller.ts";
+import { erasePerson } from "#lib/operations/privacy/erase.ts";
+import { exportPerson, type PersonExport } from "#lib/operations/privacy/export.ts";
 import type { Act, Call } from "./act.ts";
 import { DRY_REMARK, dryRunOption, isDryRun } from "./dry-run.ts";
 import { makeFile } from "./make-file.ts";

@@ -1,4 +1,4 @@
-import { OPERATOR } from "#lib/access/caller.ts";
+import { OPERATOR } from "#lib/caller.ts";
 import type { Team } from "#lib/teams/entity.ts";
 import { findTeam } from "#lib/teams/find.ts";
 import type { Account } from "#lib/users/account.ts";

@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises";
-import type { ImportFile } from "#lib/import/import-file.ts";
+import type { ImportFile } from "#lib/operations/import/import-file.ts";
 
 /** The file that says, a JSON object a line, which lines were refused. */
 export const refusedFile = (name: string): Pick<ImportFile, "keepRefusals" | "addRefusals"> => ({

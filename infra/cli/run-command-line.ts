@@ -1,5 +1,5 @@
 import { CommanderError } from "commander";
-import { Failure } from "#lib/http/failures.ts";
+import { Failure } from "#lib/failures.ts";
 import { AnsweredFailure } from "./act.ts";
 import { EXIT_CODES } from "./exit-codes.ts";
 import { notRunning } from "./open-target.ts";

@@ -1,6 +1,6 @@
 import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
 import { Outputs, ServiceOutputs } from "#infra/outputs.ts";
-import { Failure } from "#lib/http/failures.ts";
+import { Failure } from "#lib/failures.ts";
 import type { Target } from "./target.ts";
 
 interface Where {

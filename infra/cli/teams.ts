@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { OPERATOR } from "#lib/access/caller.ts";
+import { OPERATOR } from "#lib/caller.ts";
 import { createTeam } from "#lib/teams/create.ts";
 import type { Team } from "#lib/teams/entity.ts";
 import { TeamCreate } from "#lib/teams/input.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Command } from "commander";
-import { OPERATOR } from "#lib/access/caller.ts";
-import { wholeList } from "#lib/http/list-source.ts";
+import { OPERATOR } from "#lib/caller.ts";
+import { wholeList } from "#lib/lists/source.ts";
 import type { StoredWebhook } from "#lib/webhooks/entity.ts";
 import { getWebhook } from "#lib/webhooks/get.ts";
 import { getWebhookHealth } from "#lib/webhooks/get-health.ts";

@@ -4,7 +4,7 @@ import type { Construct } from "constructs";
 import type { Api } from "#infra/constructs/api.ts";
 import { type Graph, named } from "#infra/constructs/graph.ts";
 import { ownMetric, PERIOD } from "#infra/constructs/metric.ts";
-import type { FailureCode } from "#lib/http/failures.ts";
+import type { FailureCode } from "#lib/failures.ts";
 import { METRIC_FIELDS, type MetricName, NAMESPACE, STACK_DIMENSION } from "#lib/platform/metric-names.ts";
 
 /** What a booking that can't be had is answered with. */

@@ -36,7 +36,7 @@ const Responses = z.record(
   z.object({ label: z.string(), value: z.unknown(), isHidden: z.boolean() }),
 );
 
-/** What every event says of its booking; `lib/events/booking-payload.ts` makes it. */
+/** What every event says of its booking; `lib/bookings/events/booking-payload.ts` makes it. */
 const BookingEvent = z.object({
   uid: z.string(),
   bookingId: z.int(),

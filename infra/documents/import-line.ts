@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { JsonSchema } from "#infra/documents/json-schemas.ts";
-import { ImportLine } from "#lib/import/line.ts";
+import { ImportLine } from "#lib/operations/import/line.ts";
 
 /** The JSON Schema of one line of a file that is imported. */
 export const importLineSchema = (): JsonSchema => ({

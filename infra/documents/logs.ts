@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PROJECT } from "#infra/project.ts";
-import { FAILURES } from "#lib/http/failures.ts";
+import { FAILURES } from "#lib/failures.ts";
 import { LOG_FIELDS, type LogField } from "#lib/platform/log-fields.ts";
 import { LOG_LINES, type LogEvent } from "#lib/platform/log-lines.ts";
 import { METRIC_FIELDS, METRICS, type MetricName } from "#lib/platform/metric-names.ts";

@@ -1,4 +1,4 @@
-import { FAILURES, Failure, type FailureCode } from "#lib/http/failures.ts";
+import { FAILURES, Failure, type FailureCode } from "#lib/failures.ts";
 import { oauthCode, oauthErrorOf } from "#lib/http/oauth-error.ts";
 import type { JsonSchema } from "./json-schemas.ts";
 

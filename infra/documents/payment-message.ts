@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { JsonSchema } from "#infra/documents/json-schemas.ts";
-import { PaymentMessage } from "#lib/payments/message.ts";
+import { PaymentMessage } from "#lib/bookings/payments/message.ts";
 
 /** The JSON Schema of the messages payments come in by, for whoever sends them. */
 export const paymentMessageSchema = (): JsonSchema => ({

@@ -1,4 +1,4 @@
-import { SCOPES, type Scope } from "#lib/access/scopes.ts";
+import { SCOPES, type Scope } from "#lib/scopes.ts";
 
 /** How a caller may identify itself: an API key in three places, or an OAuth access token. */
 export const securitySchemes = {

@@ -1,4 +1,4 @@
-import { FAILURES, Failure, type FailureCode } from "#lib/http/failures.ts";
+import { FAILURES, Failure, type FailureCode } from "#lib/failures.ts";
 import { problemOf } from "#lib/http/problem.ts";
 import { commonHeaders } from "#lib/http/reply.ts";
 

@@ -1,6 +1,6 @@
-import type { Caller } from "#lib/access/caller.ts";
-import { requireSystemAdmin } from "#lib/access/require-admin.ts";
-import { apiKeysOf } from "./live.ts";
+import type { Caller } from "#lib/caller.ts";
+import { requireSystemAdmin } from "#lib/require-admin.ts";
+import { apiKeysOf } from "#lib/credentials/live-api-keys.ts";
 import { type ApiKey, shownApiKey } from "./model.ts";
 
 /** Lists the API keys of a user, revoked and expired ones included, in the order they were made. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import type { Caller } from "#lib/access/caller.ts";
-import { markDeletedReferences } from "#lib/booking-references/mark-deleted-references.ts";
-import { recordEvent } from "#lib/events/record-event.ts";
+import type { Caller } from "#lib/caller.ts";
+import { markDeletedReferences } from "./booking-references/mark-deleted-references.ts";
+import { recordEvent } from "./events/record-event.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { inParts } from "#lib/table/commit.ts";
 import type { Refused } from "#lib/table/refused.ts";

@@ -1,5 +1,5 @@
-import type { Caller } from "#lib/access/caller.ts";
-import { findBooking } from "#lib/access/find-booking.ts";
+import type { Caller } from "#lib/caller.ts";
+import { findBooking } from "./visibility.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
 import { commit } from "#lib/table/commit.ts";
 import { type Operation, replace } from "#lib/table/operations.ts";

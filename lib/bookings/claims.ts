@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Failure } from "#lib/http/failures.ts";
+import type { Failure } from "#lib/failures.ts";
 import { absent, all, any, equals, oneOf } from "#lib/table/condition.ts";
 import { entity } from "#lib/table/entity.ts";
 import { type Operation, update } from "#lib/table/operations.ts";

@@ -1,8 +1,8 @@
-import { type Caller, isSystemAdmin } from "#lib/access/caller.ts";
-import { attendeeWrites } from "#lib/attendees/writes.ts";
+import { type Caller, isSystemAdmin } from "#lib/caller.ts";
+import { attendeeWrites } from "./attendees/writes.ts";
 import { offerFor } from "#lib/event-types/at-hand.ts";
-import { recordEvent } from "#lib/events/record-event.ts";
-import { Failure, invalidField } from "#lib/http/failures.ts";
+import { recordEvent } from "./events/record-event.ts";
+import { Failure, invalidField } from "#lib/failures.ts";
 import { commit } from "#lib/table/commit.ts";
 import { refillIds, takeIds } from "#lib/table/ids.ts";
 import type { Operation } from "#lib/table/operations.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { EventTypeId } from "#lib/event-types/model.ts";
-import { oneOrMore } from "#lib/http/one-or-more.ts";
-import { WholeNumber } from "#lib/http/whole-number.ts";
+import { oneOrMore } from "#lib/platform/one-or-more.ts";
+import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { Instant, InstantText } from "#lib/platform/instant.ts";
 import type { BookingFacts } from "./facts.ts";

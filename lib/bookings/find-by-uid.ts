@@ -1,6 +1,6 @@
-import type { Caller } from "#lib/access/caller.ts";
-import { findBooking } from "#lib/access/find-booking.ts";
-import { notFound } from "#lib/http/failures.ts";
+import type { Caller } from "#lib/caller.ts";
+import { findBooking } from "./visibility.ts";
+import { notFound } from "#lib/failures.ts";
 import { getItem } from "#lib/table/read.ts";
 import { UniqueItem } from "#lib/table/unique.ts";
 import type { StoredBooking } from "./entity.ts";

@@ -1,4 +1,4 @@
-import { recordEvent } from "#lib/events/record-event.ts";
+import { recordEvent } from "./events/record-event.ts";
 import { now } from "#lib/platform/clock.ts";
 import { invocationId } from "#lib/platform/invocation.ts";
 import { log } from "#lib/platform/log.ts";

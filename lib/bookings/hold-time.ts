@@ -1,4 +1,4 @@
-import { Failure } from "#lib/http/failures.ts";
+import { Failure } from "#lib/failures.ts";
 import type { Operation } from "#lib/table/operations.ts";
 import type { Refused } from "#lib/table/refused.ts";
 import { type Hold, moveHold } from "./claims.ts";

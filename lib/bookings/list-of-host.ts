@@ -1,4 +1,4 @@
-import type { ListSource } from "#lib/http/list-source.ts";
+import type { ListSource } from "#lib/lists/source.ts";
 import { listOfOwn, type OwnKind } from "#lib/lists/list-of-own.ts";
 import type { Order } from "#lib/lists/order.ts";
 import { queryPages } from "#lib/table/read.ts";

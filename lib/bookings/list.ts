@@ -1,8 +1,8 @@
-import type { Caller } from "#lib/access/caller.ts";
-import { ifSeen } from "#lib/access/if-seen.ts";
-import { visibleHosts } from "#lib/access/visible-hosts.ts";
-import { invalidField } from "#lib/http/failures.ts";
-import type { ListSource } from "#lib/http/list-source.ts";
+import type { Caller } from "#lib/caller.ts";
+import { ifSeen } from "#lib/undefined-if-not-found.ts";
+import { visibleHosts } from "./visible-hosts.ts";
+import { invalidField } from "#lib/failures.ts";
+import type { ListSource } from "#lib/lists/source.ts";
 import { filteredOfEverybody, listOfEverybody } from "#lib/lists/list-of-everybody.ts";
 import { listOfKeys, type SortedPlace } from "#lib/lists/list-of-keys.ts";
 import type { Order } from "#lib/lists/order.ts";

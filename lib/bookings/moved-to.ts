@@ -1,4 +1,4 @@
-import { Failure, invalidField } from "#lib/http/failures.ts";
+import { Failure, invalidField } from "#lib/failures.ts";
 import { now } from "#lib/platform/clock.ts";
 import { claimedMinutes } from "./claims.ts";
 import type { Claim, StoredBooking } from "./entity.ts";

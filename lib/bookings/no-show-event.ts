@@ -1,4 +1,4 @@
-import { recordEvent } from "#lib/events/record-event.ts";
+import { recordEvent } from "./events/record-event.ts";
 import type { Operation } from "#lib/table/operations.ts";
 import type { StoredBooking } from "./entity.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import type { Caller } from "#lib/access/caller.ts";
-import { AttendeeItem } from "#lib/attendees/entity.ts";
-import { invalidField } from "#lib/http/failures.ts";
+import type { Caller } from "#lib/caller.ts";
+import { AttendeeItem } from "./attendees/entity.ts";
+import { invalidField } from "#lib/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { present } from "#lib/table/condition.ts";
 import { type Operation, update } from "#lib/table/operations.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Caller } from "#lib/access/caller.ts";
+import type { Caller } from "#lib/caller.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { type BookingTarget, changeBooking } from "./change.ts";
 import type { StoredBooking } from "./entity.ts";

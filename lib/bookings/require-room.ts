@@ -1,4 +1,4 @@
-import { Failure } from "#lib/http/failures.ts";
+import { Failure } from "#lib/failures.ts";
 import { atMost, type Condition, fewer } from "#lib/table/condition.ts";
 import { itemBytes } from "#lib/table/item-bytes.ts";
 import { toMaps } from "#lib/table/keyed.ts";

@@ -1,4 +1,4 @@
-import { invalidField } from "#lib/http/failures.ts";
+import { invalidField } from "#lib/failures.ts";
 import { now } from "#lib/platform/clock.ts";
 import type { StoredBooking } from "./entity.ts";
 

@@ -1,7 +1,7 @@
-import type { Caller } from "#lib/access/caller.ts";
-import { markDeletedReferences } from "#lib/booking-references/mark-deleted-references.ts";
-import { changesScope, recordReschedule } from "#lib/events/record-reschedule.ts";
-import { Failure, invalidField } from "#lib/http/failures.ts";
+import type { Caller } from "#lib/caller.ts";
+import { markDeletedReferences } from "./booking-references/mark-deleted-references.ts";
+import { changesScope, recordReschedule } from "./events/record-reschedule.ts";
+import { Failure, invalidField } from "#lib/failures.ts";
 import { commit, MOST_COMMITTED } from "#lib/table/commit.ts";
 import { replace } from "#lib/table/operations.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";

@@ -1,5 +1,5 @@
 import type { EventType } from "#lib/event-types/model.ts";
-import { Failure, invalidField } from "#lib/http/failures.ts";
+import { Failure, invalidField } from "#lib/failures.ts";
 import { now } from "#lib/platform/clock.ts";
 import { LATEST } from "#lib/platform/instant.ts";
 import { claimedMinutes } from "./claims.ts";

@@ -1,4 +1,4 @@
-import { appOf } from "#lib/payments/fields.ts";
+import { appOf } from "./payments/fields.ts";
 import type { StoredBooking } from "./entity.ts";
 import type { Booking } from "./model.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Failure } from "#lib/http/failures.ts";
+import { Failure } from "#lib/failures.ts";
 import { absent, all, any, atLeast, atMost, equals, greaterThan } from "#lib/table/condition.ts";
 import { entity } from "#lib/table/entity.ts";
 import { type Operation, remove, update } from "#lib/table/operations.ts";

@@ -1,7 +1,7 @@
-import type { Caller } from "#lib/access/caller.ts";
-import { findBooking } from "#lib/access/find-booking.ts";
-import { markDeletedReferences } from "#lib/booking-references/mark-deleted-references.ts";
-import { recordEvent } from "#lib/events/record-event.ts";
+import type { Caller } from "#lib/caller.ts";
+import { findBooking } from "./visibility.ts";
+import { markDeletedReferences } from "./booking-references/mark-deleted-references.ts";
+import { recordEvent } from "./events/record-event.ts";
 import type { WebhookTrigger } from "#lib/events/triggers.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { keepsResult } from "#lib/table/commit.ts";

@@ -1,6 +1,6 @@
-import { type Caller, isSystemAdmin } from "#lib/access/caller.ts";
-import { placesUnder } from "#lib/access/organization-members.ts";
-import { notFound } from "#lib/http/failures.ts";
+import { type Caller, isSystemAdmin } from "#lib/caller.ts";
+import { placesUnder } from "#lib/memberships/organization-members.ts";
+import { notFound } from "#lib/failures.ts";
 import { MembershipOfUser } from "#lib/memberships/entity.ts";
 import { now } from "#lib/platform/clock.ts";
 import type { Stored } from "#lib/table/entity.ts";

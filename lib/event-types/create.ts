@@ -1,6 +1,6 @@
-import { type Caller, isSystemAdmin } from "#lib/access/caller.ts";
-import { requireUserConsent } from "#lib/access/require-user-consent.ts";
-import { Failure, invalidField } from "#lib/http/failures.ts";
+import { type Caller, isSystemAdmin } from "#lib/caller.ts";
+import { requireUserConsent } from "#lib/require-user-consent.ts";
+import { Failure, invalidField } from "#lib/failures.ts";
 import { MembershipOfUser } from "#lib/memberships/entity.ts";
 import { commit } from "#lib/table/commit.ts";
 import { equals, present } from "#lib/table/condition.ts";

@@ -1,6 +1,6 @@
-import type { Caller } from "#lib/access/caller.ts";
-import { visibleOwner } from "#lib/access/visible-owner.ts";
-import { notFound } from "#lib/http/failures.ts";
+import type { Caller } from "#lib/caller.ts";
+import { visibleOwner } from "#lib/visible-owner.ts";
+import { notFound } from "#lib/failures.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { getItem } from "#lib/table/read.ts";
 import { EventTypeItem, EventTypeOfUser } from "./entity.ts";

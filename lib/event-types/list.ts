@@ -1,9 +1,9 @@
-import type { Caller } from "#lib/access/caller.ts";
-import { visibleOwner } from "#lib/access/visible-owner.ts";
-import type { ListSource } from "#lib/http/list-source.ts";
+import type { Caller } from "#lib/caller.ts";
+import { visibleOwner } from "#lib/visible-owner.ts";
+import type { ListSource } from "#lib/lists/source.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { listOfKind } from "#lib/table/enumerate.ts";
-import { listOfPartition } from "#lib/table/list-of-partition.ts";
+import { listOfPartition } from "#lib/lists/list-of-partition.ts";
 import { EventTypeItem, EventTypeOfUser } from "./entity.ts";
 
 /** The event types a caller may see, by rising id: their own; all for a system admin. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { DEFAULT_LOCATION, Location } from "#lib/bookings/location.ts";
-import { WholeNumber } from "#lib/http/whole-number.ts";
+import { DEFAULT_LOCATION, Location } from "./location.ts";
+import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { trimSpace } from "#lib/platform/trim-space.ts";
 
 /** A question of the booking form beyond name, email, location, notes and guests. */

@@ -1,4 +1,4 @@
-import { invalidField } from "#lib/http/failures.ts";
+import { invalidField } from "#lib/failures.ts";
 import { getItem } from "#lib/table/read.ts";
 import { TeamItem } from "#lib/teams/entity.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import type { Caller } from "#lib/access/caller.ts";
+import type { Caller } from "#lib/caller.ts";
 import { BookingId } from "#lib/bookings/model.ts";
-import { type Batch, batchOf, type ListSource, type Reading } from "#lib/http/list-source.ts";
+import { type Batch, batchOf, type ListSource, type Reading } from "#lib/lists/source.ts";
 import { Instant } from "#lib/platform/instant.ts";
 import { primaryKey, type Stored } from "#lib/table/entity.ts";
 import { queryBatch, queryPages, type Range } from "#lib/table/read.ts";

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
-import { Failure } from "./failures.ts";
+import { Failure } from "#lib/failures.ts";
 import { headerValues } from "./headers.ts";
 import { preference } from "./preference.ts";
 

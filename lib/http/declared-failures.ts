@@ -1,4 +1,4 @@
-import type { FailureCode } from "./failures.ts";
+import type { FailureCode } from "#lib/failures.ts";
 import type { EndpointSpec } from "./spec.ts";
 
 /** Every failure an endpoint may answer: what its spec names and what follows from the kind of endpoint it is. */

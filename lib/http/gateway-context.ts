@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
 import * as z from "zod";
-import { Caller } from "#lib/access/caller.ts";
-import type { RateState } from "#lib/access/rate.ts";
-import { Failure } from "./failures.ts";
+import { Caller } from "#lib/caller.ts";
+import type { RateState } from "#lib/authorizer/rate.ts";
+import { Failure } from "#lib/failures.ts";
 
 /** What the authorizer hands to the endpoint; the gateway carries text only. */
 export const GatewayContext = z.object({

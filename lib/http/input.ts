@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
 import type * as z from "zod";
-import { Failure, type FieldProblem, fieldSentence, notFound } from "./failures.ts";
+import { Failure, type FieldProblem, fieldSentence, notFound } from "#lib/failures.ts";
 import { issueText, NOT_VALID } from "./issue-text.ts";
 import { queryOf } from "./query.ts";
 import type { EndpointSpec } from "./spec.ts";

@@ -1,7 +1,7 @@
 import { readCursor, writeCursor } from "./cursor.ts";
-import { invalidField } from "./failures.ts";
+import { invalidField } from "#lib/failures.ts";
 import { type ListAddress, linkHeader, pageRelations } from "./links.ts";
-import type { Batch, ListSource } from "./list-source.ts";
+import type { Batch, ListSource } from "#lib/lists/source.ts";
 import type { StreamedList } from "./list-stream.ts";
 import { type PageQuery, sliced, windowOf } from "./page.ts";
 

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { Failure } from "./failures.ts";
+import { Failure } from "#lib/failures.ts";
 import { headerValues } from "./headers.ts";
 import { type AnswerCall, pipeline } from "./pipeline.ts";
 import type { EndpointSpec } from "./spec.ts";

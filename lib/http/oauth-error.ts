@@ -1,4 +1,4 @@
-import type { Failure, FailureCode } from "./failures.ts";
+import type { Failure, FailureCode } from "#lib/failures.ts";
 
 /** The body of every error of an OAuth endpoint (RFC 6749 §5.2), with `message` for older clients. */
 export interface OAuthError {

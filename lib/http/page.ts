@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { invalidField } from "./failures.ts";
-import { WholeNumber } from "./whole-number.ts";
+import { invalidField } from "#lib/failures.ts";
+import { WholeNumber } from "#lib/platform/whole-number.ts";
 
 const Positive = WholeNumber.refine((value) => value >= 1, "must be at least 1");
 

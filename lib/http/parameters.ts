@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
 import * as z from "zod";
-import { Failure } from "./failures.ts";
+import { Failure } from "#lib/failures.ts";
 import { headerOf } from "./headers.ts";
 
 const FORM = /^application\/x-www-form-urlencoded\s*(;|$)/i;

@@ -1,14 +1,14 @@
 import middy, { type PluginExecutionMode } from "@middy/core";
 import httpJsonBodyParser from "@middy/http-json-body-parser";
 import type { APIGatewayProxyEvent, Context } from "aws-lambda";
-import { ANYONE, type Caller, hasScope } from "#lib/access/caller.ts";
+import { ANYONE, type Caller, hasScope } from "#lib/caller.ts";
 import { actingAs } from "#lib/platform/actor.ts";
 import { nameInvocation } from "#lib/platform/invocation.ts";
 import { unicodeOnly } from "#lib/platform/unicode-only.ts";
 import { requireAcceptable } from "./accept.ts";
 import { accessLine } from "./access-line.ts";
 import { baseUrlOf } from "./base-url.ts";
-import { Failure } from "./failures.ts";
+import { Failure } from "#lib/failures.ts";
 import { callerFrom, gatewayContext, rateFrom } from "./gateway-context.ts";
 import { headerOf } from "./headers.ts";
 import { type Input, parseInput } from "./input.ts";

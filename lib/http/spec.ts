@@ -1,10 +1,10 @@
 import type * as z from "zod";
-import type { Caller } from "#lib/access/caller.ts";
-import type { Scope } from "#lib/access/scopes.ts";
+import type { Caller } from "#lib/caller.ts";
+import type { Scope } from "#lib/scopes.ts";
 import type { Variable } from "#lib/platform/env.ts";
 import type { Grant } from "#lib/platform/grants.ts";
 import type { AssetName } from "./asset.ts";
-import type { FailureCode } from "./failures.ts";
+import type { FailureCode } from "#lib/failures.ts";
 import type { Expected } from "./precondition.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";

@@ -1,4 +1,4 @@
-import type { Batch, ListSource, Reading } from "#lib/http/list-source.ts";
+import type { Batch, ListSource, Reading } from "./source.ts";
 import { primaryKey } from "#lib/table/entity.ts";
 import { queryOnce, queryPages, type Range } from "#lib/table/read.ts";
 import { FETCHED, findInTurn, type Listed, type ListKind, type Place } from "./kind.ts";

@@ -1,4 +1,4 @@
-import type { ListSource, Reading } from "#lib/http/list-source.ts";
+import type { ListSource, Reading } from "./source.ts";
 import { FETCHED, findInTurn, type Listed, type ListKind, type Place } from "./kind.ts";
 import type { Order } from "./order.ts";
 

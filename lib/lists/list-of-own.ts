@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { ListSource, Reading } from "#lib/http/list-source.ts";
+import type { ListSource, Reading } from "./source.ts";
 import { sliced } from "#lib/http/page.ts";
 import { countItems } from "#lib/table/count.ts";
 import { type Entity, keyValues, primaryKey } from "#lib/table/entity.ts";

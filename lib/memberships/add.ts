@@ -1,8 +1,8 @@
-import type { Caller } from "#lib/access/caller.ts";
-import { isSystemAdmin } from "#lib/access/caller.ts";
-import { requireUserConsent } from "#lib/access/require-user-consent.ts";
-import { type TeamRights, teamRights } from "#lib/access/team-rights.ts";
-import { Failure, invalidField, notFound } from "#lib/http/failures.ts";
+import type { Caller } from "#lib/caller.ts";
+import { isSystemAdmin } from "#lib/caller.ts";
+import { requireUserConsent } from "#lib/require-user-consent.ts";
+import { type TeamRights, teamRights } from "./team-rights.ts";
+import { Failure, invalidField, notFound } from "#lib/failures.ts";
 import { commit } from "#lib/table/commit.ts";
 import { takeIds } from "#lib/table/ids.ts";
 import { put } from "#lib/table/operations.ts";

@@ -1,5 +1,5 @@
-import type { Caller } from "#lib/access/caller.ts";
-import { findMembership } from "#lib/access/find-membership.ts";
+import type { Caller } from "#lib/caller.ts";
+import { findMembership } from "./visibility.ts";
 import type { StoredMembership } from "./entity.ts";
 import type { MembershipKey } from "./model.ts";
 

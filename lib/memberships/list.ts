@@ -1,7 +1,7 @@
-import type { Caller } from "#lib/access/caller.ts";
-import { visibleMemberships } from "#lib/access/visible-memberships.ts";
-import type { ListSource } from "#lib/http/list-source.ts";
-import { listOfPartition } from "#lib/table/list-of-partition.ts";
+import type { Caller } from "#lib/caller.ts";
+import { visibleMemberships } from "./visible-memberships.ts";
+import type { ListSource } from "#lib/lists/source.ts";
+import { listOfPartition } from "#lib/lists/list-of-partition.ts";
 import { MembershipOfTeam, MembershipOfUser, type StoredMembership } from "./entity.ts";
 import type { MembershipFilter } from "./model.ts";
 

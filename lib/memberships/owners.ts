@@ -1,4 +1,4 @@
-import { Failure } from "#lib/http/failures.ts";
+import { Failure } from "#lib/failures.ts";
 import { atLeast } from "#lib/table/condition.ts";
 import { type Operation, update } from "#lib/table/operations.ts";
 import { TeamItem } from "#lib/teams/entity.ts";

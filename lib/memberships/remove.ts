@@ -1,6 +1,6 @@
-import type { Caller } from "#lib/access/caller.ts";
-import { findMembership } from "#lib/access/find-membership.ts";
-import { Failure } from "#lib/http/failures.ts";
+import type { Caller } from "#lib/caller.ts";
+import { findMembership } from "./visibility.ts";
+import { Failure } from "#lib/failures.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
 import { commit } from "#lib/table/commit.ts";
 import { remove } from "#lib/table/operations.ts";

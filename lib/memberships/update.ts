@@ -1,8 +1,8 @@
-import { type Caller, isSystemAdmin } from "#lib/access/caller.ts";
-import { findMembership } from "#lib/access/find-membership.ts";
-import { requireUserConsent } from "#lib/access/require-user-consent.ts";
-import type { TeamRights } from "#lib/access/team-rights.ts";
-import { Failure } from "#lib/http/failures.ts";
+import { type Caller, isSystemAdmin } from "#lib/caller.ts";
+import { findMembership } from "./visibility.ts";
+import { requireUserConsent } from "#lib/require-user-consent.ts";
+import type { TeamRights } from "./team-rights.ts";
+import { Failure } from "#lib/failures.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
 import { commit } from "#lib/table/commit.ts";
 import { replace } from "#lib/table/operations.ts";

@@ -1,4 +1,4 @@
-import { Failure } from "#lib/http/failures.ts";
+import { Failure } from "#lib/failures.ts";
 
 /** Who a client says it is, and how it proves it. */
 export interface ClientCredentials {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Scope } from "#lib/access/scopes.ts";
+import { Scope } from "#lib/scopes.ts";
 import { entity, Version } from "#lib/table/entity.ts";
 
 /** A secret of a confidential client, as SHA-256 in hex; `expiresAt` is set once a newer one replaces it. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { GrantItem } from "#lib/grants/entity.ts";
+import { GrantItem } from "#lib/credentials/grant-entity.ts";
 import { getItems, wanted } from "#lib/table/read.ts";
 import { invalidClient } from "./client-credentials.ts";
 import { RefreshFamily, RefreshToken } from "./entity.ts";

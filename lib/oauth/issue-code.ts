@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { liveCredentials, requireRoomForCredential } from "#lib/access/live-credentials.ts";
-import type { Scope } from "#lib/access/scopes.ts";
-import { GrantItem, GrantOfUser } from "#lib/grants/entity.ts";
-import { grantProlongation } from "#lib/grants/prolong.ts";
-import { Failure, notFound } from "#lib/http/failures.ts";
+import { liveCredentials, requireRoomForCredential } from "#lib/credentials/live-credentials.ts";
+import type { Scope } from "#lib/scopes.ts";
+import { GrantItem, GrantOfUser } from "#lib/credentials/grant-entity.ts";
+import { grantProlongation } from "./grants/prolong.ts";
+import { Failure, notFound } from "#lib/failures.ts";
 import { actingAs } from "#lib/platform/actor.ts";
 import { expiryInDays, now, nowIso } from "#lib/platform/clock.ts";
 import { absent, any, differs, equals } from "#lib/table/condition.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Scope } from "#lib/access/scopes.ts";
+import { Scope } from "#lib/scopes.ts";
 
 const list = z.array(z.string());
 

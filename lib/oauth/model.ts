@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Scope } from "#lib/access/scopes.ts";
+import { Scope } from "#lib/scopes.ts";
 import { isLoopbackHost } from "#lib/platform/loopback.ts";
 import { trimSpace } from "#lib/platform/trim-space.ts";
 import type { Stored } from "#lib/table/entity.ts";

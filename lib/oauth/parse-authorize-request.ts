@@ -1,5 +1,5 @@
-import type { Scope } from "#lib/access/scopes.ts";
-import { Failure } from "#lib/http/failures.ts";
+import type { Scope } from "#lib/scopes.ts";
+import { Failure } from "#lib/failures.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { getItem } from "#lib/table/read.ts";
 import { type AuthorizeError, authorizeRedirect, type ReturnAddress } from "./authorize-redirect.ts";

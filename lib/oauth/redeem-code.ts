@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { grantProlongation } from "#lib/grants/prolong.ts";
-import { revokeGrant } from "#lib/grants/revoke.ts";
-import { Failure } from "#lib/http/failures.ts";
+import { grantProlongation } from "./grants/prolong.ts";
+import { revokeGrant } from "./grants/revoke.ts";
+import { Failure } from "#lib/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { tellSecurityEvent } from "#lib/platform/security-event.ts";
-import { ACCESS_TOKENS, KeyRing } from "#lib/signing-keys/entity.ts";
-import { someKeys } from "#lib/signing-keys/ring.ts";
+import { ACCESS_TOKENS, KeyRing } from "./signing-keys/entity.ts";
+import { someKeys } from "./signing-keys/ring.ts";
 import { equals } from "#lib/table/condition.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { type Operation, put, update } from "#lib/table/operations.ts";

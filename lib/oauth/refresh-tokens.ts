@@ -1,11 +1,11 @@
-import type { Scope } from "#lib/access/scopes.ts";
-import { GrantItem } from "#lib/grants/entity.ts";
-import { grantProlongation } from "#lib/grants/prolong.ts";
-import { revokeGrant } from "#lib/grants/revoke.ts";
-import { Failure } from "#lib/http/failures.ts";
+import type { Scope } from "#lib/scopes.ts";
+import { GrantItem } from "#lib/credentials/grant-entity.ts";
+import { grantProlongation } from "./grants/prolong.ts";
+import { revokeGrant } from "./grants/revoke.ts";
+import { Failure } from "#lib/failures.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { tellSecurityEvent } from "#lib/platform/security-event.ts";
-import { ACCESS_TOKENS, KeyRing } from "#lib/signing-keys/entity.ts";
+import { ACCESS_TOKENS, KeyRing } from "./signing-keys/entity.ts";
 import {
   absent,
   all,

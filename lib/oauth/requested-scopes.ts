@@ -1,4 +1,4 @@
-import type { Scope } from "#lib/access/scopes.ts";
+import type { Scope } from "#lib/scopes.ts";
 
 /** What a client gets that does not say what it wants. */
 const DEFAULT_SCOPES: readonly Scope[] = ["READ_BOOKING", "READ_PROFILE"];

@@ -1,4 +1,4 @@
-import { revokeGrant } from "#lib/grants/revoke.ts";
+import { revokeGrant } from "./grants/revoke.ts";
 import { getItems, wanted } from "#lib/table/read.ts";
 import { RefreshToken } from "./entity.ts";
 import { hashToken } from "./opaque-token.ts";

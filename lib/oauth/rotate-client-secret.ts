@@ -1,6 +1,6 @@
-import type { Caller } from "#lib/access/caller.ts";
-import { requireSystemAdmin } from "#lib/access/require-admin.ts";
-import { Failure } from "#lib/http/failures.ts";
+import type { Caller } from "#lib/caller.ts";
+import { requireSystemAdmin } from "#lib/require-admin.ts";
+import { Failure } from "#lib/failures.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { update } from "#lib/table/operations.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Scope } from "#lib/access/scopes.ts";
+import type { Scope } from "#lib/scopes.ts";
 import { ACCESS_TOKEN_SECONDS } from "./access-token.ts";
 
 /** What a client gets for a code or a refresh token (RFC 6749 §5.1). */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Failure, invalidField } from "#lib/http/failures.ts";
+import { Failure, invalidField } from "#lib/failures.ts";
 import type { OAuthCall } from "#lib/http/oauth-endpoint.ts";
 import { Parameter } from "#lib/http/parameters.ts";
 import { clientCredentials } from "./client-credentials.ts";

@@ -1,5 +1,5 @@
 import { now } from "#lib/platform/clock.ts";
-import { isStillPublished, publicKey } from "#lib/signing-keys/public-keys.ts";
+import { isStillPublished, publicKey } from "./signing-keys/public-keys.ts";
 import { ACCESS_TOKEN_SECONDS, ACCESS_TOKEN_TYPE, AccessTokenClaims } from "./access-token.ts";
 
 /** Seconds the clocks of two functions may differ. */

@@ -1,5 +1,5 @@
-import type { Failure } from "#lib/http/failures.ts";
-import { FAILURES } from "#lib/http/failures.ts";
+import type { Failure } from "#lib/failures.ts";
+import { FAILURES } from "#lib/failures.ts";
 import type { PageParts } from "./document.ts";
 import { html } from "./html.ts";
 

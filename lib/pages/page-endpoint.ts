@@ -1,9 +1,9 @@
 import middy from "@middy/core";
 import type { APIGatewayProxyEvent } from "aws-lambda";
 import * as z from "zod";
-import { ANYONE } from "#lib/access/caller.ts";
+import { ANYONE } from "#lib/caller.ts";
 import { accessLine } from "#lib/http/access-line.ts";
-import { FAILURES } from "#lib/http/failures.ts";
+import { FAILURES } from "#lib/failures.ts";
 import { failureFrom } from "#lib/http/problem.ts";
 import { requestIdOf } from "#lib/http/request-id.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";

@@ -1,4 +1,4 @@
-import type { FailureCode } from "#lib/http/failures.ts";
+import type { FailureCode } from "#lib/failures.ts";
 import { log } from "./log.ts";
 import { metrics } from "./metrics.ts";
 

@@ -1,4 +1,4 @@
-import { Failure } from "#lib/http/failures.ts";
+import { Failure } from "#lib/failures.ts";
 import { now } from "#lib/platform/clock.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { type Operation, put, replace } from "#lib/table/operations.ts";

@@ -1,4 +1,4 @@
-import { Failure } from "#lib/http/failures.ts";
+import { Failure } from "#lib/failures.ts";
 
 /** The failure of a user who may not sign in; told only to who has proved to be them. */
 export const lockedAccount = (): Failure =>

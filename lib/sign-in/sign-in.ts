@@ -1,4 +1,4 @@
-import { Failure } from "#lib/http/failures.ts";
+import { Failure } from "#lib/failures.ts";
 import { tellSecurityEvent } from "#lib/platform/security-event.ts";
 import { equals } from "#lib/table/condition.ts";
 import type { Stored } from "#lib/table/entity.ts";

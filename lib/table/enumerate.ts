@@ -1,4 +1,4 @@
-import { countOf, type ListSource } from "#lib/http/list-source.ts";
+import { countOf, type ListSource } from "#lib/lists/source.ts";
 import { type Entity, type KeyOf, primaryKey, type Stored } from "./entity.ts";
 import { gapsIn } from "./id-gaps.ts";
 import type { IdKind } from "./ids.ts";

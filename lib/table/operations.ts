@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
-import type { Failure } from "#lib/http/failures.ts";
+import type { Failure } from "#lib/failures.ts";
 import { now } from "#lib/platform/clock.ts";
 import { tableName } from "./client.ts";
 import { absent, all, any, atMost, type Condition, equals } from "./condition.ts";

@@ -1,4 +1,4 @@
-import { Failure } from "#lib/http/failures.ts";
+import { Failure } from "#lib/failures.ts";
 import { Refused } from "./refused.ts";
 
 const TRIES = 12;

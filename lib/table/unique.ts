@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Failure } from "#lib/http/failures.ts";
+import type { Failure } from "#lib/failures.ts";
 import { entity } from "./entity.ts";
 import { type Operation, put, remove } from "./operations.ts";
 

@@ -1,6 +1,6 @@
-import type { Caller } from "#lib/access/caller.ts";
-import { requireSystemAdmin } from "#lib/access/require-admin.ts";
-import { Failure } from "#lib/http/failures.ts";
+import type { Caller } from "#lib/caller.ts";
+import { requireSystemAdmin } from "#lib/require-admin.ts";
+import { Failure } from "#lib/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { takeIds } from "#lib/table/ids.ts";

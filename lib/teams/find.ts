@@ -1,6 +1,6 @@
-import type { Caller } from "#lib/access/caller.ts";
-import { requireSystemAdmin } from "#lib/access/require-admin.ts";
-import { notFound } from "#lib/http/failures.ts";
+import type { Caller } from "#lib/caller.ts";
+import { requireSystemAdmin } from "#lib/require-admin.ts";
+import { notFound } from "#lib/failures.ts";
 import { getItem } from "#lib/table/read.ts";
 import { UniqueItem } from "#lib/table/unique.ts";
 import { Team, TeamItem } from "./entity.ts";

@@ -1,5 +1,5 @@
-import type { Caller } from "#lib/access/caller.ts";
-import { notFound } from "#lib/http/failures.ts";
+import type { Caller } from "#lib/caller.ts";
+import { notFound } from "#lib/failures.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { getItem } from "#lib/table/read.ts";
 import { UserItem } from "./entity.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { UserRole } from "#lib/access/caller.ts";
+import { UserRole } from "#lib/caller.ts";
 import { Locale } from "#lib/platform/locale.ts";
 import { TimeZone } from "#lib/platform/time-zone.ts";
 import { trimSpace } from "#lib/platform/trim-space.ts";

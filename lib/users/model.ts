@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { UserRole } from "#lib/access/caller.ts";
+import { UserRole } from "#lib/caller.ts";
 
 /** Days a week may start with. */
 export const WeekStart = z.enum([

@@ -1,5 +1,5 @@
-import type { Caller } from "#lib/access/caller.ts";
-import { appSummary } from "#lib/grants/model.ts";
+import type { Caller } from "#lib/caller.ts";
+import { appSummary } from "#lib/oauth/grants/model.ts";
 import { OAuthClientItem } from "#lib/oauth/entity.ts";
 import { getItem } from "#lib/table/read.ts";
 import type { StoredWebhook } from "./entity.ts";

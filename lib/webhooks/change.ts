@@ -1,4 +1,4 @@
-import { Failure } from "#lib/http/failures.ts";
+import { Failure } from "#lib/failures.ts";
 import { sha256 } from "#lib/platform/sha256.ts";
 import { type Operation, put, remove, replace } from "#lib/table/operations.ts";
 import { claimUnique, releaseUnique } from "#lib/table/unique.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Caller } from "#lib/access/caller.ts";
+import type { Caller } from "#lib/caller.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { seal } from "#lib/platform/seal.ts";
 import { timeDigits } from "#lib/platform/time-digits.ts";

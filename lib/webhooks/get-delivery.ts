@@ -1,5 +1,5 @@
-import type { Caller } from "#lib/access/caller.ts";
-import { notFound } from "#lib/http/failures.ts";
+import type { Caller } from "#lib/caller.ts";
+import { notFound } from "#lib/failures.ts";
 import { getItem } from "#lib/table/read.ts";
 import { type Delivery, DeliveryItem, deliveryKey } from "./delivery.ts";
 import type { StoredWebhook } from "./entity.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Caller } from "#lib/access/caller.ts";
+import type { Caller } from "#lib/caller.ts";
 import { getItem } from "#lib/table/read.ts";
 import { getWebhook } from "./get.ts";
 import { type Health, isSlow, WebhookHealth } from "./health.ts";

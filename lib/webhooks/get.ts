@@ -1,6 +1,6 @@
-import type { Caller } from "#lib/access/caller.ts";
-import { canAccessWebhook } from "#lib/access/can-access-webhook.ts";
-import { notFound } from "#lib/http/failures.ts";
+import type { Caller } from "#lib/caller.ts";
+import { canAccessWebhook } from "./visibility.ts";
+import { notFound } from "#lib/failures.ts";
 import { getItem } from "#lib/table/read.ts";
 import { type StoredWebhook, WebhookItem } from "./entity.ts";
 

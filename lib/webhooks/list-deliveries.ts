@@ -1,7 +1,7 @@
 import * as z from "zod";
-import type { Caller } from "#lib/access/caller.ts";
+import type { Caller } from "#lib/caller.ts";
 import { WebhookTrigger } from "#lib/events/triggers.ts";
-import { type Batch, batchOf, type ListSource, type Reading } from "#lib/http/list-source.ts";
+import { type Batch, batchOf, type ListSource, type Reading } from "#lib/lists/source.ts";
 import { now } from "#lib/platform/clock.ts";
 import { Instant } from "#lib/platform/instant.ts";
 import { countItems } from "#lib/table/count.ts";

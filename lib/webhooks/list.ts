@@ -1,9 +1,9 @@
-import { administeredTeams } from "#lib/access/administered-teams.ts";
-import { type Caller, isSystemAdmin } from "#lib/access/caller.ts";
-import { isOwnWebhook } from "#lib/access/can-access-webhook.ts";
-import { countOf, type ListSource, type Reading } from "#lib/http/list-source.ts";
+import { administeredTeams } from "#lib/memberships/administered-teams.ts";
+import { type Caller, isSystemAdmin } from "#lib/caller.ts";
+import { isOwnWebhook } from "./visibility.ts";
+import { countOf, type ListSource, type Reading } from "#lib/lists/source.ts";
 import { primaryKey } from "#lib/table/entity.ts";
-import { listOfPartition } from "#lib/table/list-of-partition.ts";
+import { listOfPartition } from "#lib/lists/list-of-partition.ts";
 import { getItems, queryPages, wanted } from "#lib/table/read.ts";
 import { type StoredWebhook, WebhookItem, WebhookOfUser } from "./entity.ts";
 import type { Webhook } from "./model.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { EventTypeSummary } from "#lib/event-types/model.ts";
 import { WebhookTrigger } from "#lib/events/triggers.ts";
-import { AppSummary } from "#lib/grants/model.ts";
-import { WholeNumber } from "#lib/http/whole-number.ts";
+import { AppSummary } from "#lib/oauth/grants/model.ts";
+import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { TeamSummary } from "#lib/teams/entity.ts";
 import { UserSummary } from "#lib/users/model.ts";
 import { SubscriberUrl } from "./subscriber-url.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { Caller } from "#lib/access/caller.ts";
-import { invalidField } from "#lib/http/failures.ts";
+import type { Caller } from "#lib/caller.ts";
+import { invalidField } from "#lib/failures.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { Instant } from "#lib/platform/instant.ts";
 import { inParts } from "#lib/table/commit.ts";

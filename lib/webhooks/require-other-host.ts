@@ -1,4 +1,4 @@
-import { invalidField } from "#lib/http/failures.ts";
+import { invalidField } from "#lib/failures.ts";
 import { isSwitchedOn } from "#lib/platform/env.ts";
 import { hostOf } from "./subscriber-url.ts";
 

@@ -1,4 +1,4 @@
-import type { Caller } from "#lib/access/caller.ts";
+import type { Caller } from "#lib/caller.ts";
 import { commit } from "#lib/table/commit.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
 import { deliveryMessage } from "./delivery.ts";

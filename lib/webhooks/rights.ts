@@ -1,6 +1,6 @@
-import type { GrantReference } from "#lib/access/caller.ts";
-import { GrantItem } from "#lib/grants/entity.ts";
-import { isLiveGrant } from "#lib/grants/is-live.ts";
+import type { GrantReference } from "#lib/caller.ts";
+import { GrantItem } from "#lib/credentials/grant-entity.ts";
+import { isLiveGrant } from "#lib/credentials/is-live-grant.ts";
 import { MembershipOfUser } from "#lib/memberships/entity.ts";
 import { DisabledClient } from "#lib/oauth/entity.ts";
 import type { Entity, KeyOf, Stored } from "#lib/table/entity.ts";

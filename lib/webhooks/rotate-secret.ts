@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Caller } from "#lib/access/caller.ts";
+import type { Caller } from "#lib/caller.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
 import { now } from "#lib/platform/clock.ts";
 import { seal } from "#lib/platform/seal.ts";

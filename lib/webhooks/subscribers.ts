@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
-import { GrantReference } from "#lib/access/caller.ts";
+import { GrantReference } from "#lib/caller.ts";
 import { WebhookTrigger } from "#lib/events/triggers.ts";
-import { Failure } from "#lib/http/failures.ts";
+import { Failure } from "#lib/failures.ts";
 import { absent, any, lessThan } from "#lib/table/condition.ts";
 import { entity, type Stored } from "#lib/table/entity.ts";
 import type { Changes } from "#lib/table/expression.ts";

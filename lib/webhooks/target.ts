@@ -1,7 +1,7 @@
-import { type Caller, hasScope, isSystemAdmin } from "#lib/access/caller.ts";
+import { type Caller, hasScope, isSystemAdmin } from "#lib/caller.ts";
 import { EventTypeItem } from "#lib/event-types/entity.ts";
 import { EventTypeSummary } from "#lib/event-types/model.ts";
-import { Failure, invalidField } from "#lib/http/failures.ts";
+import { Failure, invalidField } from "#lib/failures.ts";
 import { MembershipOfUser } from "#lib/memberships/entity.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { getItems, wanted } from "#lib/table/read.ts";

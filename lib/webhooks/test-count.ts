@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Failure } from "#lib/http/failures.ts";
+import { Failure } from "#lib/failures.ts";
 import { now } from "#lib/platform/clock.ts";
 import { entity, type Stored, Version } from "#lib/table/entity.ts";
 import { type Operation, put, replace } from "#lib/table/operations.ts";

@@ -1,5 +1,5 @@
-import { type Caller, isSystemAdmin } from "#lib/access/caller.ts";
-import { invalidField } from "#lib/http/failures.ts";
+import { type Caller, isSystemAdmin } from "#lib/caller.ts";
+import { invalidField } from "#lib/failures.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
 import { seal } from "#lib/platform/seal.ts";
 import { commit } from "#lib/table/commit.ts";

@@ -1,4 +1,4 @@
-import { notFound } from "#lib/http/failures.ts";
+import { notFound } from "#lib/failures.ts";
 import { getItem } from "#lib/table/read.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { UserSummary } from "#lib/users/model.ts";

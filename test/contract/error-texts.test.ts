@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { loadRegistry } from "#infra/registry.ts";
-import { Failure, type FieldProblem } from "#lib/http/failures.ts";
+import { Failure, type FieldProblem } from "#lib/failures.ts";
 import { parseInput } from "#lib/http/input.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import { gatewayEvent } from "#test/support/gateway-event.ts";

@@ -1,4 +1,4 @@
-import type { Caller } from "#lib/access/caller.ts";
+import type { Caller } from "#lib/caller.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import { expiryInDays, nowIso } from "#lib/platform/clock.ts";
 import { put } from "#lib/table/operations.ts";

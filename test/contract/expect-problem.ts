@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { FAILURES } from "#lib/http/failures.ts";
+import { FAILURES } from "#lib/failures.ts";
 import type { Answer } from "#test/support/api-client.ts";
 import { Problem } from "./subject.ts";
 

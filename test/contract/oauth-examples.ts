@@ -1,5 +1,5 @@
-import type { Caller } from "#lib/access/caller.ts";
-import { findGrant } from "#lib/grants/find.ts";
+import type { Caller } from "#lib/caller.ts";
+import { findGrant } from "#lib/oauth/grants/find.ts";
 import { type MadeClient, makeClient, makeCode, makeTokens, REDIRECT_URI } from "#test/support/oauth.ts";
 import type { Example } from "./subject.ts";
 

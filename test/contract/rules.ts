@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import * as z from "zod";
-import type { Caller } from "#lib/access/caller.ts";
+import type { Caller } from "#lib/caller.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import type { Answer } from "#test/support/api-client.ts";
 import { keepsTagsApart, variesByCredential } from "./cache-rules.ts";

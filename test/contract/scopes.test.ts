@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { loadRegistry, routesOf, splitRoute } from "#infra/registry.ts";
-import type { Caller } from "#lib/access/caller.ts";
-import { Scope } from "#lib/access/scopes.ts";
+import type { Caller } from "#lib/caller.ts";
+import { Scope } from "#lib/scopes.ts";
 import { API_DOCUMENT } from "#test/support/api-document.ts";
 import { makeHost } from "#test/support/builders.ts";
 import { callEndpoint } from "#test/support/call-endpoint.ts";

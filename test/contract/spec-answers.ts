@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 import * as z from "zod";
-import type { Caller } from "#lib/access/caller.ts";
+import type { Caller } from "#lib/caller.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import { update } from "#lib/table/operations.ts";
 import { write } from "#lib/table/write.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { routesOf, splitRoute } from "#infra/registry.ts";
-import type { Caller } from "#lib/access/caller.ts";
+import type { Caller } from "#lib/caller.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import type { Ask, Send } from "#test/support/api-client.ts";
 import type { RequestParts } from "#test/support/gateway-event.ts";

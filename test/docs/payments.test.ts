@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { PROJECT } from "#infra/project.ts";
-import { PaymentMessage } from "#lib/payments/message.ts";
+import { PaymentMessage } from "#lib/bookings/payments/message.ts";
 
 test("the message in the docs is one, and says everything there is to say", async () => {
   const text = await readFile(join(PROJECT, "docs/payments.md"), "utf8");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { seedDemo } from "#infra/cli/demo.ts";
-import type { Caller } from "#lib/access/caller.ts";
+import type { Caller } from "#lib/caller.ts";
 import { API_DOCUMENT } from "#test/support/api-document.ts";
 import { callEndpoint } from "#test/support/call-endpoint.ts";
 import { targetOf } from "#test/support/command-line.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { allowedMethods, gatewayDocument } from "#infra/gateway/document.ts";
-import { FAILURES } from "#lib/http/failures.ts";
+import { FAILURES } from "#lib/failures.ts";
 import { consumerSpec, endpointSpec, registryOf } from "#test/support/specs.ts";
 
 const targets = {

@@ -14,7 +14,7 @@ test("every function that records events ends before its events count as settled
   const entries = allEntries(await loadRegistry());
   const bundles = await bundleFunctions(entries);
   const recording = entries.filter(({ spec }) =>
-    bundles.get(spec.id)?.inputs.some((input) => input.endsWith("lib/events/record-event.ts")),
+    bundles.get(spec.id)?.inputs.some((input) => input.endsWith("lib/bookings/events/record-event.ts")),
   );
   expect(recording.map(({ spec }) => spec.id)).toContain("bookings.create");
   const tooLong = recording.filter(({ spec }) => timeoutOf(spec) > LONGEST_RECORDING_SECONDS);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { OPERATOR } from "#lib/access/caller.ts";
+import { OPERATOR } from "#lib/caller.ts";
 import { revokeApiKey } from "#lib/api-keys/revoke.ts";
-import { lockUser } from "#lib/users/lock.ts";
+import { lockUser } from "#lib/credentials/lock.ts";
 import { type Ask, clientOf } from "#test/support/api-client.ts";
 import { bookingRequest, makeEventType, makeHost, makeKey, makeSomebody } from "#test/support/builders.ts";
 import { useCloud } from "#test/support/cloud.ts";

@@ -3,7 +3,7 @@ import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { loadRegistry } from "#infra/registry.ts";
-import { changeKeys } from "#lib/signing-keys/ring.ts";
+import { changeKeys } from "#lib/oauth/signing-keys/ring.ts";
 import { deniedCalls, strayFailures, unusedGrants } from "#test/contract/grants.ts";
 import { makeHost } from "#test/support/builders.ts";
 import { useCloud } from "#test/support/cloud.ts";

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import * as z from "zod";
 import { synthesizeStage } from "#infra/upgrade/templates.ts";
-import { OPERATOR } from "#lib/access/caller.ts";
+import { OPERATOR } from "#lib/caller.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import { METRIC_FIELDS, METRICS, NAMESPACE, STACK_DIMENSION } from "#lib/platform/metric-names.ts";
 import { replace } from "#lib/table/operations.ts";
 import { write } from "#lib/table/write.ts";
 import { setTimers } from "#lib/timers/timer.ts";
-import { lockUser } from "#lib/users/lock.ts";
+import { lockUser } from "#lib/credentials/lock.ts";
 import { FAILURES_TO_OPEN } from "#lib/webhooks/breaker.ts";
 import { clientOf, type Send } from "#test/support/api-client.ts";
 import { bookingNow } from "#test/support/booking-parts.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { findGrant } from "#lib/grants/find.ts";
-import { revokeGrant } from "#lib/grants/revoke.ts";
+import { findGrant } from "#lib/oauth/grants/find.ts";
+import { revokeGrant } from "#lib/oauth/grants/revoke.ts";
 import { call } from "#test/infra/local/http-client.ts";
 import { clientOf } from "#test/support/api-client.ts";
 import { makeHost, makeKey } from "#test/support/builders.ts";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { allEntries, loadRegistry } from "#infra/registry.ts";
-import { OPERATOR } from "#lib/access/caller.ts";
+import { OPERATOR } from "#lib/caller.ts";
 import { rotateClientSecret } from "#lib/oauth/rotate-client-secret.ts";
 import { open } from "#lib/platform/seal.ts";
-import { ACCESS_TOKENS, KeyRing } from "#lib/signing-keys/entity.ts";
+import { ACCESS_TOKENS, KeyRing } from "#lib/oauth/signing-keys/entity.ts";
 import { getItem } from "#lib/table/read.ts";
 import type { Account } from "#lib/users/account.ts";
 import { setPassword } from "#lib/users/set-password.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
-import { OPERATOR } from "#lib/access/caller.ts";
+import { OPERATOR } from "#lib/caller.ts";
 import { removeMembership } from "#lib/memberships/remove.ts";
 import type { Team } from "#lib/teams/entity.ts";
 import { type Ask, clientOf } from "#test/support/api-client.ts";

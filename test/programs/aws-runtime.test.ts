@@ -7,7 +7,7 @@ import { readAssembly } from "#infra/local/template/assembly.ts";
 import { readBlueprint } from "#infra/local/template/blueprint.ts";
 import type { FunctionDefinition } from "#infra/local/template/functions.ts";
 import { allEntries, deployedWith, loadRegistry } from "#infra/registry.ts";
-import { OPERATOR } from "#lib/access/caller.ts";
+import { OPERATOR } from "#lib/caller.ts";
 import type { FunctionSpec } from "#lib/http/spec.ts";
 import { useCloud } from "#test/support/cloud.ts";
 import { authorizerEvent, gatewayEvent } from "#test/support/gateway-event.ts";

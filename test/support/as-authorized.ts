@@ -1,5 +1,5 @@
-import { authorize } from "#lib/access/authorize.ts";
-import { Caller } from "#lib/access/caller.ts";
+import { authorize } from "#lib/authorizer/authorize.ts";
+import { Caller } from "#lib/caller.ts";
 import { makeKey } from "#test/support/builders.ts";
 import { authorizerEvent } from "#test/support/gateway-event.ts";
 

@@ -1,10 +1,10 @@
-import type { Caller } from "#lib/access/caller.ts";
-import { createAttendee } from "#lib/attendees/create.ts";
-import type { StoredAttendee } from "#lib/attendees/entity.ts";
-import { AttendeeCreate } from "#lib/attendees/model.ts";
-import { createReference } from "#lib/booking-references/create.ts";
-import type { StoredReference } from "#lib/booking-references/entity.ts";
-import { ReferenceCreate } from "#lib/booking-references/model.ts";
+import type { Caller } from "#lib/caller.ts";
+import { createAttendee } from "#lib/bookings/attendees/create.ts";
+import type { StoredAttendee } from "#lib/bookings/attendees/entity.ts";
+import { AttendeeCreate } from "#lib/bookings/attendees/model.ts";
+import { createReference } from "#lib/bookings/booking-references/create.ts";
+import type { StoredReference } from "#lib/bookings/booking-references/entity.ts";
+import { ReferenceCreate } from "#lib/bookings/booking-references/model.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { replace } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";

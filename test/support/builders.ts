@@ -1,5 +1,5 @@
-import type { Caller } from "#lib/access/caller.ts";
-import { OPERATOR } from "#lib/access/caller.ts";
+import type { Caller } from "#lib/caller.ts";
+import { OPERATOR } from "#lib/caller.ts";
 import { createApiKey, type IssuedApiKey } from "#lib/api-keys/create.ts";
 import { ApiKeyCreate } from "#lib/api-keys/model.ts";
 import { createBooking } from "#lib/bookings/create.ts";

@@ -1,4 +1,4 @@
-import type { Caller } from "#lib/access/caller.ts";
+import type { Caller } from "#lib/caller.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { createBooking } from "#lib/bookings/create.ts";
 import { BookingCreate } from "#lib/bookings/create-input.ts";
@@ -9,7 +9,7 @@ import { holdsTime } from "#lib/bookings/status.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-input.ts";
 import { updateEventType } from "#lib/event-types/update.ts";
-import { Failure } from "#lib/http/failures.ts";
+import { Failure } from "#lib/failures.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { getItems, queryAll, wanted } from "#lib/table/read.ts";
 import { UniqueItem } from "#lib/table/unique.ts";

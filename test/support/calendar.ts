@@ -1,7 +1,7 @@
-import type { Caller } from "#lib/access/caller.ts";
+import type { Caller } from "#lib/caller.ts";
 import { ClaimRow } from "#lib/bookings/claims.ts";
 import { EventItem } from "#lib/events/entity.ts";
-import { Failure } from "#lib/http/failures.ts";
+import { Failure } from "#lib/failures.ts";
 import { queryAll } from "#lib/table/read.ts";
 
 /** Settles all, and counts those that won and each failure code. */

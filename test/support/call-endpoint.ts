@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { PROJECT } from "#infra/project.ts";
-import type { Caller } from "#lib/access/caller.ts";
+import type { Caller } from "#lib/caller.ts";
 import type { RequestParts } from "#test/support/gateway-event.ts";
 import { type Answered, type EndpointHandler, invoke } from "#test/support/invoke.ts";
 

@@ -1,10 +1,10 @@
 import { beforeEach, vi } from "vitest";
 import type { AwsEndpoint } from "#infra/local/aws/types.ts";
-import type { Caller } from "#lib/access/caller.ts";
+import type { Caller } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { runTimer } from "#lib/timers/run.ts";
-import { sweep } from "#lib/timers/sweep.ts";
+import { sweep } from "#lib/workers/sweep.ts";
 import { Timer } from "#lib/timers/timer.ts";
 import { deliverWebhook } from "#lib/webhooks/deliver.ts";
 import { type Delivery, DeliveryItem, DeliveryMessage } from "#lib/webhooks/delivery.ts";

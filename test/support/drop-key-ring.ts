@@ -1,4 +1,4 @@
-import { ACCESS_TOKENS, KeyRing } from "#lib/signing-keys/entity.ts";
+import { ACCESS_TOKENS, KeyRing } from "#lib/oauth/signing-keys/entity.ts";
 import { present } from "#lib/table/condition.ts";
 import { remove } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";

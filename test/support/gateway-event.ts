@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent, APIGatewayRequestAuthorizerEvent, Context } from "aws-lambda";
-import type { Caller } from "#lib/access/caller.ts";
-import type { RateState } from "#lib/access/rate.ts";
+import type { Caller } from "#lib/caller.ts";
+import type { RateState } from "#lib/authorizer/rate.ts";
 import type { GatewayContext } from "#lib/http/gateway-context.ts";
 
 /** What a test says of a request; everything else is as API Gateway fills it. */

@@ -1,7 +1,7 @@
-import { OPERATOR } from "#lib/access/caller.ts";
-import type { Progress } from "#lib/import/entity.ts";
-import { checkFile, type ImportFile, importFile } from "#lib/import/import-file.ts";
-import type { Refusal } from "#lib/import/progress.ts";
+import { OPERATOR } from "#lib/caller.ts";
+import type { Progress } from "#lib/operations/import/entity.ts";
+import { checkFile, type ImportFile, importFile } from "#lib/operations/import/import-file.ts";
+import type { Refusal } from "#lib/operations/import/progress.ts";
 
 /** What an import of some lines left behind; `waited` are the milliseconds it would have waited. */
 export interface Imported {

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { Caller } from "#lib/access/caller.ts";
+import type { Caller } from "#lib/caller.ts";
 import {
   askForList,
   followList,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Caller } from "#lib/access/caller.ts";
+import type { Caller } from "#lib/caller.ts";
 import { Event } from "#lib/events/model.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";
 import { linksIn } from "./ask-for-list.ts";

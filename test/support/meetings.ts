@@ -1,12 +1,12 @@
 import { expect } from "vitest";
 import type { AwsEndpoint } from "#infra/local/aws/types.ts";
-import type { Caller } from "#lib/access/caller.ts";
+import type { Caller } from "#lib/caller.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { MeetingTrigger } from "#lib/bookings/meeting.ts";
 import type { EventType } from "#lib/event-types/model.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { queryAll } from "#lib/table/read.ts";
-import { sweep } from "#lib/timers/sweep.ts";
+import { sweep } from "#lib/workers/sweep.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders.ts";
 import { deliveryQueues } from "#test/support/delivery-queues.ts";
 import type { ManualClock } from "#test/support/manual-clock.ts";

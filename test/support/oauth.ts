@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { type Caller, OPERATOR } from "#lib/access/caller.ts";
+import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { createOAuthClient } from "#lib/oauth/create-client.ts";
 import { issueCode } from "#lib/oauth/issue-code.ts";
 import { type OAuthClient, OAuthClientCreate } from "#lib/oauth/model.ts";

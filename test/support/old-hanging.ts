@@ -1,7 +1,7 @@
-import type { StoredAttendee } from "#lib/attendees/entity.ts";
-import { placingAttendee } from "#lib/attendees/writes.ts";
-import { ReferenceItem, ReferenceLocator, type StoredReference } from "#lib/booking-references/entity.ts";
-import { PaymentItem, PaymentLocator, type StoredPayment } from "#lib/payments/entity.ts";
+import type { StoredAttendee } from "#lib/bookings/attendees/entity.ts";
+import { placingAttendee } from "#lib/bookings/attendees/writes.ts";
+import { ReferenceItem, ReferenceLocator, type StoredReference } from "#lib/bookings/booking-references/entity.ts";
+import { PaymentItem, PaymentLocator, type StoredPayment } from "#lib/bookings/payments/entity.ts";
 import { type Operation, put } from "#lib/table/operations.ts";
 
 /** Long ago, so that nothing can come between two of these any more. */

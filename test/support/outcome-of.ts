@@ -1,5 +1,5 @@
-import type { Caller } from "#lib/access/caller.ts";
-import { Failure } from "#lib/http/failures.ts";
+import type { Caller } from "#lib/caller.ts";
+import { Failure } from "#lib/failures.ts";
 import { getItem } from "#lib/table/read.ts";
 import { UserItem } from "#lib/users/entity.ts";
 

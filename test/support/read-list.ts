@@ -1,4 +1,4 @@
-import { type ListSource, wholeList } from "#lib/http/list-source.ts";
+import { type ListSource, wholeList } from "#lib/lists/source.ts";
 
 /** Everything in a list. */
 export const readList = async <T>(list: ListSource<T> | Promise<ListSource<T>>): Promise<T[]> =>

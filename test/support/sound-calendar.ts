@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { OPERATOR } from "#lib/access/caller.ts";
-import { checkClaims } from "#lib/bookings/check-claims.ts";
+import { OPERATOR } from "#lib/caller.ts";
+import { checkClaims } from "#lib/operations/doctor/check-claims.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
 import { EventItem } from "#lib/events/entity.ts";

@@ -1,4 +1,4 @@
-import type { Caller } from "#lib/access/caller.ts";
+import type { Caller } from "#lib/caller.ts";
 import { getItem } from "#lib/table/read.ts";
 import { deliverWebhook } from "#lib/webhooks/deliver.ts";
 import { fanOutEvents } from "#lib/webhooks/fan-out.ts";

@@ -1,4 +1,4 @@
-import { type Caller, OPERATOR } from "#lib/access/caller.ts";
+import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { addMembership } from "#lib/memberships/add.ts";
 import type { StoredMembership } from "#lib/memberships/entity.ts";
 import { MembershipCreate } from "#lib/memberships/model.ts";

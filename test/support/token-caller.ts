@@ -1,6 +1,6 @@
-import { authorize } from "#lib/access/authorize.ts";
-import { Caller } from "#lib/access/caller.ts";
-import type { Scope } from "#lib/access/scopes.ts";
+import { authorize } from "#lib/authorizer/authorize.ts";
+import { Caller } from "#lib/caller.ts";
+import type { Scope } from "#lib/scopes.ts";
 import { authorizerEvent } from "#test/support/gateway-event.ts";
 import { type MadeClient, makeClient, makeTokens } from "#test/support/oauth.ts";
 

@@ -1,4 +1,4 @@
-import { type Caller, OPERATOR } from "#lib/access/caller.ts";
+import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { put } from "#lib/table/operations.ts";
 import { queryAll } from "#lib/table/read.ts";

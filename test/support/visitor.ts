@@ -1,4 +1,4 @@
-import { OPERATOR } from "#lib/access/caller.ts";
+import { OPERATOR } from "#lib/caller.ts";
 import { createOAuthClient } from "#lib/oauth/create-client.ts";
 import { type IssuedOAuthClient, OAuthClientCreate } from "#lib/oauth/model.ts";
 import type { Account } from "#lib/users/account.ts";

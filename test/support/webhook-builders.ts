@@ -1,4 +1,4 @@
-import type { Caller } from "#lib/access/caller.ts";
+import type { Caller } from "#lib/caller.ts";
 import type { MembershipRole } from "#lib/memberships/model.ts";
 import { createWebhook } from "#lib/webhooks/create.ts";
 import { type Webhook, WebhookCreate } from "#lib/webhooks/model.ts";

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { Webhook as Verifier } from "standardwebhooks";
 import { expect } from "vitest";
 import * as z from "zod";
-import type { Caller } from "#lib/access/caller.ts";
+import type { Caller } from "#lib/caller.ts";
 import { WebhookDelivery } from "#lib/webhooks/delivery-model.ts";
 import { fanOutEvents } from "#lib/webhooks/fan-out.ts";
 import { makeHost } from "#test/support/builders.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { AppGrant, GrantId } from "#lib/grants/model.ts";
-import { removeGrant } from "#lib/grants/remove.ts";
+import { AppGrant, GrantId } from "#lib/oauth/grants/model.ts";
+import { removeGrant } from "#lib/oauth/grants/remove.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
 /** Takes back what the caller has allowed an application. */

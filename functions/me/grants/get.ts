@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { getGrant } from "#lib/grants/get.ts";
-import { AppGrant, GrantId } from "#lib/grants/model.ts";
+import { getGrant } from "#lib/oauth/grants/get.ts";
+import { AppGrant, GrantId } from "#lib/oauth/grants/model.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
 /** Reads what the caller has allowed an application. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { listGrants } from "#lib/grants/list.ts";
-import { AppGrant } from "#lib/grants/model.ts";
+import { listGrants } from "#lib/oauth/grants/list.ts";
+import { AppGrant } from "#lib/oauth/grants/model.ts";
 import { listEndpoint } from "#lib/http/list-endpoint.ts";
 
 /** Lists the applications that act for the caller. */

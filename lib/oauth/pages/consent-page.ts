@@ -1,4 +1,4 @@
-import type { Scope } from "#lib/access/scopes.ts";
+import type { Scope } from "#lib/scopes.ts";
 import type { OAuthClientItem } from "#lib/oauth/entity.ts";
 import type { PageParts } from "#lib/pages/document.ts";
 import { type Html, html } from "#lib/pages/html.ts";

@@ -1,4 +1,4 @@
-import type { GrantItem } from "#lib/grants/entity.ts";
+import type { GrantItem } from "#lib/credentials/grant-entity.ts";
 import { issueCodeUnder } from "#lib/oauth/issue-code.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import type { Asked } from "./show-authorize.ts";

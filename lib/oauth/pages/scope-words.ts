@@ -1,4 +1,4 @@
-import type { Scope } from "#lib/access/scopes.ts";
+import type { Scope } from "#lib/scopes.ts";
 
 interface ScopeWords {
   what: string;

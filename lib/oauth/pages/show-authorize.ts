@@ -1,5 +1,5 @@
-import type { GrantItem } from "#lib/grants/entity.ts";
-import { findGrant } from "#lib/grants/find.ts";
+import type { GrantItem } from "#lib/credentials/grant-entity.ts";
+import { findGrant } from "#lib/oauth/grants/find.ts";
 import { type AuthorizeError, authorizeRedirect } from "#lib/oauth/authorize-redirect.ts";
 import { type ParsedAuthorizeRequest, parseAuthorizeRequest } from "#lib/oauth/parse-authorize-request.ts";
 import { newBrowserToken } from "#lib/pages/browser-token.ts";

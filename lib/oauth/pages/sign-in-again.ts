@@ -1,4 +1,4 @@
-import { FAILURES, Failure, type FailureCode } from "#lib/http/failures.ts";
+import { FAILURES, Failure, type FailureCode } from "#lib/failures.ts";
 import type { Again } from "./show-authorize.ts";
 
 /** The form was not this page's, or is none any more. */

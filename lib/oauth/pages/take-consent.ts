@@ -1,4 +1,4 @@
-import { findGrant } from "#lib/grants/find.ts";
+import { findGrant } from "#lib/oauth/grants/find.ts";
 import { type AuthorizeError, authorizeRedirect } from "#lib/oauth/authorize-redirect.ts";
 import { issueCode } from "#lib/oauth/issue-code.ts";
 import { authorizationCodeOf } from "#lib/oauth/opaque-token.ts";

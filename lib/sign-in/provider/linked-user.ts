@@ -1,4 +1,4 @@
-import { Failure } from "#lib/http/failures.ts";
+import { Failure } from "#lib/failures.ts";
 import { env } from "#lib/platform/env.ts";
 import { sha256 } from "#lib/platform/sha256.ts";
 import { lockedAccount } from "#lib/sign-in/locked-account.ts";

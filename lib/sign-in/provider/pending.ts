@@ -1,4 +1,4 @@
-import { Failure } from "#lib/http/failures.ts";
+import { Failure } from "#lib/failures.ts";
 import { hashBrowserToken, newBrowserToken } from "#lib/pages/browser-token.ts";
 import { now } from "#lib/platform/clock.ts";
 import { present } from "#lib/table/condition.ts";

@@ -1,5 +1,5 @@
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from "openid-client";
-import { Failure } from "#lib/http/failures.ts";
+import { Failure } from "#lib/failures.ts";
 import { env } from "#lib/platform/env.ts";
 import { tellSecurityEvent } from "#lib/platform/security-event.ts";
 

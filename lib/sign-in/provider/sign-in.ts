@@ -1,4 +1,4 @@
-import { Failure } from "#lib/http/failures.ts";
+import { Failure } from "#lib/failures.ts";
 import { tellSecurityEvent } from "#lib/platform/security-event.ts";
 import { completeSignIn, type SignedIn } from "#lib/sign-in/complete.ts";
 import { isKnownDevice } from "#lib/sign-in/known-device.ts";

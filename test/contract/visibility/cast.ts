@@ -1,5 +1,5 @@
-import type { Caller } from "#lib/access/caller.ts";
-import { Scope } from "#lib/access/scopes.ts";
+import type { Caller } from "#lib/caller.ts";
+import { Scope } from "#lib/scopes.ts";
 import type { Team } from "#lib/teams/entity.ts";
 import { asAuthorized } from "#test/support/as-authorized.ts";
 import { makeHost } from "#test/support/builders.ts";

@@ -1,4 +1,4 @@
-import type { Caller } from "#lib/access/caller.ts";
+import type { Caller } from "#lib/caller.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import { exampleOf } from "#test/contract/examples.ts";
 import { missingPath, parametersOf } from "#test/contract/subject.ts";

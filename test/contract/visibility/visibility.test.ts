@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { loadRegistry } from "#infra/registry.ts";
-import type { Caller } from "#lib/access/caller.ts";
+import type { Caller } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { callEndpoint } from "#test/support/call-endpoint.ts";
 import { type Answered, captureLines } from "#test/support/invoke.ts";

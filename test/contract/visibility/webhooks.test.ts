@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { loadRegistry } from "#infra/registry.ts";
-import type { Caller } from "#lib/access/caller.ts";
-import { Scope } from "#lib/access/scopes.ts";
+import type { Caller } from "#lib/caller.ts";
+import { Scope } from "#lib/scopes.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import { removeMembership } from "#lib/memberships/remove.ts";
 import { listWebhooks } from "#lib/webhooks/list.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import * as z from "zod";
-import { findGrant } from "#lib/grants/find.ts";
+import { findGrant } from "#lib/oauth/grants/find.ts";
 import { makeHost } from "#test/support/builders.ts";
 import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line.ts";
 import { useLocalTable } from "#test/support/local-table.ts";

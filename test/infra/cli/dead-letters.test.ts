@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { OPERATOR } from "#lib/access/caller.ts";
+import { OPERATOR } from "#lib/caller.ts";
 import { listAuditTrail } from "#lib/audit/list.ts";
 import { rewriteText } from "#lib/bookings/rewrite-text.ts";
 import { EventItem } from "#lib/events/entity.ts";

@@ -2,7 +2,7 @@ import { glob, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { PROJECT } from "#infra/project.ts";
-import { FAILURES } from "#lib/http/failures.ts";
+import { FAILURES } from "#lib/failures.ts";
 import { API_DOCUMENT } from "#test/support/api-document.ts";
 
 it("every code is in the document, and expected by some test", async () => {

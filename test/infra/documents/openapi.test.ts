@@ -4,7 +4,7 @@ import { openApiDocument } from "#infra/documents/openapi.ts";
 import { schemaNames } from "#infra/documents/schema-names.ts";
 import { gatewayDocument } from "#infra/gateway/document.ts";
 import { loadRegistry, type Registry } from "#infra/registry.ts";
-import { bookingPayload } from "#lib/events/booking-payload.ts";
+import { bookingPayload } from "#lib/bookings/events/booking-payload.ts";
 import { SOURCED_TRIGGERS } from "#lib/events/triggers.ts";
 import { API_VERSION } from "#lib/http/version.ts";
 import { API_DOCUMENT, pointerTo, violations } from "#test/support/api-document.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { OPERATOR } from "#lib/access/caller.ts";
+import { OPERATOR } from "#lib/caller.ts";
 import { createApiKey } from "#lib/api-keys/create.ts";
-import { ApiKeyItem } from "#lib/api-keys/entity.ts";
-import { isLive } from "#lib/api-keys/is-live.ts";
+import { ApiKeyItem } from "#lib/credentials/api-key-entity.ts";
+import { isLive } from "#lib/credentials/is-live-api-key.ts";
 import { listApiKeys } from "#lib/api-keys/list.ts";
 import { ApiKeyCreate } from "#lib/api-keys/model.ts";
 import { revokeApiKey } from "#lib/api-keys/revoke.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Caller } from "#lib/access/caller.ts";
-import { AuditItem } from "#lib/audit/entity.ts";
-import { newEntry } from "#lib/audit/entries.ts";
+import type { Caller } from "#lib/caller.ts";
+import { AuditItem } from "#lib/table/audit-entity.ts";
+import { newEntry } from "#lib/table/audit-entries.ts";
 import { actingAs } from "#lib/platform/actor.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { put } from "#lib/table/operations.ts";

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from "vitest";
-import { updateAttendee } from "#lib/attendees/update.ts";
-import { ReferenceUpdate } from "#lib/booking-references/model.ts";
-import { updateReference } from "#lib/booking-references/update.ts";
+import { updateAttendee } from "#lib/bookings/attendees/update.ts";
+import { ReferenceUpdate } from "#lib/bookings/booking-references/model.ts";
+import { updateReference } from "#lib/bookings/booking-references/update.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { fireMeeting } from "#lib/bookings/fire-meeting.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Caller, OPERATOR } from "#lib/access/caller.ts";
+import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import type { EventType } from "#lib/event-types/model.ts";
 import { failureFrom } from "#lib/http/problem.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Caller } from "#lib/access/caller.ts";
-import { findBooking } from "#lib/access/find-booking.ts";
+import type { Caller } from "#lib/caller.ts";
+import { findBooking } from "#lib/bookings/visibility.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { listBookings } from "#lib/bookings/list.ts";
 import { SlotItem } from "#lib/bookings/slots.ts";

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Caller, OPERATOR } from "#lib/access/caller.ts";
+import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { BookingList } from "#lib/bookings/list-kind.ts";
 import { TallyItem } from "#lib/lists/entity.ts";
-import { recountLists } from "#lib/lists/recount.ts";
+import { recountLists } from "#lib/operations/recount/recount.ts";
 import { writeTallies } from "#lib/lists/write-tallies.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";
 import { update } from "#lib/table/operations.ts";

@@ -7,7 +7,7 @@ import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { takeDue } from "#lib/table/due.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { duePartitions } from "#lib/timers/due.ts";
-import { sweep } from "#lib/timers/sweep.ts";
+import { sweep } from "#lib/workers/sweep.ts";
 import { type MeetingTimer, setTimers } from "#lib/timers/timer.ts";
 import { bookingNow } from "#test/support/booking-parts.ts";
 import { book } from "#test/support/builders.ts";

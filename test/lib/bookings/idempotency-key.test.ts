@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Caller } from "#lib/access/caller.ts";
+import type { Caller } from "#lib/caller.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import { updateBooking } from "#lib/bookings/update.ts";

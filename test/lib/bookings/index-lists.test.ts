@@ -1,11 +1,11 @@
 import type { DynamoDBRecord } from "aws-lambda";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type Caller, OPERATOR } from "#lib/access/caller.ts";
+import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { BookingItem, BookingMark, BookmarkItem } from "#lib/bookings/entity.ts";
 import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
 import { TallyItem } from "#lib/lists/entity.ts";
-import { indexLists } from "#lib/lists/index-lists.ts";
-import { recountLists } from "#lib/lists/recount.ts";
+import { indexLists } from "#lib/workers/index-lists.ts";
+import { recountLists } from "#lib/operations/recount/recount.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { primaryKey } from "#lib/table/entity.ts";
 import { takeIds } from "#lib/table/ids.ts";

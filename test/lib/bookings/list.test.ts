@@ -1,6 +1,6 @@
 import { DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Caller } from "#lib/access/caller.ts";
+import type { Caller } from "#lib/caller.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";
 import type { Query } from "#test/support/ask-for-list.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders.ts";

@@ -6,7 +6,7 @@ import { BookingUpdate } from "#lib/bookings/update-input.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { queryAll } from "#lib/table/read.ts";
-import { sweep } from "#lib/timers/sweep.ts";
+import { sweep } from "#lib/workers/sweep.ts";
 import { bookingNow } from "#test/support/booking-parts.ts";
 import { reschedule } from "#test/support/builders.ts";
 import { useLocalTable } from "#test/support/local-table.ts";

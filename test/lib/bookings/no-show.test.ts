@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { Caller } from "#lib/access/caller.ts";
-import { getAttendee } from "#lib/attendees/get.ts";
+import type { Caller } from "#lib/caller.ts";
+import { getAttendee } from "#lib/bookings/attendees/get.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { NoShow, recordNoShow } from "#lib/bookings/no-show.ts";
 import { EventItem } from "#lib/events/entity.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Caller } from "#lib/access/caller.ts";
+import type { Caller } from "#lib/caller.ts";
 import type { EventType } from "#lib/event-types/model.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { eventKey } from "#lib/events/event-key.ts";

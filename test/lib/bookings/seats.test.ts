@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { type Caller, OPERATOR } from "#lib/access/caller.ts";
+import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
-import { checkClaims } from "#lib/bookings/check-claims.ts";
+import { checkClaims } from "#lib/operations/doctor/check-claims.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-input.ts";
 import { updateEventType } from "#lib/event-types/update.ts";

@@ -1,7 +1,7 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it } from "vitest";
-import { OPERATOR } from "#lib/access/caller.ts";
-import { backfill } from "#lib/backfill/backfill.ts";
+import { OPERATOR } from "#lib/caller.ts";
+import { backfill } from "#lib/operations/backfill/backfill.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import { documentClient, tableName } from "#lib/table/client.ts";
 import { getItem } from "#lib/table/read.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Caller, OPERATOR } from "#lib/access/caller.ts";
+import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { createEventType } from "#lib/event-types/create.ts";
 import { deleteEventType } from "#lib/event-types/delete.ts";
 import { EventTypeItem, EventTypeOfUser } from "#lib/event-types/entity.ts";

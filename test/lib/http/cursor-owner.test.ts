@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
-import type { Caller } from "#lib/access/caller.ts";
+import type { Caller } from "#lib/caller.ts";
 import { listEndpoint } from "#lib/http/list-endpoint.ts";
 import { makeHost } from "#test/support/builders.ts";
 import { captureLines, invoke } from "#test/support/invoke.ts";

@@ -4,7 +4,7 @@ import { handler as cancelling } from "#functions/bookings/cancel.ts";
 import { handler as creating } from "#functions/bookings/create.ts";
 import { handler as updating } from "#functions/bookings/update.ts";
 import { handler as hooking } from "#functions/webhooks/create.ts";
-import type { Caller } from "#lib/access/caller.ts";
+import type { Caller } from "#lib/caller.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";

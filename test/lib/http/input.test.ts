@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
-import { OPERATOR } from "#lib/access/caller.ts";
+import { OPERATOR } from "#lib/caller.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import type { RequestParts } from "#test/support/gateway-event.ts";
 import { captureLines, invoke } from "#test/support/invoke.ts";

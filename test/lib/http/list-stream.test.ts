@@ -1,8 +1,8 @@
 import { text } from "node:stream/consumers";
 import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
-import { OPERATOR } from "#lib/access/caller.ts";
-import { Failure } from "#lib/http/failures.ts";
+import { OPERATOR } from "#lib/caller.ts";
+import { Failure } from "#lib/failures.ts";
 import { listEndpoint } from "#lib/http/list-endpoint.ts";
 import { listStream } from "#lib/http/list-stream.ts";
 import { captureLines, invoke } from "#test/support/invoke.ts";

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { OPERATOR } from "#lib/access/caller.ts";
-import { AttendeeLocator } from "#lib/attendees/entity.ts";
-import { AttendeeList } from "#lib/attendees/list-kind.ts";
-import { placingAttendee } from "#lib/attendees/writes.ts";
+import { OPERATOR } from "#lib/caller.ts";
+import { AttendeeLocator } from "#lib/bookings/attendees/entity.ts";
+import { AttendeeList } from "#lib/bookings/attendees/list-kind.ts";
+import { placingAttendee } from "#lib/bookings/attendees/writes.ts";
 import { TallyItem } from "#lib/lists/entity.ts";
-import { indexLists } from "#lib/lists/index-lists.ts";
+import { indexLists } from "#lib/workers/index-lists.ts";
 import { listOfEverybody } from "#lib/lists/list-of-everybody.ts";
-import { recountLists } from "#lib/lists/recount.ts";
+import { recountLists } from "#lib/operations/recount/recount.ts";
 import { lowerTallies, writeTallies } from "#lib/lists/write-tallies.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { primaryKey } from "#lib/table/entity.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Caller, OPERATOR } from "#lib/access/caller.ts";
+import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { addMembership } from "#lib/memberships/add.ts";
 import { MembershipOfTeam, MembershipOfUser } from "#lib/memberships/entity.ts";
 import { MembershipCreate } from "#lib/memberships/model.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Caller, OPERATOR } from "#lib/access/caller.ts";
+import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { listMemberships } from "#lib/memberships/list.ts";
 import type { MembershipKey } from "#lib/memberships/model.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Caller, OPERATOR } from "#lib/access/caller.ts";
+import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { addMembership } from "#lib/memberships/add.ts";
 import { MembershipOfUser } from "#lib/memberships/entity.ts";
 import { listMemberships } from "#lib/memberships/list.ts";

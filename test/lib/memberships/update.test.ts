@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Caller, OPERATOR } from "#lib/access/caller.ts";
+import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { MembershipOfUser } from "#lib/memberships/entity.ts";
 import { getMembership } from "#lib/memberships/get.ts";
 import { listMemberships } from "#lib/memberships/list.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { OPERATOR } from "#lib/access/caller.ts";
+import { OPERATOR } from "#lib/caller.ts";
 import { hashClientSecret } from "#lib/oauth/client-secret.ts";
 import { createOAuthClient } from "#lib/oauth/create-client.ts";
 import { OAuthClientItem } from "#lib/oauth/entity.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { authorize } from "#lib/access/authorize.ts";
-import { OPERATOR } from "#lib/access/caller.ts";
-import { findGrant } from "#lib/grants/find.ts";
+import { authorize } from "#lib/authorizer/authorize.ts";
+import { OPERATOR } from "#lib/caller.ts";
+import { findGrant } from "#lib/oauth/grants/find.ts";
 import { introspectToken } from "#lib/oauth/introspect-token.ts";
 import { sessionUser } from "#lib/sign-in/session.ts";
 import { signIn } from "#lib/sign-in/sign-in.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Failure } from "#lib/http/failures.ts";
+import { Failure } from "#lib/failures.ts";
 import { html } from "#lib/pages/html.ts";
 import { type PageAnswer, pageEndpoint } from "#lib/pages/page-endpoint.ts";
 import { formTarget } from "#lib/pages/page-headers.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { AttendeeCreate } from "#lib/attendees/model.ts";
+import { AttendeeCreate } from "#lib/bookings/attendees/model.ts";
 import { BookingUpdate } from "#lib/bookings/update-input.ts";
 import { EventTypeCreate } from "#lib/event-types/model.ts";
 import { trimSpace } from "#lib/platform/trim-space.ts";

@@ -1,6 +1,6 @@
 import { type ScryptOptions, scrypt } from "node:crypto";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { OPERATOR } from "#lib/access/caller.ts";
+import { OPERATOR } from "#lib/caller.ts";
 import { newBrowserToken } from "#lib/pages/browser-token.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { signIn } from "#lib/sign-in/sign-in.ts";

@@ -2,7 +2,7 @@ import { TransactionCanceledException, TransactionInProgressException } from "@a
 import { DynamoDBDocumentClient, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { Failure } from "#lib/http/failures.ts";
+import { Failure } from "#lib/failures.ts";
 import { claimUnique } from "#lib/table/unique.ts";
 import { transact } from "#lib/table/write.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { Failure } from "#lib/http/failures.ts";
+import { Failure } from "#lib/failures.ts";
 import { atMost, equals } from "#lib/table/condition.ts";
 import { entity, Version } from "#lib/table/entity.ts";
 import { takeIds } from "#lib/table/ids.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { OPERATOR } from "#lib/access/caller.ts";
+import { OPERATOR } from "#lib/caller.ts";
 import { createTeam } from "#lib/teams/create.ts";
 import { findTeam } from "#lib/teams/find.ts";
 import { TeamCreate } from "#lib/teams/input.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { OPERATOR } from "#lib/access/caller.ts";
+import { OPERATOR } from "#lib/caller.ts";
 import { createUser } from "#lib/users/create.ts";
 import { findUser, userWithEmail } from "#lib/users/find.ts";
 import { UserCreate } from "#lib/users/input.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { queryAll } from "#lib/table/read.ts";
-import { sweep } from "#lib/timers/sweep.ts";
+import { sweep } from "#lib/workers/sweep.ts";
 import { deliverWebhook } from "#lib/webhooks/deliver.ts";
 import { DeliveryItem } from "#lib/webhooks/delivery.ts";
 import { fanOutEvents } from "#lib/webhooks/fan-out.ts";

@@ -3,7 +3,7 @@ import { Webhook as Verifier } from "standardwebhooks";
 import { describe, expect, test, vi } from "vitest";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { queryAll } from "#lib/table/read.ts";
-import { sweep } from "#lib/timers/sweep.ts";
+import { sweep } from "#lib/workers/sweep.ts";
 import { deliverWebhook } from "#lib/webhooks/deliver.ts";
 import { type Delivery, DeliveryItem } from "#lib/webhooks/delivery.ts";
 import { fanOutEvents } from "#lib/webhooks/fan-out.ts";

@@ -3,7 +3,7 @@ import { put } from "#lib/table/operations.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { write } from "#lib/table/write.ts";
 import { runTimer } from "#lib/timers/run.ts";
-import { sweep } from "#lib/timers/sweep.ts";
+import { sweep } from "#lib/workers/sweep.ts";
 import { deliverWebhook } from "#lib/webhooks/deliver.ts";
 import { DeliveryItem, type DeliveryMessage, deliveryId } from "#lib/webhooks/delivery.ts";
 import { parkedAt } from "#lib/webhooks/park.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { Caller } from "#lib/access/caller.ts";
+import type { Caller } from "#lib/caller.ts";
 import { requireOtherHost } from "#lib/webhooks/require-other-host.ts";
 import { callEndpoint } from "#test/support/call-endpoint.ts";
 

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { put } from "#lib/table/operations.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { transact } from "#lib/table/write.ts";
-import { sweep } from "#lib/timers/sweep.ts";
+import { sweep } from "#lib/workers/sweep.ts";
 import { FAILURES_TO_OPEN } from "#lib/webhooks/breaker.ts";
 import { deliverWebhook } from "#lib/webhooks/deliver.ts";
 import { DeliveryItem, deliveryId } from "#lib/webhooks/delivery.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import type { Caller } from "#lib/access/caller.ts";
+import type { Caller } from "#lib/caller.ts";
 import { updateWebhook } from "#lib/webhooks/update.ts";
 import { callEndpoint } from "#test/support/call-endpoint.ts";
 import { useDeliveries } from "#test/support/delivery-queues.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Scope } from "#lib/access/scopes.ts";
+import { Scope } from "#lib/scopes.ts";
 import { MembershipOfUser } from "#lib/memberships/entity.ts";
 import { removeMembership } from "#lib/memberships/remove.ts";
 import { update } from "#lib/table/operations.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
-import type { Caller } from "#lib/access/caller.ts";
+import type { Caller } from "#lib/caller.ts";
 import { WebhookTrigger } from "#lib/events/triggers.ts";
-import type { Failure } from "#lib/http/failures.ts";
+import type { Failure } from "#lib/failures.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { open } from "#lib/platform/seal.ts";
 import { put } from "#lib/table/operations.ts";

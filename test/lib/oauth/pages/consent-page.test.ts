@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Scope } from "#lib/access/scopes.ts";
+import { Scope } from "#lib/scopes.ts";
 import { consentPage } from "#lib/oauth/pages/consent-page.ts";
 
 const PICTURE = "data:image/png;base64,AAAA";

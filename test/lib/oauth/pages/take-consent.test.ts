@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { findGrant } from "#lib/grants/find.ts";
+import { findGrant } from "#lib/oauth/grants/find.ts";
 import { formFor } from "#lib/oauth/pages/forms.ts";
 import { takeConsent } from "#lib/oauth/pages/take-consent.ts";
 import type { Visit } from "#lib/pages/visit.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { OPERATOR } from "#lib/access/caller.ts";
+import { OPERATOR } from "#lib/caller.ts";
 import { linkedUser } from "#lib/sign-in/provider/linked-user.ts";
 import { unlinkProvider } from "#lib/sign-in/provider/unlink.ts";
 import { useLocalTable } from "#test/support/local-table.ts";

@@ -1,7 +1,0 @@
-import { nowIso } from "#lib/platform/clock.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import type { ApiKeyItem } from "./entity.ts";
-
-/** Whether a key still opens anything: neither revoked nor expired. */
-export const isLive = (key: Stored<typeof ApiKeyItem>): boolean =>
-  key.revokedAt === null && (key.expiresAt === null || key.expiresAt > nowIso());

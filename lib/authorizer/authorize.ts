@@ -1,0 +1,93 @@
+import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from "aws-lambda";
+import { ApiKeyItem } from "#lib/credentials/api-key-entity.ts";
+import { isLive } from "#lib/credentials/is-live-api-key.ts";
+import { hashApiKey, isApiKey } from "#lib/api-keys/secret.ts";
+import { baseUrlOf } from "#lib/http/base-url.ts";
+import type { GatewayContext } from "#lib/http/gateway-context.ts";
+import type { Caller } from "#lib/caller.ts";
+import { countCall } from "./count-call.ts";
+import type { CredentialHolder } from "./credential-holder.ts";
+import { bearersIn, credentialsIn, hasTwoAuthorizations } from "./credentials.ts";
+import { holderOfToken } from "./holder-of-token.ts";
+import type { RateState } from "./rate.ts";
+
+/** Text of the error that makes API Gateway ask for a credential. */
+export const UNAUTHORIZED = "Unauthorized";
+
+/**
+ * Decides whether a request may reach the API, in one round trip that finds the API key or the grant of an access token,
+ * and counts the call.
+ * A credential that is none is denied; what a denial cannot say (two credentials, a locked user, too many requests) is
+ * allowed with a `refusal` that the endpoint answers.
+ *
+ * @throws {Error} `Unauthorized` when no credential was sent, as API Gateway wants it
+ */
+export async function authorize(
+  event: APIGatewayRequestAuthorizerEvent,
+): Promise<APIGatewayAuthorizerResult> {
+  const [credential, ...others] = credentialsIn(event);
+  if (credential === undefined) throw unauthorized();
+  if (others.length > 0 || hasTwoAuthorizations(event))
+    return answer(event, "Allow", { refusal: "two_credentials" });
+  const found = await holderOf(credential, event);
+  return found === undefined ? answer(event, "Deny", {}) : answer(event, "Allow", contextOf(found));
+}
+
+/** An error without a stack: Lambda prints it for each call without credentials, and it is no fault. */
+function unauthorized(): Error {
+  const error = new Error(UNAUTHORIZED);
+  error.stack = `Error: ${UNAUTHORIZED}`;
+  return error;
+}
+
+/** Whoever a credential stands for; undefined when it is none, or not any more. */
+async function holderOf(
+  credential: string,
+  event: APIGatewayRequestAuthorizerEvent,
+): Promise<CredentialHolder | undefined> {
+  if (isApiKey(credential)) return holderOfKey(credential);
+  return bearersIn(event).includes(credential) ? holderOfToken(credential, baseUrlOf(event)) : undefined;
+}
+
+async function holderOfKey(key: string): Promise<CredentialHolder | undefined> {
+  const counted = await countCall({ entity: ApiKeyItem, key: { hash: hashApiKey(key) } });
+  if (!counted || !isLive(counted.item)) return undefined;
+  const { item, rate } = counted;
+  return { rights: item, scopes: "all", credentialId: `key-${item.id}`, rate };
+}
+
+function contextOf({ rights, scopes, credentialId, grant, rate }: CredentialHolder): GatewayContext {
+  const { userId, role, organizations } = rights;
+  const caller: Caller = {
+    userId,
+    role,
+    scopes,
+    credentialId,
+    ...(grant && { grant }),
+    ...(organizations?.length && { organizations }),
+  };
+  const refusal = refusalOf(rights.isLocked, rate);
+  return { caller: JSON.stringify(caller), rate: JSON.stringify(rate), ...(refusal && { refusal }) };
+}
+
+function refusalOf(isLocked: boolean, rate: RateState): GatewayContext["refusal"] {
+  if (isLocked) return "user_locked";
+  return rate.retryAfterSeconds === undefined ? undefined : "too_many_requests";
+}
+
+/** The answer holds for every route, so nothing depends on which one was asked for. */
+function answer(
+  event: APIGatewayRequestAuthorizerEvent,
+  Effect: "Allow" | "Deny",
+  context: GatewayContext,
+): APIGatewayAuthorizerResult {
+  const [api, stage] = event.methodArn.split("/");
+  return {
+    principalId: context.caller ? (JSON.parse(context.caller) as Caller).credentialId : "unknown",
+    policyDocument: {
+      Version: "2012-10-17",
+      Statement: [{ Action: "execute-api:Invoke", Effect, Resource: `${api}/${stage}/*` }],
+    },
+    context: { ...context },
+  };
+}

@@ -1,0 +1,95 @@
+import type { ApiKeyItem } from "#lib/credentials/api-key-entity.ts";
+import type { GrantItem } from "#lib/credentials/grant-entity.ts";
+import { now } from "#lib/platform/clock.ts";
+import { env } from "#lib/platform/env.ts";
+import { isDeniedToStandby } from "#lib/platform/standby.ts";
+import { decode, type KeyOf, primaryKey, type Stored } from "#lib/table/entity.ts";
+import { update } from "#lib/table/operations.ts";
+import { getItem } from "#lib/table/read.ts";
+import { Refused } from "#lib/table/refused.ts";
+import { write } from "#lib/table/write.ts";
+import {
+  type BucketState,
+  bucketState,
+  exhaustedState,
+  type RateState,
+  rateState,
+  rateStep,
+} from "./rate.ts";
+
+/** What is stored of a credential and counts its calls. */
+type CredentialEntity = typeof ApiKeyItem | typeof GrantItem;
+
+/** A credential by what it is and its key. */
+export interface Credential<E extends CredentialEntity = CredentialEntity> {
+  entity: E;
+  key: KeyOf<E>;
+}
+
+interface Counted<E extends CredentialEntity> {
+  item: Stored<E>;
+  rate: RateState;
+}
+
+/** Until when (ms) each bucket was seen in use, by this function; bounded, oldest out first. */
+const inUseUntil = new Map<string, number>();
+const MOST_REMEMBERED = 10_000;
+
+/** Counts one call of a credential and returns it as stored; undefined when there is no such credential. A standby counts nothing. */
+export async function countCall<E extends CredentialEntity>(
+  credential: Credential<E>,
+): Promise<Counted<E> | undefined> {
+  const name = primaryKey(credential.entity, credential.key).pk;
+  // One instant for all of it: a bucket that empties between two tries would be missed by both.
+  const call = { credential, name, at: now(), limit: Number(env("RATE_LIMIT_PER_MINUTE")) };
+  const guess = (inUseUntil.get(name) ?? 0) > call.at ? "inUse" : "unused";
+  const first = await takeStep(call, guess);
+  const bucket = bucketState(first.item?.tat, call.at);
+  const wasRight = first.taken || !first.item || bucket === guess;
+  return countedOf(wasRight ? first : await takeStep(call, bucket), call);
+}
+
+interface Call<E extends CredentialEntity> {
+  credential: Credential<E>;
+  /** What its bucket is remembered by. */
+  name: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  limit: number;
+}
+
+interface Step<E extends CredentialEntity> {
+  taken: boolean;
+  item: Stored<E> | undefined;
+}
+
+async function takeStep<E extends CredentialEntity>(call: Call<E>, bucket: BucketState): Promise<Step<E>> {
+  const { entity, key } = call.credential;
+  const { set, ...step } = rateStep(bucket, call.at, call.limit);
+  const lastUsedAt = new Date(call.at).toISOString();
+  try {
+    const item = await write(update(entity, key, { ...step, set: { ...set, lastUsedAt } }));
+    return { taken: true, item: decode(entity, item) };
+  } catch (error) {
+    if (isDeniedToStandby(error)) return { taken: true, item: await getItem(entity, key) };
+    if (!(error instanceof Refused)) throw error;
+    return { taken: false, item: error.itemOf(entity) };
+  }
+}
+
+function countedOf<E extends CredentialEntity>(
+  { taken, item }: Step<E>,
+  { name, at, limit }: Call<E>,
+): Counted<E> | undefined {
+  if (!item) return undefined;
+  const tat = item.tat ?? 0;
+  remember(name, tat + 60_000);
+  return { item, rate: taken ? rateState(tat, at, limit) : exhaustedState(tat, at, limit) };
+}
+
+function remember(name: string, until: number): void {
+  inUseUntil.delete(name);
+  inUseUntil.set(name, until);
+  const oldest = inUseUntil.size > MOST_REMEMBERED ? inUseUntil.keys().next().value : undefined;
+  if (oldest !== undefined) inUseUntil.delete(oldest);
+}

@@ -1,0 +1,36 @@
+import { GrantItem } from "#lib/credentials/grant-entity.ts";
+import { isLiveGrant } from "#lib/credentials/is-live-grant.ts";
+import type { AccessTokenClaims } from "#lib/oauth/access-token.ts";
+import { DisabledClient } from "#lib/oauth/entity.ts";
+import { verifyAccessToken } from "#lib/oauth/verify-access-token.ts";
+import { isStillPublished } from "#lib/oauth/signing-keys/public-keys.ts";
+import type { Stored } from "#lib/table/entity.ts";
+import { getItem } from "#lib/table/read.ts";
+import { countCall } from "./count-call.ts";
+import type { CredentialHolder } from "./credential-holder.ts";
+import { Scope } from "#lib/scopes.ts";
+
+/**
+ * Whoever an access token stands for; undefined when it is not good, its grant is revoked or its client disabled, from the
+ * very moment that was written. One round trip; two for the first token of a function, which needs the keys before.
+ */
+export async function holderOfToken(token: string, issuer: string): Promise<CredentialHolder | undefined> {
+  const verified = await verifyAccessToken(token, issuer);
+  if (!verified) return undefined;
+  const { kid, claims } = verified;
+  const [counted, disabled, isPublished] = await Promise.all([
+    countCall({ entity: GrantItem, key: { id: claims.grant_id } }),
+    getItem(DisabledClient, { id: claims.client_id }),
+    isStillPublished(kid),
+  ]);
+  if (!isPublished || disabled) return undefined;
+  if (!counted || !isGrantOf(counted.item, claims)) return undefined;
+  const { item, rate } = counted;
+  const scopes = claims.scope.split(" ").flatMap((name) => Scope.options.filter((scope) => scope === name));
+  const grant = { id: item.id, clientId: item.clientId };
+  return { rights: item, scopes, credentialId: `grant-${item.id}`, grant, rate };
+}
+
+/** Whether a grant is live and the one a token speaks of. */
+const isGrantOf = (grant: Stored<typeof GrantItem>, claims: AccessTokenClaims): boolean =>
+  isLiveGrant(grant) && grant.userId === Number(claims.sub) && grant.clientId === claims.client_id;

@@ -1,0 +1,62 @@
+import type { Caller } from "#lib/caller.ts";
+import { asHeld, changeSeats } from "#lib/bookings/change-seats.ts";
+import { BookingItem } from "#lib/bookings/entity.ts";
+import { notFound } from "#lib/failures.ts";
+import { type Expected, requireMatch } from "#lib/http/precondition.ts";
+import { nowIso } from "#lib/platform/clock.ts";
+import { commit } from "#lib/table/commit.ts";
+import { all, type Condition, equals, present } from "#lib/table/condition.ts";
+import { path } from "#lib/table/expression.ts";
+import { elementPath } from "#lib/table/keyed.ts";
+import { type Operation, remove, update } from "#lib/table/operations.ts";
+import { getItem } from "#lib/table/read.ts";
+import { retryRefused } from "#lib/table/retry-refused.ts";
+import { AttendeeItem, AttendeeLocator, type StoredAttendee } from "./entity.ts";
+import { getAttendee } from "./get.ts";
+
+/**
+ * Removes an attendee from its booking, and gives its seat back. Two round trips; three where the booking has seats, for whether
+ * this one is held is the booking's to say. A booking whose last attendee goes stays.
+ */
+export async function deleteAttendee(
+  caller: Caller,
+  target: { id: number } & Expected,
+): Promise<StoredAttendee> {
+  return retryRefused(async (refused) => {
+    const attendee = await getAttendee(caller, target.id);
+    requireMatch(target, attendee);
+    const { userId, id, version } = attendee;
+    const booking = refused?.itemOf(BookingItem) ?? (await seatedBooking(attendee));
+    return commit(attendee, [
+      remove(AttendeeItem, { userId, id }, { ifVersion: version }),
+      remove(AttendeeLocator, { id }),
+      leaving(attendee, booking ? asHeld(booking) : equals(SEATS, null)),
+      ...(booking ? changeSeats(booking, "free") : []),
+    ]);
+  });
+}
+
+const SEATS = path("eventType", "seatsPerTimeSlot");
+
+/** The write by which a booking shows an attendee no more. */
+const leaving = ({ userId, bookingId, id, email }: StoredAttendee, held: Condition): Operation =>
+  update(
+    BookingItem,
+    { userId, id: bookingId },
+    {
+      set: { updatedAt: nowIso() },
+      remove: [
+        elementPath(BookingItem, ["attendees", email]),
+        elementPath(BookingItem, ["seatsReferences", id]),
+      ],
+      if: all(present("pk"), held),
+    },
+  );
+
+/** The booking of an attendee who has a seat. Some were imported without theirs: those the booking itself refuses at first. */
+async function seatedBooking({ userId, bookingId: id, bookingSeat }: StoredAttendee) {
+  if (!bookingSeat) return undefined;
+  const booking = await getItem(BookingItem, { userId, id });
+  if (!booking) throw notFound("Booking");
+  return booking;
+}

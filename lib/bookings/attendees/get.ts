@@ -1,0 +1,12 @@
+import type { Caller } from "#lib/caller.ts";
+import { findHosted } from "#lib/bookings/find-hosted.ts";
+import { getItem } from "#lib/table/read.ts";
+import { AttendeeItem, AttendeeLocator, type StoredAttendee } from "./entity.ts";
+
+/** Reads an attendee of one of the caller's bookings. One round trip; two for an admin whose own it is not. */
+export const getAttendee = (caller: Caller, id: number): Promise<StoredAttendee> =>
+  findHosted(caller, {
+    called: "Attendee",
+    findAt: (userId) => getItem(AttendeeItem, { userId, id }),
+    hostOf: async () => (await getItem(AttendeeLocator, { id }))?.userId,
+  });

@@ -1,0 +1,25 @@
+import * as z from "zod";
+import type { Caller } from "#lib/caller.ts";
+import type { ListSource } from "#lib/lists/source.ts";
+import { oneOrMore } from "#lib/platform/one-or-more.ts";
+import { HangingFilter, listHanging } from "#lib/bookings/list-hanging.ts";
+import type { StoredAttendee } from "./entity.ts";
+import { type AttendeeFacts, AttendeeList } from "./list-kind.ts";
+
+/** The query of the list of attendees beside its pages. */
+export const AttendeeFilter = HangingFilter.extend({
+  email: oneOrMore(z.email().max(254), "must be an email address")
+    .optional()
+    .describe("Only attendees with one of these addresses, in whatever case."),
+});
+export type AttendeeFilter = z.output<typeof AttendeeFilter>;
+
+/** The attendees of the bookings a caller hosts; of all bookings for a system admin. */
+export function listAttendees(
+  caller: Caller,
+  { email, ...filter }: AttendeeFilter = {},
+): ListSource<StoredAttendee> {
+  const emails = email && new Set(email.map((address) => address.toLowerCase()));
+  const matches = emails && ((attendee: AttendeeFacts) => emails.has(attendee.email.toLowerCase()));
+  return listHanging(caller, AttendeeList, { ...filter, matches });
+}

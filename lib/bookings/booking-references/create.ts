@@ -1,0 +1,54 @@
+import type { Caller } from "#lib/caller.ts";
+import { findHostedBooking } from "#lib/bookings/find-hosted-booking.ts";
+import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
+import { BookingLink, type ReferenceSummary } from "#lib/bookings/model.ts";
+import { requireRoom } from "#lib/bookings/require-room.ts";
+import { Failure } from "#lib/failures.ts";
+import { nowIso } from "#lib/platform/clock.ts";
+import { commit } from "#lib/table/commit.ts";
+import { all, fewer } from "#lib/table/condition.ts";
+import { refillIds, takeIds } from "#lib/table/ids.ts";
+import { put } from "#lib/table/operations.ts";
+import { retryRefused } from "#lib/table/retry-refused.ts";
+import { ReferenceItem, ReferenceLocator, type StoredReference } from "./entity.ts";
+import { showReference, withReference } from "./in-booking.ts";
+import type { ReferenceCreate } from "./model.ts";
+
+/** References of one booking that are not deleted; a cancellation deletes all in one transaction. */
+const MOST_LIVE = 20;
+
+/**
+ * Adds a reference to a booking. Two round trips.
+ *
+ * @throws {Failure} `limit_reached`
+ */
+export async function createReference(caller: Caller, input: ReferenceCreate): Promise<StoredReference> {
+  const { bookingId, ...fields } = input;
+  const [found] = await Promise.all([findHostedBooking(caller, bookingId), refillIds("reference", 1)]);
+  const [id = 0] = await takeIds("reference", 1);
+  return retryRefused(async (refused) => {
+    // Nobody else has this id: an attempt whose answer was lost has added the reference.
+    const added = refused?.itemOf(ReferenceItem);
+    if (added) return added;
+    const booking = refused?.itemOf(BookingItem) ?? found;
+    const deleted = booking.references.filter((reference) => reference.deleted === true).length;
+    if (booking.references.length - deleted >= MOST_LIVE)
+      throw new Failure("limit_reached", `A booking has at most ${MOST_LIVE} references.`);
+    const reference = newReference(booking, { ...fields, id, deleted: null });
+    const room = requireRoom(withReference(booking, reference));
+    return commit(reference, [
+      showReference(reference, all(fewer("references", MOST_LIVE + deleted), room)),
+      put(ReferenceItem, reference),
+      put(ReferenceLocator, { id, userId: reference.userId }),
+    ]);
+  });
+}
+
+const newReference = (booking: StoredBooking, summary: ReferenceSummary): StoredReference => ({
+  ...summary,
+  userId: booking.userId,
+  bookingId: booking.id,
+  booking: BookingLink.parse(booking),
+  createdAt: nowIso(),
+  version: 1,
+});

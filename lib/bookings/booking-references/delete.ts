@@ -1,0 +1,34 @@
+import type { Caller } from "#lib/caller.ts";
+import { type Expected, requireMatch } from "#lib/http/precondition.ts";
+import { expiryInDays } from "#lib/platform/clock.ts";
+import { commit } from "#lib/table/commit.ts";
+import { put, remove, update } from "#lib/table/operations.ts";
+import { retryRefused } from "#lib/table/retry-refused.ts";
+import { ReferenceItem, ReferenceLocator, RemovedReferenceItem, type StoredReference } from "./entity.ts";
+import { findReference } from "./get.ts";
+import { hideReference } from "./in-booking.ts";
+
+const DAYS_KEPT = 30;
+
+/**
+ * Removes a reference from its booking and from all answers; only system admins find it, marked as deleted, for 30 days
+ * more. Two round trips.
+ */
+export async function deleteReference(
+  caller: Caller,
+  target: { id: number } & Expected,
+): Promise<StoredReference> {
+  return retryRefused(async () => {
+    const before = await findReference(caller, target.id);
+    requireMatch(target, before);
+    const { userId, id, version } = before;
+    const ttl = expiryInDays(DAYS_KEPT);
+    const removed = { ...before, deleted: true, version: version + 1 };
+    return commit(removed, [
+      remove(ReferenceItem, { userId, id }, { ifVersion: version }),
+      put(RemovedReferenceItem, { ...removed, ttl }),
+      update(ReferenceLocator, { id }, { set: { ttl } }),
+      hideReference(before),
+    ]);
+  });
+}

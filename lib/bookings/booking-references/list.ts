@@ -1,0 +1,24 @@
+import * as z from "zod";
+import type { Caller } from "#lib/caller.ts";
+import type { ListSource } from "#lib/lists/source.ts";
+import { HangingFilter, listHanging } from "#lib/bookings/list-hanging.ts";
+import type { StoredReference } from "./entity.ts";
+import { type ReferenceFacts, ReferenceList } from "./list-kind.ts";
+
+/** The query of the list of references beside its pages. */
+export const ReferenceFilter = HangingFilter.extend({
+  type: z.string().max(100).optional().describe("Only references of this type, such as `zoom_video`."),
+});
+export type ReferenceFilter = z.output<typeof ReferenceFilter>;
+
+/**
+ * The references of the bookings a caller hosts; of all bookings for a system admin, with those that were removed in the last 30
+ * days.
+ */
+export function listReferences(
+  caller: Caller,
+  { type, ...filter }: ReferenceFilter = {},
+): ListSource<StoredReference> {
+  const matches = type === undefined ? undefined : (reference: ReferenceFacts) => reference.type === type;
+  return listHanging(caller, ReferenceList, { ...filter, matches });
+}

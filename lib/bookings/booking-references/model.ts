@@ -1,0 +1,62 @@
+import * as z from "zod";
+import { WholeNumber } from "#lib/platform/whole-number.ts";
+import { trimSpace } from "#lib/platform/trim-space.ts";
+import { StoredReference } from "./entity.ts";
+
+/** A reference as the API shows it. */
+export const BookingReference = StoredReference.pick({
+  id: true,
+  type: true,
+  uid: true,
+  meetingId: true,
+  thirdPartyRecurringEventId: true,
+  meetingPassword: true,
+  meetingUrl: true,
+  booking: true,
+  bookingId: true,
+  externalCalendarId: true,
+  deleted: true,
+  credentialId: true,
+});
+export type BookingReference = z.output<typeof BookingReference>;
+
+/** The id of a reference in a path. */
+export const ReferenceId = WholeNumber;
+
+const Text = z.string().max(1_024).nullable();
+
+/** The fields a caller sets; what a calendar or a video provider calls the meeting. */
+const editable = {
+  type: z.string().overwrite(trimSpace).min(1).max(100),
+  uid: z.string().overwrite(trimSpace).min(1).max(1_024),
+  meetingId: Text,
+  meetingPassword: Text,
+  meetingUrl: z
+    .url({ protocol: /^https?$/ })
+    .max(2_048)
+    .nullable(),
+  thirdPartyRecurringEventId: Text,
+  externalCalendarId: Text,
+  credentialId: z.int().min(0).nullable(),
+};
+
+/** Body of `POST /booking-references`. */
+export const ReferenceCreate = z.strictObject({
+  bookingId: WholeNumber,
+  type: editable.type,
+  uid: editable.uid,
+  meetingId: editable.meetingId.default(null),
+  meetingPassword: editable.meetingPassword.default(null),
+  meetingUrl: editable.meetingUrl.default(null),
+  thirdPartyRecurringEventId: editable.thirdPartyRecurringEventId.default(null),
+  externalCalendarId: editable.externalCalendarId.default(null),
+  credentialId: editable.credentialId.default(null),
+});
+export type ReferenceCreate = z.output<typeof ReferenceCreate>;
+
+/** Body of `PATCH /booking-references/{id}`: any field but the booking, at least one. */
+export const ReferenceUpdate = z
+  .strictObject(editable)
+  .partial()
+  .refine((changes) => Object.keys(changes).length > 0, "needs at least one field");
+export type ReferenceUpdate = z.output<typeof ReferenceUpdate>;

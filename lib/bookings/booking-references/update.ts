@@ -1,0 +1,37 @@
+import type { Caller } from "#lib/caller.ts";
+import { BookingItem } from "#lib/bookings/entity.ts";
+import { ReferenceSummary } from "#lib/bookings/model.ts";
+import { roomToGrow } from "#lib/bookings/require-room.ts";
+import { type Expected, requireMatch } from "#lib/http/precondition.ts";
+import { commit } from "#lib/table/commit.ts";
+import { itemBytes } from "#lib/table/item-bytes.ts";
+import { replace } from "#lib/table/operations.ts";
+import { retryRefused } from "#lib/table/retry-refused.ts";
+import { ReferenceItem, StoredReference } from "./entity.ts";
+import { findReference } from "./get.ts";
+import { showReference, withReference } from "./in-booking.ts";
+import type { ReferenceUpdate } from "./model.ts";
+
+/**
+ * Changes a reference, and what its booking shows of it. Two round trips, three where it becomes longer beside many others; what
+ * is the same already changes nothing.
+ *
+ * @throws {Failure} `limit_reached`
+ */
+export async function updateReference(
+  caller: Caller,
+  target: { id: number } & Expected,
+  changes: ReferenceUpdate,
+): Promise<StoredReference> {
+  return retryRefused(async (refused) => {
+    const before = await findReference(caller, target.id);
+    requireMatch(target, before);
+    const changed = StoredReference.parse({ ...before, ...changes });
+    if (JSON.stringify(changed) === JSON.stringify(before)) return before;
+    const after = { ...changed, version: before.version + 1 };
+    const booking = refused?.itemOf(BookingItem);
+    const isLonger = itemBytes(ReferenceSummary.parse(after)) > itemBytes(ReferenceSummary.parse(before));
+    const room = isLonger ? roomToGrow("references", booking && withReference(booking, after)) : undefined;
+    return commit(after, [replace(ReferenceItem, before, after), showReference(after, room)]);
+  });
+}

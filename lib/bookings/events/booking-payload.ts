@@ -1,0 +1,99 @@
+import type { StoredBooking } from "#lib/bookings/entity.ts";
+import type { AttendeeSummary } from "#lib/bookings/model.ts";
+
+import { type PayloadExtras, triggerFields } from "./payload-extras.ts";
+import { labelledResponses } from "./payload-responses.ts";
+import type { WebhookTrigger } from "#lib/events/triggers.ts";
+import { utcOffsetMinutes } from "./utc-offset.ts";
+
+/** The payload of a booking's event, in receivers' words: one builder for all. Instants are ISO, UTC. */
+export function bookingPayload(trigger: WebhookTrigger, booking: StoredBooking, extras: PayloadExtras) {
+  const references = shownReferences(booking);
+  const video = references.find(({ meetingUrl }) => meetingUrl !== null);
+  const { notes, customInputs } = booking.responses;
+  return {
+    uid: booking.uid,
+    bookingId: booking.id,
+    iCalUID: booking.iCalUID,
+    iCalSequence: booking.iCalSequence,
+    sequence: booking.eventSequence,
+    title: booking.title,
+    description: booking.description,
+    additionalNotes: typeof notes === "string" ? notes : null,
+    status: booking.status,
+    startTime: booking.startTime,
+    endTime: booking.endTime,
+    ...eventTypeFields(booking),
+    organizer: organizer(booking),
+    attendees: booking.attendees.map((attendee) => attendeeFields(attendee, booking.startTime)),
+    ...labelledResponses(booking),
+    customInputs: typeof customInputs === "object" ? customInputs : null,
+    location: video?.meetingUrl ?? locationText(booking),
+    metadata: { ...booking.metadata, ...(video && { videoCallUrl: video.meetingUrl }) },
+    references,
+    videoCallData: video
+      ? { type: video.type, id: video.meetingId, password: video.meetingPassword, url: video.meetingUrl }
+      : null,
+    destinationCalendar: booking.destinationCalendar,
+    team: teamFields(booking),
+    changed: extras.changed ?? null,
+    ...triggerFields(trigger, booking, extras),
+  };
+}
+
+/** References count until they are deleted; those of a cancelled booking are what was cancelled with it. */
+const shownReferences = ({ references, status }: StoredBooking) =>
+  references.filter(({ deleted }) => status === "CANCELLED" || !deleted);
+
+function eventTypeFields({ eventType }: StoredBooking) {
+  return {
+    type: eventType.slug,
+    eventTitle: eventType.title,
+    eventDescription: eventType.description,
+    eventTypeId: eventType.id,
+    length: eventType.length,
+    price: eventType.price,
+    currency: eventType.currency,
+    requiresConfirmation: eventType.requiresConfirmation,
+    seatsPerTimeSlot: eventType.seatsPerTimeSlot,
+  };
+}
+
+function organizer({ user, startTime }: StoredBooking) {
+  return {
+    id: user.id,
+    name: user.name,
+    email: user.email,
+    username: user.username,
+    timeZone: user.timeZone,
+    language: { locale: user.locale },
+    timeFormat: user.timeFormat,
+    utcOffset: utcOffsetMinutes(user.timeZone, startTime),
+  };
+}
+
+function attendeeFields(attendee: AttendeeSummary, startTime: string) {
+  const [firstName = "", ...rest] = attendee.name.trim().split(/\s+/);
+  return {
+    id: attendee.id,
+    email: attendee.email,
+    name: attendee.name,
+    firstName,
+    lastName: rest.join(" "),
+    timeZone: attendee.timeZone,
+    phoneNumber: attendee.phoneNumber,
+    language: { locale: attendee.locale },
+    utcOffset: utcOffsetMinutes(attendee.timeZone, startTime),
+    noShow: attendee.noShow,
+  };
+}
+
+/** The attendee's number or address where the kind of location has one, else the kind. */
+const locationText = ({ responses: { location } }: StoredBooking): string =>
+  location.optionValue || location.value;
+
+/** The event type's team; its member of this booking is the host. */
+const teamFields = (booking: StoredBooking) => {
+  const { teamId, teamName } = booking.eventType;
+  return teamId === null ? null : { id: teamId, name: teamName, members: [organizer(booking)] };
+};

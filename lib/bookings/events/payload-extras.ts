@@ -1,0 +1,38 @@
+import type { StoredBooking } from "#lib/bookings/entity.ts";
+import type { WebhookTrigger } from "#lib/events/triggers.ts";
+
+/** What one kind of event says beside the booking itself. */
+export interface PayloadExtras {
+  /** The booking as it was: the original of a reschedule, or the same one before its time changed. */
+  rescheduledFrom?: StoredBooking;
+  rescheduledBy?: string;
+  payment?: StoredBooking["payment"][number];
+  changed?: Record<string, { from: unknown; to: unknown }>;
+}
+
+/** The fields only this kind of event has. */
+export function triggerFields(trigger: WebhookTrigger, booking: StoredBooking, extras: PayloadExtras) {
+  switch (trigger) {
+    case "BOOKING_RESCHEDULED":
+      return rescheduleFields(extras);
+    case "BOOKING_CANCELLED":
+      return { cancellationReason: booking.cancellationReason, cancelledBy: booking.cancelledBy };
+    case "BOOKING_REJECTED":
+      return { rejectionReason: booking.rejectionReason };
+    case "BOOKING_PAYMENT_INITIATED":
+    case "BOOKING_PAID":
+      return { paymentId: extras.payment?.id ?? null, paymentData: extras.payment ?? null };
+    case "BOOKING_NO_SHOW_UPDATED":
+      return { message: "No-show updated.", bookingUid: booking.uid };
+    default:
+      return {};
+  }
+}
+
+const rescheduleFields = ({ rescheduledFrom: from, rescheduledBy }: PayloadExtras) => ({
+  rescheduleId: from?.id ?? null,
+  rescheduleUid: from?.uid ?? null,
+  rescheduleStartTime: from?.startTime ?? null,
+  rescheduleEndTime: from?.endTime ?? null,
+  rescheduledBy: rescheduledBy ?? null,
+});

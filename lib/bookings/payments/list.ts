@@ -1,0 +1,30 @@
+import * as z from "zod";
+import type { Caller } from "#lib/caller.ts";
+import type { ListSource } from "#lib/lists/source.ts";
+import { HangingFilter, listHanging } from "#lib/bookings/list-hanging.ts";
+import type { StoredPayment } from "./entity.ts";
+import { type PaymentFacts, PaymentList } from "./list-kind.ts";
+import { shownPayment } from "./shown.ts";
+
+const Flag = z
+  .enum(["true", "false"], { error: "must be true or false" })
+  .transform((text) => text === "true");
+
+/** The query of the list of payments beside its pages. */
+export const PaymentFilter = HangingFilter.extend({
+  success: Flag.optional().describe("Only payments that succeeded, or that did not."),
+  refunded: Flag.optional().describe("Only payments that were refunded, or that were not."),
+});
+export type PaymentFilter = z.output<typeof PaymentFilter>;
+
+/** The payments of the bookings a caller hosts; of all bookings for a system admin. */
+export function listPayments(
+  caller: Caller,
+  { success, refunded, ...filter }: PaymentFilter = {},
+): ListSource<StoredPayment> {
+  const isPlain = success === undefined && refunded === undefined;
+  const matches = (payment: PaymentFacts): boolean =>
+    (success ?? payment.success) === payment.success && (refunded ?? payment.refunded) === payment.refunded;
+  const list = listHanging(caller, PaymentList, { ...filter, matches: isPlain ? undefined : matches });
+  return { ...list, shown: (payment) => shownPayment(caller, payment) };
+}

@@ -1,0 +1,83 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Caller } from "#lib/caller.ts";
+import { findBooking } from "#lib/bookings/visibility.ts";
+import { requireSystemAdmin } from "#lib/require-admin.ts";
+import type { StoredBooking } from "#lib/bookings/entity.ts";
+import { findBookingByUid } from "#lib/bookings/find-by-uid.ts";
+import { Rejection } from "#lib/consumers/rejection.ts";
+import { Failure } from "#lib/failures.ts";
+import { takeIds } from "#lib/table/ids.ts";
+import { type Operation, put, replace } from "#lib/table/operations.ts";
+import { getItem } from "#lib/table/read.ts";
+import { retryRefused } from "#lib/table/retry-refused.ts";
+import { claimUnique, UniqueItem } from "#lib/table/unique.ts";
+import { transact } from "#lib/table/write.ts";
+import { tellBooking } from "./booking-writes.ts";
+import { PaymentItem, PaymentLocator, type StoredPayment } from "./entity.ts";
+import type { PaymentMessage } from "./message.ts";
+import { firstTold, retold } from "./told.ts";
+
+const kind = "payment";
+
+/**
+ * Records what a payment gateway tells of a payment: the payment, what its booking says of it, and the event, in one
+ * transaction. The same message again changes nothing, and messages may come in any order. Three round trips for a payment
+ * that is new, four for one that is known, one more by the booking's uid.
+ *
+ * @throws {Rejection} when the message can never be right
+ */
+export async function recordPayment(caller: Caller, message: PaymentMessage): Promise<StoredPayment> {
+  requireSystemAdmin(caller);
+  return retryRefused(async () => {
+    const [booking, unique] = await Promise.all([
+      bookingMeant(caller, message),
+      getItem(UniqueItem, { kind, value: message.externalId }),
+    ]);
+    const before = unique && (await recordedPayment(booking, Number(unique.owner)));
+    const after = before ? retold(before, message) : firstTold(booking, await newId(), message);
+    if (isDeepStrictEqual(before, after)) return after;
+    await transact([...paymentWrites(before, after), ...tellBooking(booking, before, after)]);
+    return before ? { ...after, version: before.version + 1 } : after;
+  });
+}
+
+/** Whether a payment of this id at its gateway has been recorded. */
+export const isRecorded = async (externalId: string): Promise<boolean> =>
+  (await getItem(UniqueItem, { kind, value: externalId })) !== undefined;
+
+async function bookingMeant(
+  caller: Caller,
+  { bookingId, bookingUid = "" }: PaymentMessage,
+): Promise<StoredBooking> {
+  try {
+    return await (bookingId === undefined
+      ? findBookingByUid(caller, bookingUid)
+      : findBooking(caller, bookingId));
+  } catch (error) {
+    if (error instanceof Failure && error.code === "not_found")
+      throw new Rejection("unknown_booking", "There is no such booking.");
+    throw error;
+  }
+}
+
+async function recordedPayment({ id: bookingId, userId }: StoredBooking, id: number): Promise<StoredPayment> {
+  const payment = await getItem(PaymentItem, { userId, id });
+  if (payment?.bookingId !== bookingId)
+    throw new Rejection("other_booking", "The externalId is that of a payment of another booking.");
+  return payment;
+}
+
+async function newId(): Promise<number> {
+  const [id = 0] = await takeIds("payment", 1);
+  return id;
+}
+
+function paymentWrites(before: StoredPayment | undefined, after: StoredPayment): Operation[] {
+  if (before) return [replace(PaymentItem, before, after)];
+  const { id, userId, externalId } = after;
+  return [
+    claimUnique({ kind, value: externalId, owner: id }),
+    put(PaymentItem, after),
+    put(PaymentLocator, { id, userId }),
+  ];
+}

@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { UserRole } from "#lib/caller.ts";
+import { entity } from "#lib/table/entity.ts";
+
+/**
+ * An API key as stored: only the SHA-256 of the key. `tat` is its rate bucket. `role`, `isLocked` and
+ * `organizations` are copies of its user's, so that finding the credential tells all about the caller.
+ */
+export const ApiKeyItem = entity({
+  name: "api-key",
+  key: { pk: "K#{hash}", sk: "#" },
+  schema: z.object({
+    hash: z.string(),
+    id: z.int(),
+    userId: z.int(),
+    role: UserRole,
+    isLocked: z.boolean(),
+    organizations: z.array(z.int()).optional(),
+    note: z.string().nullable(),
+    createdAt: z.string(),
+    expiresAt: z.string().nullable(),
+    lastUsedAt: z.string().nullable(),
+    revokedAt: z.string().nullable(),
+    tat: z.number().optional(),
+  }),
+});
+
+/** The keys of a user, found from the user. */
+export const ApiKeyOfUser = entity({
+  name: "api-key-of-user",
+  key: { pk: "H#{userId}", sk: "K#{id:10}" },
+  schema: z.object({ userId: z.int(), id: z.int(), hash: z.string() }),
+});

@@ -1,0 +1,7 @@
+import { nowIso } from "#lib/platform/clock.ts";
+import type { Stored } from "#lib/table/entity.ts";
+import type { ApiKeyItem } from "./api-key-entity.ts";
+
+/** Whether a key still opens anything: neither revoked nor expired. */
+export const isLive = (key: Stored<typeof ApiKeyItem>): boolean =>
+  key.revokedAt === null && (key.expiresAt === null || key.expiresAt > nowIso());

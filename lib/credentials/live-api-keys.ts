@@ -1,0 +1,19 @@
+import type { Stored } from "#lib/table/entity.ts";
+import { getItems, queryAll, wanted } from "#lib/table/read.ts";
+import { ApiKeyItem, ApiKeyOfUser } from "./api-key-entity.ts";
+import { isLive } from "./is-live-api-key.ts";
+
+type ApiKey = Stored<typeof ApiKeyItem>;
+
+/** All keys of a user in the order they were made, dead ones included; two round trips. */
+export async function apiKeysOf(userId: number): Promise<ApiKey[]> {
+  const pointers = await queryAll(ApiKeyOfUser, { userId });
+  const keys: (ApiKey | undefined)[] = await getItems(
+    pointers.map(({ hash }) => wanted(ApiKeyItem, { hash })),
+  );
+  return keys.filter((key) => key !== undefined);
+}
+
+/** The live keys of a user. */
+export const liveApiKeys = async (userId: number): Promise<ApiKey[]> =>
+  (await apiKeysOf(userId)).filter(isLive);

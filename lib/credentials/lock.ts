@@ -1,0 +1,10 @@
+import type { Caller } from "#lib/caller.ts";
+import { requireSystemAdmin } from "#lib/require-admin.ts";
+import type { Account } from "#lib/users/account.ts";
+import { changeRights } from "./change-rights.ts";
+
+/** Shuts a user out, or lets them in again; all their credentials follow at once. Their bookings stay. */
+export async function lockUser(caller: Caller, userId: number, isLocked: boolean): Promise<Account> {
+  requireSystemAdmin(caller);
+  return changeRights(userId, { isLocked });
+}

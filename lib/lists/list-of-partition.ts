@@ -1,0 +1,31 @@
+import type { ListSource } from "./source.ts";
+import { countItems } from "#lib/table/count.ts";
+import type { Entity, Stored } from "#lib/table/entity.ts";
+import type { IndexName } from "#lib/table/indexes.ts";
+import { renderKey } from "#lib/table/key.ts";
+import { queryPages, type Values } from "#lib/table/read.ts";
+
+/**
+ * The items of one partition, or of one of an index, as a list in the order of their sort keys; `shown` is what is shown
+ * of each. Its positions are sort keys.
+ */
+export function listOfPartition<E extends Entity, T = Stored<E>>(
+  entity: E,
+  values: Values<E>,
+  { index, shown }: { index?: IndexName; shown: (item: Stored<E>) => T },
+): ListSource<T> {
+  const { sk } = (index && entity.indexes[index]) ?? entity.key;
+  const where = index ? { index } : {};
+  return {
+    async *read({ after, most }) {
+      const range = {
+        ...where,
+        ...(after !== undefined && { after }),
+        ...(most !== undefined && { limit: most }),
+      };
+      for await (const page of queryPages(entity, values, range)) yield page.map(shown);
+    },
+    positionOf: (item) => renderKey(sk, item as Record<string, unknown>).text,
+    count: async () => (await countItems(entity, values, where)).count,
+  };
+}

@@ -1,0 +1,14 @@
+import type { Stored } from "#lib/table/entity.ts";
+import { getItem } from "#lib/table/read.ts";
+import { GrantItem, GrantOfUser } from "#lib/credentials/grant-entity.ts";
+import { isLiveGrant } from "#lib/credentials/is-live-grant.ts";
+
+/** What a user allows a client at present; undefined when nothing. Two round trips. */
+export async function findGrant(
+  userId: number,
+  clientId: string,
+): Promise<Stored<typeof GrantItem> | undefined> {
+  const pointer = await getItem(GrantOfUser, { userId, clientId });
+  const grant = pointer && (await getItem(GrantItem, { id: pointer.grantId }));
+  return grant && isLiveGrant(grant) ? grant : undefined;
+}

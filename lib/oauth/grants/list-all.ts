@@ -1,0 +1,39 @@
+import type { Caller } from "#lib/caller.ts";
+import { requireSystemAdmin } from "#lib/require-admin.ts";
+import type { Stored } from "#lib/table/entity.ts";
+import { queryAll } from "#lib/table/read.ts";
+import { type GrantItem, GrantOfUser } from "#lib/credentials/grant-entity.ts";
+import { grantsAt } from "#lib/credentials/live-grants.ts";
+
+/** Whose grants: a user's, a client's, or that of both. */
+export interface GrantsOf {
+  userId?: number;
+  clientId?: string;
+}
+
+/** A grant as an operator sees it. */
+export type OperatorsGrant = Pick<
+  Stored<typeof GrantItem>,
+  "id" | "userId" | "clientId" | "scopes" | "createdAt" | "lastUsedAt" | "revokedAt"
+>;
+
+/**
+ * Lists the latest grant of each user and client, for 30 days also when it is revoked. One made a moment ago may still be missing from
+ * those of a client (an index is read).
+ */
+export async function listAllGrants(caller: Caller, of: GrantsOf): Promise<OperatorsGrant[]> {
+  requireSystemAdmin(caller);
+  return (await grantsAt(await pointersOf(of))).map(shownToOperator);
+}
+
+async function pointersOf({ userId, clientId }: GrantsOf): Promise<Stored<typeof GrantOfUser>[]> {
+  if (userId === undefined)
+    return clientId === undefined ? [] : queryAll(GrantOfUser, { clientId }, { index: "GSI2" });
+  const ofUser = await queryAll(GrantOfUser, { userId });
+  return ofUser.filter((pointer) => clientId === undefined || pointer.clientId === clientId);
+}
+
+const shownToOperator = (grant: Stored<typeof GrantItem>): OperatorsGrant => {
+  const { id, userId, clientId, scopes, createdAt, lastUsedAt, revokedAt } = grant;
+  return { id, userId, clientId, scopes, createdAt, lastUsedAt, revokedAt };
+};

@@ -1,0 +1,19 @@
+import type { Caller } from "#lib/caller.ts";
+import { type Expected, requireMatch } from "#lib/http/precondition.ts";
+import { commit } from "#lib/table/commit.ts";
+import { retryRefused } from "#lib/table/retry-refused.ts";
+import { getGrant } from "./get.ts";
+import type { AppGrant } from "./model.ts";
+import { grantRevocation } from "./revoke.ts";
+
+/** Takes back what the caller allowed an application; its tokens stop at their next call. Three round trips. */
+export async function removeGrant(
+  caller: Caller,
+  target: { id: string } & Expected,
+): Promise<AppGrant & { version: number }> {
+  return retryRefused(async () => {
+    const { grant, storedVersion } = await getGrant(caller, target.id);
+    requireMatch(target, grant);
+    return commit(grant, [grantRevocation(grant.id, { ifVersion: storedVersion })]);
+  });
+}

@@ -1,0 +1,14 @@
+import type { Caller } from "#lib/caller.ts";
+import { type GrantsOf, listAllGrants, type OperatorsGrant } from "./list-all.ts";
+import { revokeGrant } from "./revoke.ts";
+
+/** Revocations that are sent at once. */
+const AT_ONCE = 25;
+
+/** Revokes the live grants of a user, of a client, or of both, for good; answers those it revoked. */
+export async function revokeAllGrants(caller: Caller, of: GrantsOf): Promise<OperatorsGrant[]> {
+  const live = (await listAllGrants(caller, of)).filter(({ revokedAt }) => revokedAt === null);
+  for (let from = 0; from < live.length; from += AT_ONCE)
+    await Promise.all(live.slice(from, from + AT_ONCE).map(({ id }) => revokeGrant(id)));
+  return live;
+}

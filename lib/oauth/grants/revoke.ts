@@ -1,0 +1,31 @@
+import { expiryInDays, nowIso } from "#lib/platform/clock.ts";
+import { all, equals, present } from "#lib/table/condition.ts";
+import { type Operation, update } from "#lib/table/operations.ts";
+import { Refused } from "#lib/table/refused.ts";
+import { write } from "#lib/table/write.ts";
+import { GrantItem } from "#lib/credentials/grant-entity.ts";
+
+/** Days a revoked grant is still shown to the operator. */
+const DAYS_KEPT = 30;
+
+/** The write that ends a grant for good, with all its tokens; refused when there is no live one, or not of that version. */
+export const grantRevocation = (id: string, guard: { ifVersion?: number } = {}): Operation =>
+  update(
+    GrantItem,
+    { id },
+    {
+      ...guard,
+      set: { revokedAt: nowIso(), ttl: expiryInDays(DAYS_KEPT) },
+      add: { version: 1 },
+      if: all(present("pk"), equals("revokedAt", null)),
+    },
+  );
+
+/** Ends a grant for good, with all its tokens, at once; one that is not live stays as it is. */
+export async function revokeGrant(id: string): Promise<void> {
+  try {
+    await write(grantRevocation(id));
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+  }
+}

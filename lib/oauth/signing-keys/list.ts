@@ -1,0 +1,32 @@
+import type { Caller } from "#lib/caller.ts";
+import { requireSystemAdmin } from "#lib/require-admin.ts";
+import { now } from "#lib/platform/clock.ts";
+import type { SigningKey } from "./entity.ts";
+import { storedKeys } from "./ring.ts";
+import { signingKeyAt } from "./timing.ts";
+
+/** A signing key as an operator sees it: never its private part. */
+export interface ShownKey {
+  kid: string;
+  status: "old" | "signs" | "next";
+  createdAt: string;
+  signsFrom: string;
+}
+
+/** Lists the signing keys in the order they sign. */
+export async function listSigningKeys(caller: Caller): Promise<ShownKey[]> {
+  requireSystemAdmin(caller);
+  return shownKeys((await storedKeys())?.keys ?? []);
+}
+
+/** What may be shown of the keys. */
+export function shownKeys(keys: readonly SigningKey[]): ShownKey[] {
+  const at = now();
+  const signing = signingKeyAt(keys, at);
+  return keys.map((key) => {
+    const { kid, createdAt, signsFrom } = key;
+    const isNext = Date.parse(signsFrom) > at;
+    const status = key === signing ? "signs" : isNext ? "next" : "old";
+    return { kid, status, createdAt, signsFrom };
+  });
+}

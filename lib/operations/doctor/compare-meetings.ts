@@ -1,0 +1,37 @@
+import { now } from "#lib/platform/clock.ts";
+import { getItems, wanted } from "#lib/table/read.ts";
+import { dueAs } from "#lib/timers/due.ts";
+import type { Suspicion } from "./disagreement.ts";
+import { DueMeeting } from "#lib/bookings/due-meeting.ts";
+import type { StoredBooking } from "#lib/bookings/entity.ts";
+import { nextMeeting } from "#lib/bookings/meeting.ts";
+
+/**
+ * Compares what is due of meetings with their bookings: an accepted one that is ahead is to begin, and whatever is to be told next is
+ * found at its time.
+ */
+export async function compareMeetings(bookings: readonly StoredBooking[]): Promise<Suspicion[]> {
+  const found = await getItems(bookings.map((booking) => wanted(DueMeeting, booking)));
+  return bookings
+    .map((booking, at) => {
+      const { due, wakesAt, nextMeetingTrigger: trigger } = found[at] ?? {};
+      const isFound = due === dueAs("meetings", booking.id) && wakesAt !== undefined;
+      return {
+        userId: booking.userId,
+        part: "meeting" as const,
+        subject: `meeting of booking ${booking.id}`,
+        expected: dueText(expectedNext(booking)),
+        found: dueText(isFound ? { trigger: trigger ?? "nothing", at: wakesAt } : undefined),
+        asOf: `${booking.id}:${booking.version}`,
+      };
+    })
+    .filter((meeting) => meeting.expected !== meeting.found);
+}
+
+function expectedNext(booking: StoredBooking) {
+  const isAhead = Date.parse(booking.startTime) > now();
+  return nextMeeting(isAhead ? { ...booking, nextMeetingTrigger: "MEETING_STARTED" } : booking);
+}
+
+const dueText = (due: { trigger: string; at: string } | undefined): string =>
+  due ? `${due.trigger} at ${due.at}` : "nothing due";

@@ -1,0 +1,37 @@
+import { queryPages } from "#lib/table/read.ts";
+import { intervalText, type Suspicion } from "./disagreement.ts";
+import { asOf, type Holding, type HostBookings } from "./host-bookings.ts";
+import { SlotItem } from "#lib/bookings/slots.ts";
+
+/** Compares the slots of a host, their minutes and the seats taken, with the bookings that are in them. */
+export async function compareSlots(host: HostBookings): Promise<Suspicion[]> {
+  const expected = new Map([...inSlots(host.holdings)].map(([slot, holdings]) => [slot, heldText(holdings)]));
+  const found = new Map<string, string>();
+  for await (const page of queryPages(SlotItem, { userId: host.userId }))
+    for (const slot of page) found.set(slot.slot, slotText(slot, intervalText(slot)));
+  const names = new Set([...expected.keys(), ...found.keys()]);
+  return [...names]
+    .map((slot) => ({
+      userId: host.userId,
+      part: "slot" as const,
+      subject: slot,
+      expected: expected.get(slot) ?? "no slot",
+      found: found.get(slot) ?? "no slot",
+      asOf: asOf(host, slot),
+    }))
+    .filter((slot) => slot.expected !== slot.found);
+}
+
+function inSlots(holdings: readonly Holding[]): Map<string, Holding[]> {
+  const seated = holdings.filter(({ claim }) => claim.slot !== null);
+  return Map.groupBy(seated, ({ claim }) => claim.slot ?? "");
+}
+
+function heldText(holdings: readonly Holding[]): string {
+  const taken = holdings.reduce((sum, holding) => sum + holding.seats, 0);
+  const intervals = new Set(holdings.map(({ claim }) => intervalText(claim)));
+  return slotText({ taken, holders: holdings.length }, [...intervals].join(" and "));
+}
+
+const slotText = ({ taken, holders }: { taken: number; holders: number }, interval: string): string =>
+  `${holders} bookings with ${taken} seats, ${interval}`;

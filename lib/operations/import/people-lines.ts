@@ -1,0 +1,72 @@
+import * as z from "zod";
+import { UserRole } from "#lib/caller.ts";
+import { EventTypeCreate } from "#lib/event-types/model.ts";
+import { MembershipCreate } from "#lib/memberships/model.ts";
+import { Instant } from "#lib/platform/instant.ts";
+import { TeamCreate } from "#lib/teams/input.ts";
+import { UserCreate } from "#lib/users/input.ts";
+import { ImportedId, lineObject, orNull } from "./line-object.ts";
+
+const Word = z.string().max(100);
+const { email, name, username, timeZone, locale, weekStart, timeFormat } = UserCreate.shape;
+
+/** A user as `/me` shows it, without a password: `npm run admin -- users set-password` sets one. */
+export const UserLine = lineObject({
+  type: z.literal("user"),
+  id: ImportedId,
+  email,
+  name,
+  username,
+  emailVerified: orNull(Instant),
+  bio: orNull(z.string().max(16_384)),
+  avatar: orNull(z.string().max(2_048)),
+  timeZone,
+  weekStart,
+  endTime: z.int().min(0).max(10_080).default(1440),
+  bufferTime: z.int().min(0).max(10_080).default(0),
+  appTheme: orNull(Word),
+  theme: orNull(Word),
+  defaultScheduleId: orNull(z.int()),
+  locale,
+  timeFormat,
+  hideBranding: z.boolean().default(false),
+  brandColor: orNull(Word),
+  darkBrandColor: orNull(Word),
+  allowDynamicBooking: z.boolean().default(true),
+  createdDate: Instant.optional(),
+  verified: z.boolean().default(false),
+  invitedTo: orNull(z.int()),
+  role: UserRole.default("USER"),
+  isLocked: z.boolean().default(false),
+});
+export type UserLine = z.output<typeof UserLine>;
+
+/** A team, or an organisation. */
+export const TeamLine = lineObject({
+  type: z.literal("team"),
+  id: ImportedId,
+  ...TeamCreate.shape,
+  createdAt: Instant.optional(),
+});
+export type TeamLine = z.output<typeof TeamLine>;
+
+/** A user's place in a team; it is addressed by the two, so that its own id may be missing. */
+export const MembershipLine = lineObject({
+  type: z.literal("membership"),
+  id: ImportedId.optional(),
+  ...MembershipCreate.shape,
+  userId: ImportedId,
+  teamId: ImportedId,
+});
+export type MembershipLine = z.output<typeof MembershipLine>;
+
+/** What can be booked with a user. */
+export const EventTypeLine = lineObject({
+  ...EventTypeCreate.shape,
+  type: z.literal("event_type"),
+  id: ImportedId,
+  userId: ImportedId,
+  slug: EventTypeCreate.shape.slug.unwrap(),
+  currency: z.string().toUpperCase().default("USD").pipe(EventTypeCreate.shape.currency.unwrap()),
+});
+export type EventTypeLine = z.output<typeof EventTypeLine>;

@@ -1,0 +1,20 @@
+import { createHash } from "node:crypto";
+import { AuditItem } from "#lib/table/audit-entity.ts";
+import { newEntry } from "#lib/table/audit-entries.ts";
+import { put } from "#lib/table/operations.ts";
+import { write } from "#lib/table/write.ts";
+
+/**
+ * Keeps in the audit trail that somebody's data was exported or erased. The person is named by the SHA-256 of the address in hex, so that
+ * whoever names the address finds it again, after a restore, too.
+ */
+export async function keepReceipt(address: string, action: "exported" | "erased"): Promise<string> {
+  const subject = {
+    resource: "privacy" as const,
+    resourceId: createHash("sha256").update(address.trim().toLowerCase()).digest("hex"),
+  };
+  const changes = [{ resource: "privacy" as const, ids: [], action, attributes: [] }];
+  const entry = newEntry(subject, changes);
+  await write(put(AuditItem, entry));
+  return entry.id;
+}

@@ -1,0 +1,26 @@
+import { now } from "#lib/platform/clock.ts";
+import { decode } from "#lib/table/entity.ts";
+import { everyItem, type RawItem } from "#lib/table/every-item.ts";
+import { CARRIED_ENTRY } from "#lib/table/write.ts";
+import { AuditItem } from "#lib/table/audit-entity.ts";
+import { recordEntry } from "#lib/audit/record-carried.ts";
+
+/** Days of which entries may be missing: a dead letter lives for 14, and is made within hours of the change it tells of. */
+const DAYS = 15;
+
+/**
+ * Brings the entries of the last 15 days that items carry into the audit trail, as far as they are not there: what the stream's function would have
+ * done, had it not failed for good. Reads every item, for whoever may scan (ADR 0028); `tell` hears how many. Repeating it is harmless.
+ */
+export async function recordAllCarried(tell: (items: number) => void): Promise<void> {
+  const oldest = new Date(now() - DAYS * 86_400_000).toISOString();
+  let read = 0;
+  for await (const page of everyItem()) {
+    for (const item of page) {
+      const entry = decode(AuditItem, item[CARRIED_ENTRY] as RawItem | undefined);
+      if (entry && entry.at >= oldest) await recordEntry(entry);
+    }
+    read += page.length;
+    tell(read);
+  }
+}

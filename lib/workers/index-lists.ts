@@ -1,0 +1,33 @@
+import type { DynamoDBRecord } from "aws-lambda";
+import { BookingItem } from "#lib/bookings/entity.ts";
+import { BookingList } from "#lib/bookings/list-kind.ts";
+import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
+import { isImporting } from "#lib/operations/import/lease.ts";
+import { keysIn } from "#lib/table/stream-image.ts";
+import { LIST_KINDS } from "#lib/bookings/list-kinds.ts";
+import { lowerTallies, writeTallies } from "#lib/lists/write-tallies.ts";
+
+/**
+ * Brings the bookmarks of the hosts of some new bookings up to date, and the counts of what was added or deleted. It counts
+ * nothing up or down: it reads what is sealed and writes what follows from it, so records that come twice, late or never
+ * change no count. While old things are imported nothing is sealed; the import itself then brings all up to date.
+ */
+export async function indexLists(records: readonly DynamoDBRecord[]): Promise<DynamoDBRecord[]> {
+  const made = records.filter(({ eventName }) => eventName === "INSERT");
+  const deleted = records.filter(({ eventName }) => eventName === "REMOVE");
+  const bookings = keysIn(BookingItem, made);
+  const isSettled = made.length === 0 || !(await isImporting());
+  const hosts = isSettled ? new Set(bookings.map(({ userId }) => Number(userId))) : [];
+  await Promise.all([...hosts].map(writeBookmarks));
+  await Promise.all(
+    LIST_KINDS.map(async (kind) => {
+      const isTold = keysIn(kind.locator, made).length > 0 || (kind === BookingList && bookings.length > 0);
+      if (isTold && isSettled) await writeTallies(kind);
+      await lowerTallies(
+        kind,
+        keysIn(kind.locator, deleted).map(({ id }) => Number(id)),
+      );
+    }),
+  );
+  return [];
+}

@@ -1,0 +1,37 @@
+import { DueMeeting, meetingTimers } from "#lib/bookings/due-meeting.ts";
+import { sweepEvents } from "#lib/events/sweep.ts";
+import { now } from "#lib/platform/clock.ts";
+import { takeDue } from "#lib/table/due.ts";
+import { attemptTimer } from "#lib/webhooks/attempt-timer.ts";
+import { breakerTimer } from "#lib/webhooks/breaker.ts";
+import { DeliveryItem } from "#lib/webhooks/delivery.ts";
+import { WebhookHealth } from "#lib/webhooks/health.ts";
+import { duePartitions } from "#lib/timers/due.ts";
+import { setTimers } from "#lib/timers/timer.ts";
+
+/** Milliseconds one sweep looks ahead: up to the next one, and a little more. */
+const AHEAD = 75_000;
+
+/**
+ * Publishes events the stream left behind, and sets a timer for everything that is due before the next sweep. What fails
+ * holds up nothing else.
+ *
+ * @throws {AggregateError} of all that failed
+ */
+export async function sweep(): Promise<void> {
+  const until = new Date(now() + AHEAD).toISOString();
+  const ends = await Promise.allSettled([
+    sweepEvents(),
+    ...duePartitions("deliveries").map((due) =>
+      takeDue({ entity: DeliveryItem, due, until, wake: (items) => setTimers(items.map(attemptTimer)) }),
+    ),
+    ...duePartitions("breakers").map((due) =>
+      takeDue({ entity: WebhookHealth, due, until, wake: (items) => setTimers(items.map(breakerTimer)) }),
+    ),
+    ...duePartitions("meetings").map((due) =>
+      takeDue({ entity: DueMeeting, due, until, wake: (items) => setTimers(items.flatMap(meetingTimers)) }),
+    ),
+  ]);
+  const failed = ends.filter((end) => end.status === "rejected");
+  if (failed.length > 0) throw new AggregateError(failed.map(({ reason }) => reason));
+}

@@ -1,0 +1,164 @@
+import type { APIGatewayAuthorizerResult } from "aws-lambda";
+import { decodeJwt, decodeProtectedHeader } from "jose";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { authorize } from "#lib/authorizer/authorize.ts";
+import { Caller, isSystemAdmin, OPERATOR } from "#lib/caller.ts";
+import { findGrant } from "#lib/oauth/grants/find.ts";
+import { revokeGrant } from "#lib/oauth/grants/revoke.ts";
+import { disableOAuthClient } from "#lib/oauth/disable-client.ts";
+import { setClock } from "#lib/platform/clock.ts";
+import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
+import { readKeySet } from "#lib/oauth/signing-keys/key-set.ts";
+import { lockUser } from "#lib/credentials/lock.ts";
+import { makeHost, makeKey } from "#test/support/builders.ts";
+import { FORGERIES, makeForge } from "#test/support/forged-tokens.ts";
+import { authorizerEvent } from "#test/support/gateway-event.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { ISSUER, makeClient, makeTokens } from "#test/support/oauth.ts";
+
+useLocalTable();
+afterEach(() => setClock(Date.now));
+
+const decide = (token: string) =>
+  authorize(authorizerEvent({ headers: { Authorization: [`Bearer ${token}`] } }));
+const effectOf = ({ policyDocument }: APIGatewayAuthorizerResult) => policyDocument.Statement[0]?.Effect;
+const effectFor = async (token: string) => effectOf(await decide(token));
+const callerOf = ({ context }: APIGatewayAuthorizerResult) =>
+  Caller.parse(JSON.parse(String(context?.["caller"])));
+
+async function tokenOfSomebody(more: Record<string, string> = {}, role: Caller["role"] = "USER") {
+  const [host, made] = [await makeHost(role), await makeClient({ scopes: ["READ_BOOKING", "ADMIN"] })];
+  const { access_token: token } = await makeTokens(host, made, { scope: "READ_BOOKING", ...more });
+  return { host, made, token, grant: await findGrant(host.userId, made.client.id) };
+}
+
+describe("an access token", () => {
+  it("is a JWT for access at this API alone, with the claims of RFC 9068 and its grant", async () => {
+    const { token, host, made, grant } = await tokenOfSomebody();
+    const { keys } = await readKeySet();
+    expect(decodeProtectedHeader(token)).toEqual({ alg: "ES256", typ: "at+jwt", kid: keys[0]?.kid });
+    const { iat = 0, ...claims } = decodeJwt(token);
+    expect(claims).toEqual({
+      iss: ISSUER,
+      aud: ISSUER,
+      sub: String(host.userId),
+      client_id: made.client.id,
+      grant_id: grant?.id,
+      scope: "READ_BOOKING",
+      exp: iat + 1800,
+      jti: expect.any(String),
+    });
+  });
+
+  it("stands for its user, with its own scopes", async () => {
+    const { token, host, made, grant } = await tokenOfSomebody();
+    const result = await decide(token);
+    expect(effectOf(result)).toBe("Allow");
+    expect(callerOf(result)).toEqual({
+      userId: host.userId,
+      role: "USER",
+      scopes: ["READ_BOOKING"],
+      grant: { id: grant?.id, clientId: made.client.id },
+      credentialId: `grant-${grant?.id}`,
+    });
+  });
+
+  it("of an admin makes no admin without the scope ADMIN", async () => {
+    const plain = callerOf(await decide((await tokenOfSomebody({}, "ADMIN")).token));
+    expect(isSystemAdmin(plain)).toBe(false);
+    const scope = "READ_BOOKING ADMIN";
+    expect(isSystemAdmin(callerOf(await decide((await tokenOfSomebody({ scope }, "ADMIN")).token)))).toBe(
+      true,
+    );
+    expect(isSystemAdmin(callerOf(await decide((await tokenOfSomebody({ scope })).token)))).toBe(false);
+  });
+
+  it("takes one round trip also when the keys have to be read again", async () => {
+    const { token } = await tokenOfSomebody();
+    await decide(token);
+    setClock(() => Date.now() + 61_000);
+    resetRoundTrips();
+    await decide(token);
+    expect(roundTrips()).toMatchObject({ trips: 1, calls: 3 });
+  });
+
+  it("shares the rate limit of its grant, user and client, not of the user's keys", async () => {
+    vi.stubEnv("RATE_LIMIT_PER_MINUTE", "3");
+    const [host, made] = [await makeHost(), await makeClient()];
+    const tokens = [(await makeTokens(host, made)).access_token, (await makeTokens(host, made)).access_token];
+    const refusals = [];
+    for (const token of [...tokens, ...tokens]) refusals.push((await decide(token)).context?.["refusal"]);
+    expect(refusals).toEqual([undefined, undefined, undefined, "too_many_requests"]);
+    expect((await decide((await makeKey(host)).key)).context?.["refusal"]).toBeUndefined();
+    vi.unstubAllEnvs();
+  });
+
+  it("ends after half an hour, give or take some seconds", async () => {
+    const { token } = await tokenOfSomebody();
+    const issued = (decodeJwt(token).iat ?? 0) * 1000;
+    setClock(() => issued + 1_799_000);
+    expect(await effectFor(token)).toBe("Allow");
+    setClock(() => issued + 1_806_000);
+    expect(await effectFor(token)).toBe("Deny");
+  });
+
+  it("is refused at the very next call when its grant is revoked", async () => {
+    const { token, grant } = await tokenOfSomebody();
+    expect(await effectFor(token)).toBe("Allow");
+    await revokeGrant(grant?.id ?? "");
+    expect(await effectFor(token)).toBe("Deny");
+  });
+
+  it("is refused at the very next call when its client is disabled, and taken when it is enabled", async () => {
+    const { token, made } = await tokenOfSomebody();
+    const disable = (isDisabled: boolean) => disableOAuthClient(OPERATOR, made.client.id, isDisabled);
+    expect(await effectFor(token)).toBe("Allow");
+    await disable(true);
+    expect(await effectFor(token)).toBe("Deny");
+    await disable(false);
+    expect(await effectFor(token)).toBe("Allow");
+  });
+
+  it("of a locked user is let through only to be told so", async () => {
+    const { token, host } = await tokenOfSomebody();
+    await lockUser(OPERATOR, host.userId, true);
+    expect((await decide(token)).context).toMatchObject({ refusal: "user_locked" });
+  });
+
+  it("is taken from the Authorization header alone, and nothing else is taken for one", async () => {
+    const { host, made, token } = await tokenOfSomebody();
+    const { refresh_token } = await makeTokens(host, made);
+    const elsewhere = [{ headers: { "X-Api-Key": [token] } }, { query: { apiKey: [token] } }];
+    for (const sent of elsewhere) expect(effectOf(await authorize(authorizerEvent(sent)))).toBe("Deny");
+    for (const other of [
+      refresh_token,
+      "ac_code",
+      made.client.id,
+      made.secret ?? "",
+      refresh_token.replace("rt", "sk"),
+    ])
+      expect(await effectFor(other)).toBe("Deny");
+  });
+
+  it("beside another credential is one too many", async () => {
+    const { token, host } = await tokenOfSomebody();
+    const { key } = await makeKey(host);
+    const both = { headers: { Authorization: [`Bearer ${token}`], "X-Api-Key": [key] } };
+    expect((await authorize(authorizerEvent(both))).context).toEqual({ refusal: "two_credentials" });
+  });
+});
+
+describe("a token that was tampered with", () => {
+  let forge: Awaited<ReturnType<typeof makeForge>>;
+  beforeAll(async () => {
+    forge = await makeForge((await tokenOfSomebody()).token);
+  });
+
+  it("is taken as long as nothing is wrong with it", async () => {
+    expect(await effectFor(await forge.signed({}))).toBe("Allow");
+  });
+
+  it.each(FORGERIES)("is refused with %s", async (_, make) => {
+    expect(await effectFor(await make(forge))).toBe("Deny");
+  });
+});

@@ -1,0 +1,164 @@
+import type { APIGatewayAuthorizerResult } from "aws-lambda";
+import { afterEach, describe, expect, it } from "vitest";
+import { authorize } from "#lib/authorizer/authorize.ts";
+import { OPERATOR } from "#lib/caller.ts";
+import { revokeApiKey } from "#lib/api-keys/revoke.ts";
+import { newApiKey } from "#lib/api-keys/secret.ts";
+import { setClock } from "#lib/platform/clock.ts";
+import { lockUser } from "#lib/credentials/lock.ts";
+import { setRole } from "#lib/credentials/set-role.ts";
+import { makeHost, makeKey } from "#test/support/builders.ts";
+import { authorizerEvent } from "#test/support/gateway-event.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+
+useLocalTable();
+afterEach(() => setClock(Date.now));
+
+type Sent = Parameters<typeof authorizerEvent>[0];
+const bearer = (credential: string): Sent => ({ headers: { Authorization: [`Bearer ${credential}`] } });
+const decide = (sent: Sent) => authorize(authorizerEvent(sent));
+const effectOf = ({ policyDocument }: APIGatewayAuthorizerResult) => policyDocument.Statement[0]?.Effect;
+const callerOf = ({ context }: APIGatewayAuthorizerResult) =>
+  context?.["caller"] === undefined ? undefined : JSON.parse(String(context["caller"]));
+const refusalOf = ({ context }: APIGatewayAuthorizerResult) => context?.["refusal"];
+
+describe("the authorizer", () => {
+  it("finds the caller of a key in each of its three places, however the header is written", async () => {
+    const host = await makeHost();
+    const { key, apiKey } = await makeKey(host);
+    const places: Sent[] = [
+      bearer(key),
+      { headers: { authorization: [`bearer  ${key}`] } },
+      { headers: { "X-Api-Key": [key] } },
+      { headers: { "x-api-key": [` ${key} `] } },
+      { query: { apiKey: [key] } },
+    ];
+    for (const place of places) {
+      const result = await decide(place);
+      expect(effectOf(result)).toBe("Allow");
+      expect(callerOf(result)).toEqual({
+        userId: host.userId,
+        role: "USER",
+        scopes: "all",
+        credentialId: `key-${apiKey.id}`,
+      });
+      expect(result.principalId).toBe(`key-${apiKey.id}`);
+    }
+  });
+
+  it("allows every route of the stage, so nothing depends on which one was asked for", async () => {
+    const { key } = await makeKey(await makeHost());
+    const { policyDocument } = await decide(bearer(key));
+    expect(policyDocument.Statement).toEqual([
+      {
+        Action: "execute-api:Invoke",
+        Effect: "Allow",
+        Resource: "arn:aws:execute-api:us-east-1:000000000000:api/v1/*",
+      },
+    ]);
+  });
+
+  it("takes the same credential sent twice as one", async () => {
+    const { key } = await makeKey(await makeHost());
+    const result = await decide({ ...bearer(key), query: { apiKey: [key, key] } });
+    expect([effectOf(result), refusalOf(result)]).toEqual(["Allow", undefined]);
+  });
+
+  it("refuses two different credentials, wherever they are, and says nothing of either", async () => {
+    const [one, other] = [await makeKey(await makeHost()), await makeKey(await makeHost())];
+    const pairs: Sent[] = [
+      { ...bearer(one.key), query: { apiKey: [other.key] } },
+      { headers: { Authorization: [`Bearer ${one.key}`], "X-Api-Key": [other.key] } },
+      { headers: { Authorization: [`Bearer ${one.key}`, `Bearer ${other.key}`] } },
+      { query: { apiKey: [one.key, "nonsense"] } },
+    ];
+    for (const pair of pairs) {
+      const result = await decide(pair);
+      expect([effectOf(result), result.context]).toEqual(["Allow", { refusal: "two_credentials" }]);
+    }
+  });
+
+  it("refuses two Authorization headers, of whatever schemes", async () => {
+    const { key } = await makeKey(await makeHost());
+    for (const other of ["Basic YWxhZGRpbjpvcGVuc2VzYW1l", "Bearer", `Bearer ${key}, Bearer ${key}`])
+      for (const Authorization of [
+        [`Bearer ${key}`, other],
+        [other, `Bearer ${key}`],
+      ])
+        expect(refusalOf(await decide({ headers: { Authorization } }))).toBe("two_credentials");
+  });
+
+  it("takes no other header's word for who calls", async () => {
+    const [host, other] = [await makeHost(), await makeHost("ADMIN")];
+    const { key } = await makeKey(host);
+    const caller = JSON.stringify(other);
+    const claims = {
+      caller,
+      "x-amzn-caller": caller,
+      "x-authorizer-caller": caller,
+      "x-amz-security-token": caller,
+      "x-user-id": String(other.userId),
+      "x-forwarded-user": String(other.userId),
+      "x-apigateway-event": caller,
+      "x-amzn-oidc-identity": String(other.userId),
+      "x-amzn-oidc-data": caller,
+    };
+    const headers = Object.fromEntries(Object.entries(claims).map(([name, value]) => [name, [value]]));
+    await expect(decide({ headers })).rejects.toThrow(/^Unauthorized$/);
+    const known = await decide({ headers: { ...headers, Authorization: [`Bearer ${key}`] } });
+    expect(callerOf(known)).toMatchObject({ userId: host.userId, role: "USER" });
+  });
+
+  it.each<Sent>([
+    {},
+    { headers: { Authorization: [""] } },
+    { headers: { Authorization: ["Bearer"] } },
+    { headers: { Authorization: ["Basic YWxhZGRpbjpvcGVuc2VzYW1l"] } },
+    { headers: { "X-Api-Key": [""] } },
+    { query: { apiKey: [""] } },
+    { query: { apikey: ["other"] } },
+  ])("throws Unauthorized when no credential was sent: %j", async (sent) => {
+    await expect(decide(sent)).rejects.toThrow(/^Unauthorized$/);
+    await expect(decide(sent)).rejects.toMatchObject({ stack: "Error: Unauthorized" });
+  });
+
+  it("denies what is no credential of anybody", async () => {
+    for (const credential of [newApiKey(), "sk_short", "eyJhbGciOiJub25lIn0.e30.", "#", "H#1"])
+      expect(effectOf(await decide(bearer(credential)))).toBe("Deny");
+  });
+
+  it("denies a key from the moment it is revoked", async () => {
+    const host = await makeHost();
+    const { key, apiKey } = await makeKey(host);
+    expect(effectOf(await decide(bearer(key)))).toBe("Allow");
+    await revokeApiKey(OPERATOR, host.userId, apiKey.id);
+    const result = await decide(bearer(key));
+    expect([effectOf(result), result.context]).toEqual(["Deny", {}]);
+  });
+
+  it("denies a key from the moment it expires", async () => {
+    const expiresAt = Date.parse("2040-01-01T00:00:00.000Z");
+    const { key } = await makeKey(await makeHost(), { expiresAt: new Date(expiresAt).toISOString() });
+    setClock(() => expiresAt - 1);
+    expect(effectOf(await decide(bearer(key)))).toBe("Allow");
+    setClock(() => expiresAt);
+    expect(effectOf(await decide(bearer(key)))).toBe("Deny");
+  });
+
+  it("lets a locked user through only to be told so, and in again when unlocked", async () => {
+    const host = await makeHost();
+    const { key } = await makeKey(host);
+    await lockUser(OPERATOR, host.userId, true);
+    const locked = await decide(bearer(key));
+    expect([effectOf(locked), refusalOf(locked)]).toEqual(["Allow", "user_locked"]);
+    await lockUser(OPERATOR, host.userId, false);
+    expect(refusalOf(await decide(bearer(key)))).toBeUndefined();
+  });
+
+  it("knows a new role at once", async () => {
+    const host = await makeHost();
+    const { key } = await makeKey(host);
+    await setRole(OPERATOR, host.userId, "ADMIN");
+    expect(callerOf(await decide(bearer(key)))).toMatchObject({ role: "ADMIN" });
+  });
+});

@@ -1,0 +1,152 @@
+import { decodeProtectedHeader } from "jose";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { authorize } from "#lib/authorizer/authorize.ts";
+import { OPERATOR } from "#lib/caller.ts";
+import { setClock } from "#lib/platform/clock.ts";
+import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
+import { readKeySet } from "#lib/oauth/signing-keys/key-set.ts";
+import { listSigningKeys } from "#lib/oauth/signing-keys/list.ts";
+import { someKeys, storedKeys } from "#lib/oauth/signing-keys/ring.ts";
+import { rotateKeysWhenDue, rotateSigningKeys } from "#lib/oauth/signing-keys/rotate.ts";
+import { makeHost } from "#test/support/builders.ts";
+import { dropKeyRing } from "#test/support/drop-key-ring.ts";
+import { authorizerEvent } from "#test/support/gateway-event.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { makeClient, makeTokens, refresh } from "#test/support/oauth.ts";
+
+useLocalTable();
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+const start = Date.now();
+let present = start;
+beforeEach(async () => {
+  setClock(() => present);
+  // Later than whatever the authorizer still knows of the test before.
+  present += DAY;
+  await dropKeyRing();
+});
+afterEach(() => setClock(Date.now));
+
+const kidsOf = async () => (await readKeySet()).keys.map(({ kid }) => kid);
+const kidOf = (token: string) => decodeProtectedHeader(token).kid ?? "";
+const isTaken = async (token: string) => {
+  const { policyDocument } = await authorize(
+    authorizerEvent({ headers: { Authorization: [`Bearer ${token}`] } }),
+  );
+  return policyDocument.Statement[0]?.Effect === "Allow";
+};
+
+/** Gets a new token whenever it is asked. */
+async function tokens() {
+  const made = await makeClient();
+  let { refresh_token } = await makeTokens(await makeHost(), made);
+  return async () => {
+    const next = await refresh(made, refresh_token);
+    ({ refresh_token } = next);
+    return next.access_token;
+  };
+}
+
+describe("signing keys", () => {
+  it("are made when the first is needed, the same one for all who need it at once", async () => {
+    const made = await Promise.all(Array.from({ length: 6 }, () => someKeys()));
+    expect(new Set(made.map(([key]) => key?.kid)).size).toBe(1);
+    expect(await kidsOf()).toEqual([made[0]?.[0]?.kid]);
+  });
+
+  it("are stored sealed, and shown without their private part", async () => {
+    await someKeys();
+    const { keys } = await readKeySet();
+    expect(Object.keys(keys[0] ?? {}).toSorted()).toEqual(["alg", "crv", "kid", "kty", "use", "x", "y"]);
+    expect(JSON.stringify(await storedKeys())).not.toContain('"d"');
+    expect(JSON.stringify(await listSigningKeys(OPERATOR))).not.toMatch(/sealed|"x"/);
+  });
+
+  it("are published two minutes before they sign, and kept until their last token has ended", async () => {
+    const next = await tokens();
+    const [first = ""] = await kidsOf();
+    await rotateSigningKeys(OPERATOR, { isStolen: false });
+    const [, second] = await kidsOf();
+    expect((await listSigningKeys(OPERATOR)).map(({ status }) => status)).toEqual(["signs", "next"]);
+    present += 2 * MINUTE - 1;
+    const last = await next();
+    expect(kidOf(last)).toBe(first);
+    present += 1;
+    expect(kidOf(await next())).toBe(second);
+    present += 29 * MINUTE;
+    await rotateKeysWhenDue();
+    expect(await isTaken(last)).toBe(true);
+    present += 10 * MINUTE;
+    await rotateKeysWhenDue();
+    expect(await kidsOf()).toEqual([second]);
+  });
+
+  it("change under load without one refusal", async () => {
+    const next = await tokens();
+    const held: string[] = [];
+    for (let second = 0; second < 60; second += 1) {
+      if (second % 20 === 10) await rotateSigningKeys(OPERATOR, { isStolen: false });
+      held.push(await next());
+      const asked = [held[0], held.at(-1), held[Math.floor(held.length / 2)]];
+      for (const token of asked) expect(await isTaken(token ?? "")).toBe(true);
+      present += 5_000;
+    }
+    expect(new Set(held.map(kidOf)).size).toBeGreaterThan(1);
+  });
+
+  it("that were stolen are gone within half a minute, and the new one signs at once", async () => {
+    const next = await tokens();
+    const stolen = await next();
+    expect(await isTaken(stolen)).toBe(true);
+    present += 2_000;
+    await rotateSigningKeys(OPERATOR, { isStolen: true });
+    const fresh = await next();
+    expect(kidOf(fresh)).not.toBe(kidOf(stolen));
+    expect(await isTaken(fresh)).toBe(true);
+    expect(await isTaken(stolen)).toBe(false);
+  });
+
+  it("that were stolen are refused within half a minute also by who sees no new token", async () => {
+    const stolen = await (await tokens())();
+    expect(await isTaken(stolen)).toBe(true);
+    await rotateSigningKeys(OPERATOR, { isStolen: true });
+    present += 30_000;
+    expect(await isTaken(stolen)).toBe(false);
+  });
+
+  it("change every 90 days by the clock, the next one a day ahead, whoever looks first", async () => {
+    await rotateKeysWhenDue();
+    const [first] = await kidsOf();
+    present += 88 * DAY;
+    await rotateKeysWhenDue();
+    expect(await kidsOf()).toEqual([first]);
+    present += DAY;
+    await Promise.all([rotateKeysWhenDue(), rotateKeysWhenDue(), rotateKeysWhenDue()]);
+    const keys = await listSigningKeys(OPERATOR);
+    expect(keys.map(({ status }) => status)).toEqual(["signs", "next"]);
+    expect(Date.parse(keys[1]?.signsFrom ?? "")).toBe(present + DAY);
+    present += DAY;
+    expect((await listSigningKeys(OPERATOR)).map(({ status }) => status)).toEqual(["old", "signs"]);
+  });
+
+  it("of unknown names make the authorizer read them once a second at most", async () => {
+    const token = await (await tokens())();
+    expect(await isTaken(token)).toBe(true);
+    present += 10_000;
+    const unknown = (name: string) =>
+      token.replace(
+        /^[^.]+/,
+        Buffer.from(JSON.stringify({ ...decodeProtectedHeader(token), kid: name })).toString("base64url"),
+      );
+    resetRoundTrips();
+    for (let tried = 0; tried < 20; tried += 1) expect(await isTaken(unknown(`k${tried}`))).toBe(false);
+    expect(roundTrips().calls).toBe(1);
+  });
+
+  it("are rotated and listed by nobody but a system admin", async () => {
+    const host = await makeHost();
+    await expect(rotateSigningKeys(host, { isStolen: true })).rejects.toMatchObject({ code: "forbidden" });
+    await expect(listSigningKeys(host)).rejects.toMatchObject({ code: "forbidden" });
+  });
+});

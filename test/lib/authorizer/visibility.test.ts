@@ -1,0 +1,159 @@
+import { describe, expect, it } from "vitest";
+import { authorize } from "#lib/authorizer/authorize.ts";
+import { Caller, OPERATOR } from "#lib/caller.ts";
+import { findBooking } from "#lib/bookings/visibility.ts";
+import { cancelBooking } from "#lib/bookings/cancel.ts";
+import type { StoredBooking } from "#lib/bookings/entity.ts";
+import { MembershipUpdate } from "#lib/memberships/model.ts";
+import { removeMembership } from "#lib/memberships/remove.ts";
+import { updateMembership } from "#lib/memberships/update.ts";
+import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
+import type { Team } from "#lib/teams/entity.ts";
+import { asAuthorized } from "#test/support/as-authorized.ts";
+import { book, makeEventType, makeHost, makeKey } from "#test/support/builders.ts";
+import { authorizerEvent } from "#test/support/gateway-event.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { makeOrganizationBooking } from "#test/support/organizations.ts";
+import { join, makeMember, makeTeam } from "#test/support/teams.ts";
+
+useLocalTable();
+
+const START = "2031-03-03T09:00:00Z";
+const makeOrganization = () => makeTeam({ isOrganization: true });
+
+async function hostWithBooking(): Promise<{ host: Caller; booking: StoredBooking }> {
+  const host = await makeHost();
+  return { host, booking: await book(host, await makeEventType(host), { start: START }) };
+}
+
+/** An organisation with a member who has a booking, and its owner as the authorizer knows them. */
+async function organizationWithBooking(place: Record<string, unknown> = {}) {
+  const { organization, admin, member, booking } = await makeOrganizationBooking(place);
+  return { organization, host: member.caller, booking, admin: await asAuthorized(admin.caller) };
+}
+
+const sees = async (caller: Caller, { id }: StoredBooking): Promise<boolean> =>
+  findBooking(caller, id).then(
+    () => true,
+    () => false,
+  );
+const change = (team: Team, { userId }: Caller, changes: MembershipUpdate) =>
+  updateMembership(OPERATOR, { teamId: team.id, userId }, MembershipUpdate.parse(changes));
+
+describe("a booking is seen", () => {
+  it("by its host and a system admin, and by nobody else", async () => {
+    const { host, booking } = await hostWithBooking();
+    expect(await sees(host, booking)).toBe(true);
+    expect(await sees(await makeHost("ADMIN"), booking)).toBe(true);
+    expect(await sees(await makeHost(), booking)).toBe(false);
+  });
+
+  it.each(["ADMIN", "OWNER"] as const)("by an %s of the host's organisation", async (role) => {
+    const { organization, booking } = await organizationWithBooking();
+    const admin = await asAuthorized(await makeMember(organization, role));
+    expect(await sees(admin, booking)).toBe(true);
+    expect((await cancelBooking(admin, { id: booking.id }, {})).status).toBe("CANCELLED");
+  });
+
+  it("by no ordinary member of the organisation, and by no invited admin", async () => {
+    const { organization, booking } = await organizationWithBooking();
+    expect(await sees(await asAuthorized(await makeMember(organization, "MEMBER")), booking)).toBe(false);
+    const invited = await makeHost();
+    await join(organization, invited, { role: "ADMIN", accepted: false });
+    expect(await sees(await asAuthorized(invited), booking)).toBe(false);
+  });
+
+  it("by no admin while its host is only invited", async () => {
+    const { organization, host, booking, admin } = await organizationWithBooking({ accepted: false });
+    expect(await sees(admin, booking)).toBe(false);
+    await change(organization, host, { accepted: true });
+    expect(await sees(admin, booking)).toBe(true);
+  });
+
+  it("by no admin of a team that is no organisation, nor of another organisation", async () => {
+    const { host, booking } = await hostWithBooking();
+    const team = await makeTeam();
+    await join(team, host);
+    expect(await sees(await asAuthorized(await makeMember(team, "OWNER")), booking)).toBe(false);
+    const other = await makeMember(await makeOrganization(), "OWNER");
+    expect(await sees(await asAuthorized(other), booking)).toBe(false);
+  });
+
+  it("no longer once the host has left, at once", async () => {
+    const { organization, host, booking, admin } = await organizationWithBooking();
+    expect(await sees(admin, booking)).toBe(true);
+    await removeMembership(OPERATOR, { teamId: organization.id, userId: host.userId });
+    expect(await sees(admin, booking)).toBe(false);
+  });
+
+  it("by an admin's token only with the scope ADMIN", async () => {
+    const { admin, booking } = await organizationWithBooking();
+    const scopes = ["READ_BOOKING", "WRITE_BOOKING"] as const;
+    expect(await sees({ ...admin, scopes: [...scopes] }, booking)).toBe(false);
+    expect(await sees({ ...admin, scopes: [...scopes, "ADMIN"] }, booking)).toBe(true);
+  });
+
+  it("with one round trip by its host, two by an admin", async () => {
+    const { host, booking, admin } = await organizationWithBooking();
+    const own = await book(admin, await makeEventType(admin), { start: START });
+    const tripsOf = async (caller: Caller, { id }: StoredBooking): Promise<number> => {
+      resetRoundTrips();
+      await findBooking(caller, id);
+      return roundTrips().calls;
+    };
+    expect(await tripsOf(host, booking)).toBe(1);
+    expect(await tripsOf(admin, own)).toBe(1);
+    expect(await tripsOf(admin, booking)).toBe(2);
+    expect(await tripsOf(await makeHost("ADMIN"), booking)).toBe(2);
+  });
+});
+
+describe("what a key says of its user's organisations", () => {
+  const organizationsBy = async (key: string) => {
+    const event = authorizerEvent({ headers: { "X-Api-Key": [key] } });
+    const { context } = await authorize(event);
+    return Caller.parse(JSON.parse(String(context?.["caller"]))).organizations;
+  };
+
+  it("follows every change of the membership at once, in all keys, made before or after", async () => {
+    const user = await makeHost();
+    const { key } = await makeKey(user);
+    const [one, two] = [await makeOrganization(), await makeOrganization()];
+    await makeMember(one, "OWNER");
+    expect(await organizationsBy(key)).toBeUndefined();
+    await join(one, user, { role: "ADMIN" });
+    expect(await organizationsBy(key)).toEqual([one.id]);
+    await join(two, user, { role: "OWNER" });
+    expect(await organizationsBy(key)).toEqual([one.id, two.id]);
+    expect(await organizationsBy((await makeKey(user)).key)).toEqual([one.id, two.id]);
+    await change(one, user, { role: "MEMBER" });
+    expect(await organizationsBy(key)).toEqual([two.id]);
+    await change(one, user, { role: "OWNER" });
+    await change(one, user, { accepted: false });
+    expect(await organizationsBy(key)).toEqual([two.id]);
+    await change(one, user, { accepted: true });
+    await removeMembership(OPERATOR, { teamId: one.id, userId: user.userId });
+    expect(await organizationsBy(key)).toEqual([two.id]);
+  });
+
+  it("loses nothing when a user becomes admin of several at the same time", async () => {
+    const user = await makeHost();
+    const { key } = await makeKey(user);
+    const organizations = await Promise.all(Array.from({ length: 4 }, makeOrganization));
+    await Promise.all(organizations.map((organization) => join(organization, user, { role: "ADMIN" })));
+    const ids = await organizationsBy(key);
+    expect(ids?.toSorted((a, b) => a - b)).toEqual(
+      organizations.map(({ id }) => id).toSorted((a, b) => a - b),
+    );
+  });
+});
+
+describe("an event type is booked", () => {
+  it("by the admin of its owner's organisation, and not by another member", async () => {
+    const { organization, host, admin } = await organizationWithBooking();
+    const eventType = await makeEventType(host);
+    expect((await book(admin, eventType, { start: "2031-03-04T09:00:00Z" })).userId).toBe(host.userId);
+    const member = await asAuthorized(await makeMember(organization, "MEMBER"));
+    await expect(book(member, eventType, { start: "2031-03-05T09:00:00Z" })).rejects.toThrow("not found");
+  });
+});

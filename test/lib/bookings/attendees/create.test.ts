@@ -1,0 +1,184 @@
+import { describe, expect, it } from "vitest";
+import type { Caller } from "#lib/caller.ts";
+import { getAttendee } from "#lib/bookings/attendees/get.ts";
+import { cancelBooking } from "#lib/bookings/cancel.ts";
+import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
+import { updateBooking } from "#lib/bookings/update.ts";
+import { BookingUpdate } from "#lib/bookings/update-input.ts";
+import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
+import { SequenceItem } from "#lib/table/ids.ts";
+import { replace, update } from "#lib/table/operations.ts";
+import { transact, write } from "#lib/table/write.ts";
+import { asAuthorized } from "#test/support/as-authorized.ts";
+import { addAttendee, bookingNow } from "#test/support/booking-parts.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders.ts";
+import { eventsOf, outcomes } from "#test/support/calendar.ts";
+import { beforeNextTransaction, loseNextAnswer } from "#test/support/interpose.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { makeOrganizationBooking } from "#test/support/organizations.ts";
+import { expectSound } from "#test/support/sound-calendar.ts";
+
+useLocalTable();
+
+const START = "2031-03-03T09:00:00.000Z";
+const MOVE = BookingUpdate.parse({ start: "2031-03-03T11:00:00Z", end: "2031-03-03T11:30:00Z" });
+
+async function makeBooking(eventType: Record<string, unknown> = {}) {
+  const host = await makeHost();
+  return { host, booking: await book(host, await makeEventType(host, eventType), { start: START }) };
+}
+
+describe("adding an attendee", () => {
+  it("shows in the booking at once, which changes by that; two round trips", async () => {
+    const { host, booking } = await makeBooking();
+    await addAttendee(host, booking);
+    resetRoundTrips();
+    const attendee = await addAttendee(host, booking, { email: "Bea@example.com", timeZone: "US/Pacific" });
+    expect(roundTrips().trips).toBe(2);
+    const { id, email, name, timeZone, locale } = attendee;
+    expect(attendee).toMatchObject({ locale: "en", noShow: false, bookingSeat: null, bookingId: booking.id });
+    expect(attendee.booking).toMatchObject({ uid: booking.uid, userId: host.userId });
+    const after = await bookingNow(booking);
+    expect(after.attendees).toHaveLength(3);
+    expect(after.attendees[0]).toEqual(booking.attendees[0]);
+    expect(after.attendees[2]).toEqual({
+      id,
+      email,
+      name,
+      timeZone,
+      locale,
+      noShow: false,
+      phoneNumber: null,
+    });
+    expect(after.version).toBe(3);
+    expect(after.updatedAt >= booking.updatedAt).toBe(true);
+    expect(await getAttendee(host, id)).toEqual(attendee);
+    expect(await eventsOf(host)).toEqual(["BOOKING_CREATED"]);
+  });
+
+  it("is refused when the booking has the address already, however it is spelled", async () => {
+    const { host, booking } = await makeBooking();
+    await addAttendee(host, booking, { email: "bea@example.com" });
+    for (const email of ["bea@example.com", "BEA@Example.COM", booking.attendees[0]?.email.toUpperCase()])
+      await expect(addAttendee(host, booking, { email })).rejects.toMatchObject({ code: "conflict" });
+    expect((await bookingNow(booking)).attendees).toHaveLength(2);
+  });
+
+  it("is for the host and system admins; others who see the booking are told so", async () => {
+    const { booking, admin, member } = await makeOrganizationBooking();
+    const [stranger, systemAdmin] = [await makeHost(), await makeHost("ADMIN")];
+    const token = { ...systemAdmin, scopes: ["WRITE_BOOKING" as const] };
+    for (const caller of [stranger, token])
+      await expect(addAttendee(caller, booking)).rejects.toMatchObject({ code: "not_found" });
+    await expect(addAttendee(await asAuthorized(admin.caller), booking)).rejects.toMatchObject({
+      code: "forbidden",
+    });
+    await expect(addAttendee(member.caller, { id: 999_999 })).rejects.toMatchObject({ code: "not_found" });
+    expect(await addAttendee(systemAdmin, booking)).toMatchObject({ userId: member.caller.userId });
+    expect(await addAttendee(member.caller, booking)).toMatchObject({ bookingId: booking.id });
+  });
+
+  it("comes after those who are there, though another function gave them their ids", async () => {
+    const { host, booking } = await makeBooking();
+    const last = 40;
+    await write(update(SequenceItem, { kind: "attendee" }, { add: { last } }));
+    const [booker] = booking.attendees;
+    const id = (booker?.id ?? 0) + last;
+    const attendees = booking.attendees.map((one) => ({ ...one, id }));
+    await transact([replace(BookingItem, booking, { ...booking, attendees })]);
+    expect((await addAttendee(host, booking)).id).toBeGreaterThan(id);
+    expect((await bookingNow(booking)).attendees[0]?.email).toBe(booker?.email);
+  });
+
+  it("happens once, though the answer is lost", async () => {
+    const { host, booking } = await makeBooking({ seatsPerTimeSlot: 5 });
+    loseNextAnswer();
+    const attendee = await addAttendee(host, booking);
+    expect(await getAttendee(host, attendee.id)).toEqual(attendee);
+    await expectSound(host.userId);
+  });
+
+  it("takes names as they come, whatever they hold", async () => {
+    const { host, booking } = await makeBooking();
+    const names = ["__proto__", "Robert'); DROP TABLE", "<script>", "#n0 = :v0", "李小龍 🥋", "a\u0000b"];
+    for (const name of names)
+      await addAttendee(host, booking, { name, email: `o'c+${names.indexOf(name)}.a@x-y.co` });
+    expect((await bookingNow(booking)).attendees.slice(1).map(({ name }) => name)).toEqual(names);
+  });
+});
+
+describe("attendees added at once", () => {
+  it("are all there when they differ", async () => {
+    const { host, booking } = await makeBooking();
+    const adds = Array.from({ length: 20 }, () => addAttendee(host, booking));
+    expect(await outcomes(adds)).toEqual({ won: 20 });
+    const { attendees, version } = await bookingNow(booking);
+    expect(new Set(attendees.map(({ email }) => email)).size).toBe(21);
+    expect(version).toBe(21);
+  });
+
+  it("are there once when they are the same", async () => {
+    const { host, booking } = await makeBooking();
+    const adds = Array.from({ length: 20 }, () => addAttendee(host, booking, { email: "bea@example.com" }));
+    expect(await outcomes(adds)).toEqual({ won: 1, conflict: 19 });
+    expect((await bookingNow(booking)).attendees).toHaveLength(2);
+  });
+
+  it("take no more seats than there are, from two bookings of one slot", async () => {
+    const host = await makeHost();
+    const eventType = await makeEventType(host, { seatsPerTimeSlot: 10 });
+    const bookings = [
+      await book(host, eventType, { start: START }),
+      await book(host, eventType, { start: START }),
+    ];
+    const adds = Array.from({ length: 20 }, (_, at) => addAttendee(host, bookings[at % 2] ?? { id: 0 }));
+    expect(await outcomes(adds)).toEqual({ won: 8, booking_seats_full: 12 });
+    await expectSound(host.userId);
+  });
+
+  it("and a move: none is lost, and the seats go with the booking", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { host, booking } = await makeBooking({ seatsPerTimeSlot: 5 });
+      const calls = [
+        addAttendee(host, booking),
+        updateBooking(host, booking, MOVE),
+        addAttendee(host, booking),
+      ];
+      expect(await outcomes(calls)).toEqual({ won: 3 });
+      const [after] = await expectSound(host.userId);
+      expect(after?.attendees).toHaveLength(3);
+    }
+  });
+
+  it.each<[string, (host: Caller, booking: StoredBooking) => Promise<unknown>]>([
+    ["cancelled", (host, booking) => cancelBooking(host, booking, {})],
+    ["moved", (host, booking) => updateBooking(host, booking, MOVE)],
+  ])("to a booking that is %s meanwhile take the seat it has by then", async (_, change) => {
+    const { host, booking } = await makeBooking({ seatsPerTimeSlot: 5 });
+    beforeNextTransaction(() => change(host, booking));
+    const { bookingSeat } = await addAttendee(host, booking);
+    const [after] = await expectSound(host.userId);
+    expect(after?.attendees).toHaveLength(2);
+    expect(after?.seatsReferences[1]).toEqual(bookingSeat);
+  });
+});
+
+describe("a seat for an attendee", () => {
+  it("is taken, shown with the attendee and in the booking", async () => {
+    const { host, booking } = await makeBooking({ seatsPerTimeSlot: 2 });
+    const attendee = await addAttendee(host, booking);
+    expect(attendee.bookingSeat).toMatchObject({ attendeeId: attendee.id, bookingId: booking.id });
+    expect((await bookingNow(booking)).seatsReferences[1]).toEqual(attendee.bookingSeat);
+    await expect(addAttendee(host, booking)).rejects.toMatchObject({ code: "booking_seats_full" });
+    await expectSound(host.userId);
+  });
+
+  it("is not needed while the booking is cancelled, but to bring it back", async () => {
+    const { host, booking } = await makeBooking({ seatsPerTimeSlot: 1 });
+    await cancelBooking(host, booking, {});
+    await addAttendee(host, booking);
+    const back = updateBooking(host, booking, BookingUpdate.parse({ status: "ACCEPTED" }));
+    await expect(back).rejects.toMatchObject({ code: "booking_seats_full" });
+    await expectSound(host.userId);
+  });
+});

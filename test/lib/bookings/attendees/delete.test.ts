@@ -1,0 +1,141 @@
+import { describe, expect, it } from "vitest";
+import type { Caller } from "#lib/caller.ts";
+import { deleteAttendee } from "#lib/bookings/attendees/delete.ts";
+import { AttendeeItem, AttendeeLocator } from "#lib/bookings/attendees/entity.ts";
+import { getAttendee } from "#lib/bookings/attendees/get.ts";
+import { cancelBooking } from "#lib/bookings/cancel.ts";
+import type { StoredBooking } from "#lib/bookings/entity.ts";
+import { updateBooking } from "#lib/bookings/update.ts";
+import { BookingUpdate } from "#lib/bookings/update-input.ts";
+import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
+import { getItems, queryAll, wanted } from "#lib/table/read.ts";
+import { asAuthorized } from "#test/support/as-authorized.ts";
+import { addAttendee, bookingNow } from "#test/support/booking-parts.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders.ts";
+import { claimedMinutes, outcomes } from "#test/support/calendar.ts";
+import { beforeNextTransaction } from "#test/support/interpose.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { makeOrganizationBooking } from "#test/support/organizations.ts";
+import { expectSound } from "#test/support/sound-calendar.ts";
+
+useLocalTable();
+
+const START = "2031-03-03T09:00:00.000Z";
+const MOVE = BookingUpdate.parse({ start: "2031-03-03T11:00:00Z", end: "2031-03-03T11:30:00Z" });
+
+async function makeBooking(eventType: Record<string, unknown> = {}) {
+  const host = await makeHost();
+  const made = await makeEventType(host, eventType);
+  return { host, eventType: made, booking: await book(host, made, { start: START }) };
+}
+
+describe("removing an attendee", () => {
+  it("unlinks it from its booking at once, which changes by that; two round trips", async () => {
+    const { host, booking } = await makeBooking();
+    const { userId } = host;
+    const attendee = await addAttendee(host, booking);
+    resetRoundTrips();
+    expect(await deleteAttendee(host, attendee)).toEqual(attendee);
+    expect(roundTrips().trips).toBe(2);
+    const { id } = attendee;
+    expect(await getItems([wanted(AttendeeItem, { userId, id }), wanted(AttendeeLocator, { id })])).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect(await bookingNow(booking)).toMatchObject({ version: 3, attendees: booking.attendees });
+    await expect(getAttendee(host, id)).rejects.toMatchObject({ code: "not_found" });
+    await addAttendee(host, booking, { email: attendee.email });
+  });
+
+  it("is for the host and system admins, and for nobody else there is such an attendee", async () => {
+    const { booking, admin, member } = await makeOrganizationBooking();
+    const attendee = await addAttendee(member.caller, booking);
+    for (const caller of [await makeHost(), await asAuthorized(admin.caller)]) {
+      await expect(deleteAttendee(caller, attendee)).rejects.toMatchObject({ code: "not_found" });
+      await expect(getAttendee(caller, attendee.id)).rejects.toMatchObject({ code: "not_found" });
+    }
+    const systemAdmin = await makeHost("ADMIN");
+    expect(await getAttendee(systemAdmin, attendee.id)).toEqual(attendee);
+    await deleteAttendee(systemAdmin, attendee);
+    expect((await bookingNow(booking)).attendees).toEqual(booking.attendees);
+  });
+
+  it("goes by what the caller takes it to be", async () => {
+    const { host, booking } = await makeBooking();
+    const { id } = await addAttendee(host, booking);
+    const stale = deleteAttendee(host, { id, ifMatch: [7] });
+    await expect(stale).rejects.toMatchObject({ code: "precondition_failed" });
+    await deleteAttendee(host, { id, ifMatch: [1] });
+  });
+
+  it("happens once, of ten who ask for it at once", async () => {
+    const { host, booking } = await makeBooking({ seatsPerTimeSlot: 3 });
+    const attendee = await addAttendee(host, booking);
+    const asked = Array.from({ length: 10 }, () => deleteAttendee(host, attendee));
+    expect(await outcomes(asked)).toEqual({ won: 1, not_found: 9 });
+    await expectSound(host.userId);
+  });
+
+  it("of twenty at once removes all of them, and leaves those who come meanwhile", async () => {
+    const { host, booking } = await makeBooking();
+    const all = await Promise.all(Array.from({ length: 20 }, () => addAttendee(host, booking)));
+    const added = Array.from({ length: 5 }, () => addAttendee(host, booking));
+    const removed = all.map((one) => deleteAttendee(host, one));
+    expect(await outcomes([...removed, ...added])).toEqual({ won: 25 });
+    expect((await bookingNow(booking)).attendees).toHaveLength(6);
+    expect(await queryAll(AttendeeItem, { userId: host.userId })).toHaveLength(6);
+  });
+});
+
+describe("the last attendee removed", () => {
+  it("leaves a booking that is there, can be moved, cancelled and joined", async () => {
+    const { host, booking } = await makeBooking();
+    for (const attendee of booking.attendees) await deleteAttendee(host, attendee);
+    expect(await updateBooking(host, booking, MOVE)).toMatchObject({ attendees: [] });
+    await addAttendee(host, booking);
+    expect(await cancelBooking(host, booking, {})).toMatchObject({ status: "CANCELLED", attendees: [{}] });
+    await expectSound(host.userId);
+  });
+
+  it("of a slot leaves its time held, until the booking itself gives it up", async () => {
+    const { host, eventType, booking } = await makeBooking({ seatsPerTimeSlot: 2 });
+    for (const attendee of booking.attendees) await deleteAttendee(host, attendee);
+    await expectSound(host.userId);
+    expect(await claimedMinutes(host)).toBe(30);
+    const other = await book(host, eventType, { start: START });
+    await addAttendee(host, booking);
+    await expect(addAttendee(host, other)).rejects.toMatchObject({ code: "booking_seats_full" });
+    await cancelBooking(host, other, {});
+    for (const attendee of (await bookingNow(booking)).attendees) await deleteAttendee(host, attendee);
+    await cancelBooking(host, booking, {});
+    await expectSound(host.userId);
+    expect(await claimedMinutes(host)).toBe(0);
+  });
+});
+
+describe("the seat of an attendee who is removed", () => {
+  it("is free for the next one; three round trips", async () => {
+    const { host, booking } = await makeBooking({ seatsPerTimeSlot: 2 });
+    const attendee = await addAttendee(host, booking);
+    resetRoundTrips();
+    await deleteAttendee(host, attendee);
+    expect(roundTrips().trips).toBe(3);
+    expect((await bookingNow(booking)).seatsReferences).toEqual(booking.seatsReferences);
+    await addAttendee(host, booking);
+    await expect(addAttendee(host, booking)).rejects.toMatchObject({ code: "booking_seats_full" });
+    await expectSound(host.userId);
+  });
+
+  it.each<[string, (host: Caller, booking: StoredBooking) => Promise<unknown>]>([
+    ["cancelled", (host, booking) => cancelBooking(host, booking, {})],
+    ["moved", (host, booking) => updateBooking(host, booking, MOVE)],
+  ])("is given back once, though the booking is %s meanwhile", async (_, change) => {
+    const { host, eventType, booking } = await makeBooking({ seatsPerTimeSlot: 5 });
+    await book(host, eventType, { start: START });
+    const attendee = await addAttendee(host, booking);
+    beforeNextTransaction(() => change(host, booking));
+    await deleteAttendee(host, attendee);
+    await expectSound(host.userId);
+    expect((await bookingNow(booking)).attendees).toHaveLength(1);
+  });
+});

@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import type { Caller } from "#lib/caller.ts";
+import { deleteAttendee } from "#lib/bookings/attendees/delete.ts";
+import type { StoredAttendee } from "#lib/bookings/attendees/entity.ts";
+import { getAttendee } from "#lib/bookings/attendees/get.ts";
+import { updateAttendee } from "#lib/bookings/attendees/update.ts";
+import { newAttendee, placingAttendee } from "#lib/bookings/attendees/writes.ts";
+import { cancelBooking } from "#lib/bookings/cancel.ts";
+import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
+import type { AttendeeSummary } from "#lib/bookings/model.ts";
+import { updateBooking } from "#lib/bookings/update.ts";
+import { BookingUpdate } from "#lib/bookings/update-input.ts";
+import { EventItem } from "#lib/events/entity.ts";
+import { takeIds } from "#lib/table/ids.ts";
+import { replace } from "#lib/table/operations.ts";
+import { queryAll } from "#lib/table/read.ts";
+import { transact } from "#lib/table/write.ts";
+import { addAttendee, bookingNow } from "#test/support/booking-parts.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders.ts";
+import { outcomes } from "#test/support/calendar.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { expectSound } from "#test/support/sound-calendar.ts";
+
+useLocalTable();
+
+const MOVE = BookingUpdate.parse({ start: "2031-03-03T11:00:00Z", end: "2031-03-03T11:30:00Z" });
+
+/** Gives a booking attendees in one write, of whom the last is there by its id, too. */
+async function fill(host: Caller, booking: StoredBooking, of: { count: number; name: string }) {
+  const ids = await takeIds("attendee", of.count);
+  const added = ids.map((id): AttendeeSummary => {
+    const email = `filled-${id}@example.com`;
+    const zone = { timeZone: "America/New_York", locale: "en" };
+    return { id, email, name: of.name, ...zone, noShow: false, phoneNumber: null };
+  });
+  const attendees = [...booking.attendees, ...added];
+  const last = added.slice(-1).map((attendee) => newAttendee(booking, attendee, null));
+  await transact([
+    replace(BookingItem, booking, { ...booking, attendees }),
+    ...last.flatMap((attendee) => placingAttendee(attendee)),
+  ]);
+  return getAttendee(host, ids.at(-1) ?? 0);
+}
+
+async function makeFilled(count: number, name = "Attendee") {
+  const host = await makeHost();
+  const booking = await book(host, await makeEventType(host), { start: "2031-03-03T09:00:00Z" });
+  return { host, booking, last: await fill(host, booking, { count, name }) };
+}
+
+/** All that can be done to a booking and one of its attendees. */
+async function useAll(host: Caller, booking: StoredBooking, last: StoredAttendee): Promise<StoredBooking> {
+  await updateAttendee(host, last, { email: "another@example.com" });
+  await updateAttendee(host, last, { noShow: true });
+  await updateBooking(host, booking, MOVE);
+  await deleteAttendee(host, last);
+  return cancelBooking(host, booking, {});
+}
+
+describe("a booking with very many attendees", () => {
+  it("of 500 takes, changes and gives up twenty at once, and is then used like any other", async () => {
+    const { host, booking, last } = await makeFilled(499);
+    const added = await Promise.all(Array.from({ length: 20 }, () => addAttendee(host, booking)));
+    await Promise.all(added.map((attendee) => updateAttendee(host, attendee, { name: "New" })));
+    await Promise.all(added.slice(5).map((attendee) => deleteAttendee(host, attendee)));
+    const { attendees } = await bookingNow(booking);
+    expect(attendees).toHaveLength(505);
+    expect(attendees.slice(500).map(({ name }) => name)).toEqual(["New", "New", "New", "New", "New"]);
+    expect((await useAll(host, booking, last)).attendees).toHaveLength(504);
+    await expectSound(host.userId);
+  });
+
+  it("of 1,000 takes no more, not even when two come for the last place", async () => {
+    const { host, booking, last } = await makeFilled(998);
+    const adds = [addAttendee(host, booking), addAttendee(host, booking), addAttendee(host, booking)];
+    expect(await outcomes(adds)).toEqual({ won: 1, limit_reached: 2 });
+    expect((await useAll(host, booking, last)).attendees).toHaveLength(999);
+  });
+
+  it("with long names is told with as many as an event holds", async () => {
+    const { host, booking, last } = await makeFilled(900, "N".repeat(150));
+    await useAll(host, booking, last);
+    const events = await queryAll(EventItem, { userId: host.userId });
+    expect(events).toHaveLength(4);
+    for (const { trigger, payload } of events.filter((event) => event.sequence > 1)) {
+      const { attendees } = JSON.parse(payload) as { attendees: { name: string }[] };
+      expect([trigger, attendees.length > 500 && attendees.length < 900]).toEqual([trigger, true]);
+      expect(attendees[0]?.name).toBe("Ann Booker");
+    }
+  });
+
+  it("that has grown too large takes no more, and what would not be kept is refused", async () => {
+    const { host, booking, last } = await makeFilled(998, "N".repeat(200));
+    await expect(addAttendee(host, booking)).rejects.toMatchObject({ code: "limit_reached" });
+    await expect(makeFilled(998, "N".repeat(300))).rejects.toMatchObject({ code: "limit_reached" });
+    expect((await useAll(host, booking, last)).status).toBe("CANCELLED");
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { AttendeeCreate, AttendeeUpdate } from "#lib/bookings/attendees/model.ts";
+import { attendeeRequest } from "#test/support/booking-parts.ts";
+
+describe("the body of a new attendee", () => {
+  const refused = (fields: Record<string, unknown>) =>
+    AttendeeCreate.safeParse(attendeeRequest(1, fields)).error?.issues.map(({ path }) => path.join("/"));
+
+  it("needs booking, email, name and time zone", () => {
+    expect(refused({ bookingId: undefined, email: undefined, name: undefined, timeZone: undefined })).toEqual(
+      expect.arrayContaining(["bookingId", "email", "name", "timeZone"]),
+    );
+  });
+
+  it.each([
+    ["email", "bea"],
+    ["email", `${"a".repeat(250)}@example.com`],
+    ["name", "  "],
+    ["name", "x".repeat(201)],
+    ["timeZone", "+02:00"],
+    ["timeZone", "Mars/Olympus"],
+    ["locale", "EN"],
+    ["locale", "english"],
+    ["noShow", true],
+  ])("refuses a wrong %s (%#)", (name, value) => {
+    expect(refused({ [name]: value })).toHaveLength(1);
+  });
+
+  it.each(["en", "pt-BR", "es-419"])("takes the locale %s", (locale) => {
+    expect(refused({ locale })).toBeUndefined();
+  });
+});
+
+describe("the body of a change", () => {
+  it("needs something to change, and knows no other fields", () => {
+    for (const body of [{}, { bookingId: 1 }, { id: 1 }, { noShow: "yes" }, { email: "x" }, { name: null }])
+      expect(AttendeeUpdate.safeParse(body).success).toBe(false);
+  });
+});

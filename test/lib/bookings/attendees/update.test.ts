@@ -1,0 +1,168 @@
+import { describe, expect, it } from "vitest";
+import { getAttendee } from "#lib/bookings/attendees/get.ts";
+import { updateAttendee } from "#lib/bookings/attendees/update.ts";
+import { EventItem } from "#lib/events/entity.ts";
+import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
+import { queryAll } from "#lib/table/read.ts";
+import { asAuthorized } from "#test/support/as-authorized.ts";
+import { addAttendee, bookingNow } from "#test/support/booking-parts.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders.ts";
+import { eventsOf, outcomes } from "#test/support/calendar.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { makeOrganizationBooking } from "#test/support/organizations.ts";
+import { expectSound } from "#test/support/sound-calendar.ts";
+
+useLocalTable();
+
+const START = "2031-03-03T09:00:00.000Z";
+
+async function makeAttendee(fields: Record<string, unknown> = {}) {
+  const host = await makeHost();
+  const booking = await book(host, await makeEventType(host), { start: START });
+  return { host, booking, attendee: await addAttendee(host, booking, fields) };
+}
+
+const emailsOf = ({ attendees }: { attendees: { email: string }[] }) => attendees.map(({ email }) => email);
+
+describe("changing an attendee", () => {
+  it("shows in the booking at once, which changes by that; two round trips", async () => {
+    const { host, booking, attendee } = await makeAttendee();
+    resetRoundTrips();
+    const changes = { name: "Bea Other", timeZone: "Asia/Calcutta", locale: "hi-IN" };
+    const after = await updateAttendee(host, attendee, changes);
+    expect(roundTrips().trips).toBe(2);
+    expect(after).toEqual({ ...attendee, ...changes, version: 2 });
+    expect(await getAttendee(host, attendee.id)).toEqual(after);
+    expect(await bookingNow(booking)).toMatchObject({ version: 3, attendees: [{}, changes] });
+    expect(await eventsOf(host)).toEqual(["BOOKING_CREATED"]);
+  });
+
+  it("that is so already changes nothing", async () => {
+    const { host, booking, attendee } = await makeAttendee();
+    resetRoundTrips();
+    expect(await updateAttendee(host, attendee, { name: attendee.name, noShow: false })).toEqual(attendee);
+    expect(roundTrips().trips).toBe(1);
+    expect((await bookingNow(booking)).version).toBe(2);
+  });
+
+  it("goes by what the caller takes it to be", async () => {
+    const { host, attendee } = await makeAttendee();
+    const target = { id: attendee.id, ifMatch: [7] };
+    await expect(updateAttendee(host, target, { name: "x" })).rejects.toMatchObject({
+      code: "precondition_failed",
+    });
+    expect(await updateAttendee(host, { ...target, ifMatch: [1] }, { name: "x" })).toMatchObject({
+      version: 2,
+    });
+  });
+
+  it("is for the host and system admins, and for nobody else there is such an attendee", async () => {
+    const { booking, admin, member } = await makeOrganizationBooking();
+    const attendee = await addAttendee(member.caller, booking);
+    const [stranger, systemAdmin] = [await makeHost(), await makeHost("ADMIN")];
+    for (const caller of [stranger, await asAuthorized(admin.caller)])
+      await expect(updateAttendee(caller, attendee, { name: "Mine" })).rejects.toMatchObject({
+        code: "not_found",
+      });
+    resetRoundTrips();
+    expect(await updateAttendee(systemAdmin, attendee, { name: "Theirs" })).toMatchObject({ version: 2 });
+    expect(roundTrips().trips).toBe(3);
+  });
+});
+
+describe("another address of an attendee", () => {
+  it("takes the place of the old one, which is free then", async () => {
+    const { host, booking, attendee } = await makeAttendee({ email: "bea@example.com" });
+    await updateAttendee(host, attendee, { email: "carl@example.com" });
+    expect(emailsOf(await bookingNow(booking))).toEqual([booking.attendees[0]?.email, "carl@example.com"]);
+    await addAttendee(host, booking, { email: "BEA@example.com" });
+    expect((await bookingNow(booking)).attendees).toHaveLength(3);
+  });
+
+  it("may differ in capitals only", async () => {
+    const { host, booking, attendee } = await makeAttendee({ email: "bea@example.com" });
+    await updateAttendee(host, attendee, { email: "Bea@Example.com" });
+    expect(emailsOf(await bookingNow(booking))[1]).toBe("Bea@Example.com");
+  });
+
+  it("is refused when somebody else of the booking has it", async () => {
+    const { host, booking, attendee } = await makeAttendee();
+    const email = booking.attendees[0]?.email.toUpperCase() ?? "";
+    for (const changes of [{ email }, { email, noShow: true }])
+      await expect(updateAttendee(host, attendee, changes)).rejects.toMatchObject({ code: "conflict" });
+    expect(await getAttendee(host, attendee.id)).toEqual(attendee);
+  });
+
+  it("is one attendee's, of twenty who ask for it at once", async () => {
+    const { host, booking } = await makeAttendee();
+    const all = await Promise.all(Array.from({ length: 20 }, () => addAttendee(host, booking)));
+    const asked = all.map((one) => updateAttendee(host, one, { email: "one@example.com" }));
+    expect(await outcomes(asked)).toEqual({ won: 1, conflict: 19 });
+    expect(new Set(emailsOf(await bookingNow(booking))).size).toBe(22);
+  });
+});
+
+describe("attendees changed at once", () => {
+  it("are all changed", async () => {
+    const { host, booking } = await makeAttendee();
+    const all = await Promise.all(Array.from({ length: 20 }, () => addAttendee(host, booking)));
+    expect(await outcomes(all.map((one) => updateAttendee(host, one, { name: "New" })))).toEqual({ won: 20 });
+    const { attendees } = await bookingNow(booking);
+    expect(attendees.filter(({ name }) => name === "New")).toHaveLength(20);
+  });
+
+  it("one of them, in different ways: no change is lost", async () => {
+    const { host, booking, attendee } = await makeAttendee();
+    const changes = [{ name: "New" }, { locale: "fr" }, { timeZone: "UTC" }, { email: "new@example.com" }];
+    const made = changes.map((each) => updateAttendee(host, attendee, each));
+    expect(await outcomes([...made, updateAttendee(host, attendee, { noShow: true })])).toEqual({ won: 5 });
+    const expected = { name: "New", locale: "fr", timeZone: "UTC", email: "new@example.com", noShow: true };
+    expect(await getAttendee(host, attendee.id)).toMatchObject({ ...expected, version: 6 });
+    expect((await bookingNow(booking)).attendees[1]).toMatchObject(expected);
+  });
+});
+
+describe("an attendee who did not come", () => {
+  it("is told, with what changed and everybody of the booking; three round trips", async () => {
+    const { host, booking, attendee } = await makeAttendee({ email: "bea@example.com" });
+    resetRoundTrips();
+    await updateAttendee(host, attendee, { noShow: true });
+    expect(roundTrips().trips).toBe(3);
+    const [, event] = await queryAll(EventItem, { userId: host.userId });
+    expect(event).toMatchObject({ trigger: "BOOKING_NO_SHOW_UPDATED", sequence: 2 });
+    expect(JSON.parse(event?.payload ?? "")).toMatchObject({
+      message: "No-show updated.",
+      bookingUid: booking.uid,
+      bookingId: booking.id,
+      sequence: 2,
+      attendees: [{ noShow: false }, { email: "bea@example.com", noShow: true }],
+      changed: {
+        attendees: {
+          from: [{ email: "bea@example.com", noShow: false }],
+          to: [{ email: "bea@example.com", noShow: true }],
+        },
+      },
+    });
+    expect(await bookingNow(booking)).toMatchObject({ eventSequence: 2, attendees: [{}, { noShow: true }] });
+  });
+
+  it("is told once when said twice, and again when they came after all", async () => {
+    const { host, attendee } = await makeAttendee();
+    await updateAttendee(host, attendee, { noShow: true });
+    await updateAttendee(host, attendee, { noShow: true });
+    expect(await eventsOf(host)).toHaveLength(2);
+    await updateAttendee(host, attendee, { noShow: false });
+    expect(await eventsOf(host)).toHaveLength(3);
+  });
+
+  it("said of twenty at once is told twenty times, in one sequence", async () => {
+    const { host, booking } = await makeAttendee();
+    const all = await Promise.all(Array.from({ length: 20 }, () => addAttendee(host, booking)));
+    expect(await outcomes(all.map((one) => updateAttendee(host, one, { noShow: true })))).toEqual({
+      won: 20,
+    });
+    const [after] = await expectSound(host.userId);
+    expect(after?.eventSequence).toBe(21);
+    expect(after?.attendees.filter(({ noShow }) => noShow)).toHaveLength(20);
+  });
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import type { Caller } from "#lib/caller.ts";
+import { deleteReference } from "#lib/bookings/booking-references/delete.ts";
+import { getReference } from "#lib/bookings/booking-references/get.ts";
+import { updateReference } from "#lib/bookings/booking-references/update.ts";
+import { cancelBooking } from "#lib/bookings/cancel.ts";
+import type { StoredBooking } from "#lib/bookings/entity.ts";
+import { updateBooking } from "#lib/bookings/update.ts";
+import { BookingUpdate } from "#lib/bookings/update-input.ts";
+import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
+import { addReference, bookingNow } from "#test/support/booking-parts.ts";
+import { book, makeEventType, makeHost, reschedule } from "#test/support/builders.ts";
+import { outcomes } from "#test/support/calendar.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { expectSound } from "#test/support/sound-calendar.ts";
+
+useLocalTable();
+
+const START = "2031-03-03T09:00:00Z";
+const status = (name: string) => BookingUpdate.parse({ status: name });
+
+async function makeReference(length = 30) {
+  const host = await makeHost();
+  const eventType = await makeEventType(host, { length });
+  const booking = await book(host, eventType, { start: START });
+  return { host, eventType, booking, reference: await addReference(host, booking) };
+}
+
+describe("the references of a booking", () => {
+  const ways: [string, (host: Caller, booking: StoredBooking) => Promise<StoredBooking>][] = [
+    ["cancelled", (host, booking) => cancelBooking(host, booking, {})],
+    ["given the status CANCELLED", (host, booking) => updateBooking(host, booking, status("CANCELLED"))],
+  ];
+
+  it.each(ways)("that is %s are deleted with it, and stay visible so", async (_, cancel) => {
+    const { host, booking, reference } = await makeReference();
+    resetRoundTrips();
+    await cancel(host, booking);
+    expect(roundTrips().trips).toBe(2);
+    expect((await bookingNow(booking)).references).toMatchObject([{ id: reference.id, deleted: true }]);
+    expect(await getReference(host, reference.id)).toMatchObject({ deleted: true, version: 2 });
+  });
+
+  it("that is rescheduled are deleted with it, and the new one has none", async () => {
+    const { host, eventType, booking, reference } = await makeReference();
+    const fields = { start: "2031-03-04T09:00:00Z", rescheduleUid: booking.uid };
+    expect(await reschedule(host, eventType, fields)).toMatchObject({ references: [] });
+    expect(await getReference(host, reference.id)).toMatchObject({ deleted: true });
+  });
+
+  it("that comes back stay deleted, and make room for twenty others", async () => {
+    const { host, booking, reference } = await makeReference();
+    await cancelBooking(host, booking, {});
+    await updateBooking(host, booking, status("ACCEPTED"));
+    const adds = Array.from({ length: 22 }, () => addReference(host, booking));
+    expect(await outcomes(adds)).toEqual({ won: 20, limit_reached: 2 });
+    await cancelBooking(host, booking, {});
+    const { references } = await bookingNow(booking);
+    expect(references.map(({ deleted }) => deleted)).toEqual(Array.from({ length: 21 }, () => true));
+    await deleteReference(host, reference);
+    expect((await bookingNow(booking)).references).toHaveLength(20);
+  });
+
+  it("and its cancellation, at once: both say the same in the end", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { host, booking, reference } = await makeReference();
+      const calls = [
+        addReference(host, booking),
+        updateReference(host, reference, { uid: "new" }),
+        cancelBooking(host, booking, {}),
+      ];
+      expect(await outcomes(calls)).toEqual({ won: 3 });
+      const [after] = await expectSound(host.userId);
+      expect(after?.references).toHaveLength(2);
+      for (const summary of after?.references ?? [])
+        expect(await getReference(host, summary.id)).toMatchObject(summary);
+      expect(await getReference(host, reference.id)).toMatchObject({ uid: "new", deleted: true });
+    }
+  });
+
+  it("are too many to reschedule a booking of a day and a half with", async () => {
+    const { host, eventType, booking } = await makeReference(36 * 60);
+    await Promise.all(Array.from({ length: 19 }, () => addReference(host, booking)));
+    const fields = { start: "2031-03-10T09:30:00Z", rescheduleUid: booking.uid };
+    await expect(reschedule(host, eventType, fields)).rejects.toMatchObject({
+      code: "booking_too_long",
+      message: expect.stringContaining("cancel the original"),
+    });
+    expect(await cancelBooking(host, booking, {})).toMatchObject({ status: "CANCELLED" });
+  });
+});

@@ -1,0 +1,181 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { deleteReference } from "#lib/bookings/booking-references/delete.ts";
+import { ReferenceLocator, RemovedReferenceItem } from "#lib/bookings/booking-references/entity.ts";
+import { getReference } from "#lib/bookings/booking-references/get.ts";
+import { ReferenceCreate, ReferenceUpdate } from "#lib/bookings/booking-references/model.ts";
+import { updateReference } from "#lib/bookings/booking-references/update.ts";
+import { setClock } from "#lib/platform/clock.ts";
+import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
+import { getItem } from "#lib/table/read.ts";
+import { asAuthorized } from "#test/support/as-authorized.ts";
+import { addReference, bookingNow, referenceRequest } from "#test/support/booking-parts.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders.ts";
+import { outcomes } from "#test/support/calendar.ts";
+import { loseNextAnswer } from "#test/support/interpose.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { makeOrganizationBooking } from "#test/support/organizations.ts";
+
+useLocalTable();
+afterEach(() => setClock(Date.now));
+
+const DAY = 86_400_000;
+
+async function makeBooking() {
+  const host = await makeHost();
+  return { host, booking: await book(host, await makeEventType(host), { start: "2031-03-03T09:00:00Z" }) };
+}
+
+describe("adding a reference", () => {
+  it("shows in the booking at once, which changes by that; two round trips", async () => {
+    const { host, booking } = await makeBooking();
+    await addReference(host, booking);
+    resetRoundTrips();
+    const reference = await addReference(host, booking, { meetingUrl: "https://video.example.com/1" });
+    expect(roundTrips().trips).toBe(2);
+    const { booking: link, bookingId, userId, createdAt, version, ...summary } = reference;
+    expect(summary).toMatchObject({
+      type: "daily_video",
+      deleted: null,
+      meetingId: null,
+      credentialId: null,
+    });
+    expect(link).toMatchObject({ id: booking.id, uid: booking.uid });
+    expect([bookingId, userId, version]).toEqual([booking.id, host.userId, 1]);
+    expect(createdAt >= booking.createdAt).toBe(true);
+    const after = await bookingNow(booking);
+    expect(after).toMatchObject({ version: 3, references: [{}, summary] });
+    expect(await getReference(host, reference.id)).toEqual(reference);
+  });
+
+  it("is for the host and system admins; others who see the booking are told so", async () => {
+    const { booking, admin, member } = await makeOrganizationBooking();
+    const organizationAdmin = await asAuthorized(admin.caller);
+    await expect(addReference(await makeHost(), booking)).rejects.toMatchObject({ code: "not_found" });
+    await expect(addReference(organizationAdmin, booking)).rejects.toMatchObject({ code: "forbidden" });
+    const reference = await addReference(await makeHost("ADMIN"), booking);
+    expect(reference.userId).toBe(member.caller.userId);
+    await expect(getReference(organizationAdmin, reference.id)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("happens once, though the answer is lost", async () => {
+    const { host, booking } = await makeBooking();
+    loseNextAnswer();
+    const reference = await addReference(host, booking);
+    expect(await getReference(host, reference.id)).toEqual(reference);
+    expect((await bookingNow(booking)).references).toHaveLength(1);
+  });
+
+  it("is refused beyond twenty, also when thirty come at once", async () => {
+    const { host, booking } = await makeBooking();
+    const adds = Array.from({ length: 30 }, () => addReference(host, booking));
+    expect(await outcomes(adds)).toEqual({ won: 20, limit_reached: 10 });
+    expect((await bookingNow(booking)).references).toHaveLength(20);
+  });
+});
+
+describe("changing a reference", () => {
+  it("shows in the booking at once, which changes by that; two round trips", async () => {
+    const { host, booking } = await makeBooking();
+    const reference = await addReference(host, booking, { meetingPassword: "old" });
+    resetRoundTrips();
+    const changes = { meetingPassword: null, uid: "__proto__", credentialId: 7 };
+    const after = await updateReference(host, reference, changes);
+    expect(roundTrips().trips).toBe(2);
+    expect(after).toEqual({ ...reference, ...changes, version: 2 });
+    expect(await getReference(host, reference.id)).toEqual(after);
+    expect(await bookingNow(booking)).toMatchObject({ version: 3, references: [changes] });
+    expect(await updateReference(host, reference, changes)).toEqual(after);
+    expect((await bookingNow(booking)).version).toBe(3);
+  });
+
+  it("goes by what the caller takes it to be, and loses nothing when several change it", async () => {
+    const { host, booking } = await makeBooking();
+    const { id } = await addReference(host, booking);
+    const stale = updateReference(host, { id, ifMatch: [2] }, { uid: "new" });
+    await expect(stale).rejects.toMatchObject({ code: "precondition_failed" });
+    const changes = [{ uid: "a" }, { type: "b" }, { meetingId: "c" }, { externalCalendarId: "d" }];
+    const made = changes.map((each) => updateReference(host, { id }, each));
+    expect(await outcomes(made)).toEqual({ won: 4 });
+    expect(await getReference(host, id)).toMatchObject(Object.assign({ version: 5 }, ...changes));
+    expect((await bookingNow(booking)).references).toMatchObject([Object.assign({}, ...changes)]);
+  });
+
+  it("is not for strangers", async () => {
+    const { host, booking } = await makeBooking();
+    const reference = await addReference(host, booking);
+    const stranger = await makeHost();
+    await expect(updateReference(stranger, reference, { uid: "x" })).rejects.toMatchObject({
+      code: "not_found",
+    });
+    await expect(deleteReference(stranger, reference)).rejects.toMatchObject({ code: "not_found" });
+    expect(await updateReference(await makeHost("ADMIN"), reference, { uid: "x" })).toMatchObject({
+      uid: "x",
+    });
+  });
+});
+
+describe("deleting a reference", () => {
+  it("takes it out of its booking and of all answers; two round trips", async () => {
+    const { host, booking } = await makeBooking();
+    const reference = await addReference(host, booking);
+    resetRoundTrips();
+    expect(await deleteReference(host, reference)).toEqual({ ...reference, deleted: true, version: 2 });
+    expect(roundTrips().trips).toBe(2);
+    expect(await bookingNow(booking)).toMatchObject({ version: 3, references: [] });
+    await expect(getReference(host, reference.id)).rejects.toMatchObject({ code: "not_found" });
+    await expect(deleteReference(host, reference)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("leaves it to system admins for 30 days, to look at only", async () => {
+    const { host, booking } = await makeBooking();
+    const { id } = await addReference(host, booking);
+    await deleteReference(host, { id });
+    const admin = await makeHost("ADMIN");
+    expect(await getReference(admin, id)).toMatchObject({ id, deleted: true });
+    await expect(updateReference(admin, { id }, { uid: "x" })).rejects.toMatchObject({ code: "not_found" });
+    await expect(deleteReference(admin, { id })).rejects.toMatchObject({ code: "not_found" });
+    setClock(() => Date.now() + 29 * DAY);
+    expect(await getReference(admin, id)).toMatchObject({ deleted: true });
+    setClock(() => Date.now() + 30 * DAY);
+    await expect(getReference(admin, id)).rejects.toMatchObject({ code: "not_found" });
+    setClock(Date.now);
+    const removed = await getItem(RemovedReferenceItem, { userId: host.userId, id });
+    expect((await getItem(ReferenceLocator, { id }))?.ttl).toBe(removed?.ttl);
+  });
+
+  it("makes room for another, and happens once of ten who ask for it", async () => {
+    const { host, booking } = await makeBooking();
+    const all = await Promise.all(Array.from({ length: 20 }, () => addReference(host, booking)));
+    const { id } = all[0] ?? { id: 0 };
+    const asked = Array.from({ length: 10 }, () => deleteReference(host, { id }));
+    expect(await outcomes(asked)).toEqual({ won: 1, not_found: 9 });
+    await addReference(host, booking);
+    expect((await bookingNow(booking)).references).toHaveLength(20);
+  });
+});
+
+describe("the body of a reference", () => {
+  const refused = (fields: Record<string, unknown>) =>
+    ReferenceCreate.safeParse(referenceRequest(1, fields)).error?.issues.map(({ path }) => path.join("/"));
+
+  it("needs booking, type and uid", () => {
+    expect(refused({ bookingId: undefined, type: undefined, uid: undefined })).toEqual([
+      "bookingId",
+      "type",
+      "uid",
+    ]);
+  });
+
+  it.each(["javascript:alert(1)", "ftp://example.com", "video.example.com", ""])(
+    "refuses the meeting address %j",
+    (meetingUrl) => {
+      expect(refused({ meetingUrl })).toEqual(["meetingUrl"]);
+    },
+  );
+
+  it("of a change takes anything but the booking", () => {
+    for (const body of [{}, { bookingId: 2 }, { deleted: true }, { meetingUrl: "data:," }, { uid: "" }])
+      expect(ReferenceUpdate.safeParse(body).success).toBe(false);
+    expect(ReferenceUpdate.parse({ meetingUrl: null })).toEqual({ meetingUrl: null });
+  });
+});

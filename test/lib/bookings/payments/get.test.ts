@@ -1,0 +1,87 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { handler } from "#functions/payments/get.ts";
+import type { Caller } from "#lib/caller.ts";
+import type { StoredBooking } from "#lib/bookings/entity.ts";
+import type { StoredPayment } from "#lib/bookings/payments/entity.ts";
+import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders.ts";
+import { type Answered, captureLines, invoke } from "#test/support/invoke.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { pay } from "#test/support/payment-builders.ts";
+
+useLocalTable();
+
+let host: Caller;
+let admin: Caller;
+let booking: StoredBooking;
+let payment: StoredPayment;
+
+beforeAll(async () => {
+  host = await makeHost();
+  admin = await makeHost("ADMIN");
+  booking = await book(host, await makeEventType(host), { start: "2031-03-03T09:00:00Z" });
+  payment = await pay({
+    bookingId: booking.id,
+    externalId: "ch_1",
+    appId: "stripe",
+    fee: 175,
+    success: true,
+    paymentOption: "HOLD",
+    data: { charge: "ch_1" },
+  });
+});
+beforeEach(() => {
+  captureLines();
+});
+
+const read = (caller: Caller, headers: Record<string, string> = {}): Promise<Answered> =>
+  invoke(handler, { caller, path: { id: String(payment.id) }, headers });
+
+describe("a payment", () => {
+  it("is read by its booking's host with every field, but without its data, in one round trip", async () => {
+    resetRoundTrips();
+    const { status, json } = await read(host);
+    expect(status).toBe(200);
+    expect(roundTrips().trips).toBe(1);
+    const { id, uid, userId, eventTypeId, iCalUID } = booking;
+    expect(json).toEqual({
+      payment: {
+        id: payment.id,
+        uid: payment.uid,
+        appId: "stripe",
+        app: { slug: "stripe" },
+        bookingId: id,
+        booking: { id, uid, userId, eventTypeId, iCalUID },
+        amount: 5000,
+        fee: 175,
+        currency: "USD",
+        success: true,
+        refunded: false,
+        data: null,
+        externalId: "ch_1",
+        paymentOption: "HOLD",
+      },
+    });
+  });
+
+  it("is read by a system admin with its data, in two round trips", async () => {
+    resetRoundTrips();
+    const { json } = await read(admin);
+    expect(roundTrips().trips).toBe(2);
+    expect(json["payment"]).toMatchObject({ id: payment.id, data: { charge: "ch_1" } });
+  });
+
+  it("is nothing to anybody else, the admin of the host's organisation included", async () => {
+    const stranger = await makeHost();
+    const admins = { ...stranger, organizations: [1] };
+    for (const caller of [stranger, admins]) expect(await read(caller)).toMatchObject({ status: 404 });
+  });
+
+  it("has another entity tag with its data than without, and is not sent to who has it", async () => {
+    const [mine, theirs] = [await read(host), await read(admin)];
+    const known = { "If-None-Match": mine.headers["ETag"] ?? "" };
+    expect(theirs.headers["ETag"]).not.toBe(mine.headers["ETag"]);
+    expect(await read(host, known)).toMatchObject({ status: 304, text: "" });
+    expect(await read(admin, known)).toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,172 @@
+import fc from "fast-check";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Caller } from "#lib/caller.ts";
+import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
+import { EventItem } from "#lib/events/entity.ts";
+import { getPayment } from "#lib/bookings/payments/get.ts";
+import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
+import { getItem, queryAll } from "#lib/table/read.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { pay, paymentMessage } from "#test/support/payment-builders.ts";
+import { runs, timeFor } from "#test/support/runs.ts";
+
+useLocalTable();
+
+const RUNS = runs(8);
+let host: Caller;
+let booking: StoredBooking;
+let fields: ReturnType<typeof paymentMessage>;
+
+async function begin(): Promise<void> {
+  host = await makeHost();
+  booking = await book(host, await makeEventType(host), { start: "2031-03-03T09:00:00Z" });
+  fields = paymentMessage({ bookingId: booking.id });
+}
+beforeEach(begin);
+
+const bookingNow = async (): Promise<StoredBooking | undefined> =>
+  getItem(BookingItem, { userId: host.userId, id: booking.id });
+/** What was told of payments, in the order of the events' numbers. */
+async function told(): Promise<[string, number][]> {
+  const events = await queryAll(EventItem, { userId: host.userId });
+  return events
+    .filter(({ trigger }) => trigger.startsWith("BOOKING_PA"))
+    .map(({ trigger, sequence }): [string, number] => [trigger, sequence])
+    .toSorted(([, one], [, other]) => one - other);
+}
+
+describe("a payment that is recorded", () => {
+  it("is told of when it is initiated, and once when it succeeds", async () => {
+    const { id } = await pay(fields);
+    expect(await bookingNow()).toMatchObject({ paid: false, payment: [{ id, success: false }] });
+    await pay({ ...fields, success: true, fee: 100, occurredAt: "2026-05-01T10:01:00Z" });
+    const after = await bookingNow();
+    const summary = { id, amount: 5000, currency: "USD", success: true, refunded: false };
+    expect(after).toMatchObject({ paid: true, payment: [summary], eventSequence: 3 });
+    expect(await getPayment(host, id)).toMatchObject({ fee: 100, success: true, version: 2 });
+    expect(await told()).toEqual([
+      ["BOOKING_PAYMENT_INITIATED", 2],
+      ["BOOKING_PAID", 3],
+    ]);
+    const [, , paid] = await queryAll(EventItem, { userId: host.userId });
+    expect(JSON.parse(paid?.payload ?? "")).toMatchObject({ paymentId: id, paymentData: summary });
+  });
+
+  it("finds its booking by the public identifier, too", async () => {
+    const { bookingId, ...others } = { ...fields, bookingId: 0 };
+    expect(await pay({ ...others, bookingUid: booking.uid })).toMatchObject({ bookingId: booking.id });
+  });
+
+  it("no longer counts once it is refunded, unless another one was made", async () => {
+    await pay({ ...fields, success: true });
+    await pay({ ...fields, success: true, refunded: true, occurredAt: "2026-05-02T10:00:00Z" });
+    expect(await bookingNow()).toMatchObject({ paid: false, payment: [{ success: true, refunded: true }] });
+    await pay(paymentMessage({ bookingId: booking.id, success: true }));
+    expect(await bookingNow()).toMatchObject({ paid: true, payment: [{}, {}] });
+    expect((await told()).map(([trigger]) => trigger)).toEqual(["BOOKING_PAID", "BOOKING_PAID"]);
+  });
+
+  it("takes three round trips at most, four when it is known", async () => {
+    resetRoundTrips();
+    await pay(fields);
+    expect(roundTrips().trips).toBeLessThanOrEqual(3);
+    resetRoundTrips();
+    await pay({ ...fields, success: true });
+    expect(roundTrips().trips).toBe(4);
+  });
+});
+
+describe("messages that come twice or in another order", () => {
+  it("change nothing the second time", async () => {
+    const first = await pay({ ...fields, success: true, data: { charge: { id: "ch_1", steps: [1, 2] } } });
+    const before = await bookingNow();
+    expect(await pay({ ...fields, success: true, data: { charge: { id: "ch_1", steps: [1, 2] } } })).toEqual(
+      first,
+    );
+    expect(await bookingNow()).toEqual(before);
+    expect(await told()).toHaveLength(1);
+  });
+
+  it("say paid once, though the beginning is heard of last", async () => {
+    await pay({ ...fields, success: true, data: { is: "late" }, occurredAt: "2026-05-01T10:01:00Z" });
+    await pay({ ...fields, amount: 1, data: { is: "early" } });
+    expect(await bookingNow()).toMatchObject({ paid: true, payment: [{ amount: 5000, success: true }] });
+    expect(await told()).toEqual([["BOOKING_PAID", 2]]);
+  });
+
+  it("leave a booking unpaid whose refund is heard of before its payment", async () => {
+    await pay({ ...fields, refunded: true, occurredAt: "2026-05-02T10:00:00Z" });
+    await pay({ ...fields, success: true });
+    expect(await bookingNow()).toMatchObject({ paid: false, payment: [{ success: true, refunded: true }] });
+    expect((await told()).map(([trigger]) => trigger)).toEqual(["BOOKING_PAYMENT_INITIATED", "BOOKING_PAID"]);
+  });
+
+  it(
+    "end the same in every order, at once or one by one, however often each comes",
+    async () => {
+      const way = [
+        { occurredAt: "2026-05-01T10:00:00Z", data: { state: "initiated" } },
+        { occurredAt: "2026-05-01T10:00:00Z", data: { state: "paid" }, success: true },
+        { occurredAt: "2026-05-01T10:05:00Z", data: { state: "settled" }, success: true, fee: 90 },
+        { occurredAt: "2026-05-03T10:00:00Z", data: { state: "refunded" }, success: true, refunded: true },
+      ];
+      const order = fc.shuffledSubarray([...way, ...way], { minLength: 2 * way.length });
+      await fc.assert(
+        fc.asyncProperty(order, fc.boolean(), async (messages, atOnce) => {
+          await begin();
+          const send = (message: object) => pay({ ...fields, ...message });
+          if (atOnce) await Promise.all(messages.map(send));
+          else for (const message of messages) await send(message);
+          const after = await bookingNow();
+          const [summary] = after?.payment ?? [];
+          expect(after).toMatchObject({ paid: false, payment: [{ success: true, refunded: true }] });
+          expect(await getPayment(host, summary?.id ?? 0)).toMatchObject({
+            data: { state: "refunded" },
+            occurredAt: "2026-05-03T10:00:00.000Z",
+          });
+          expect((await told()).filter(([trigger]) => trigger === "BOOKING_PAID")).toHaveLength(1);
+          expect((await told()).map(([, sequence]) => sequence)).toEqual(
+            (await told()).map((_, at) => at + 2),
+          );
+        }),
+        { numRuns: RUNS },
+      );
+    },
+    timeFor(RUNS),
+  );
+
+  it("lose nothing when many payments of one booking come at once", async () => {
+    const externalIds = Array.from({ length: 6 }, (_, at) => `${fields.externalId}-${at}`);
+    await Promise.all(
+      [...externalIds, ...externalIds].map((externalId) => pay({ ...fields, externalId, success: true })),
+    );
+    const after = await bookingNow();
+    expect(after?.payment).toHaveLength(6);
+    expect(after?.eventSequence).toBe(7);
+    expect(await told()).toHaveLength(6);
+  });
+});
+
+describe("a message that can never be right", () => {
+  it("names a booking that is not there", async () => {
+    await expect(pay({ ...fields, bookingId: 999_999_999 })).rejects.toMatchObject({
+      reason: "unknown_booking: There is no such booking.",
+    });
+    const { bookingId, ...others } = { ...fields, bookingId: 0 };
+    await expect(pay({ ...others, bookingUid: "nobody" })).rejects.toMatchObject({ code: "unknown_booking" });
+  });
+
+  it("names another booking than the payment's, of the same host or of another", async () => {
+    await pay(fields);
+    const eventType = await makeEventType(host);
+    const later = await book(host, eventType, { start: "2031-03-04T09:00:00Z" });
+    await expect(pay({ ...fields, bookingId: later.id })).rejects.toMatchObject({ code: "other_booking" });
+    await begin();
+    const theirs = paymentMessage({ bookingId: booking.id });
+    await pay(theirs);
+    await begin();
+    await expect(pay({ ...theirs, bookingId: booking.id })).rejects.toMatchObject({ code: "other_booking" });
+    expect(await bookingNow()).toMatchObject({ payment: [], eventSequence: 1 });
+  });
+});

@@ -1,0 +1,117 @@
+import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { handler } from "#functions/payments/record.ts";
+import type { Caller } from "#lib/caller.ts";
+import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
+import { EventItem } from "#lib/events/entity.ts";
+import { documentClient } from "#lib/table/client.ts";
+import { getItem, queryAll } from "#lib/table/read.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders.ts";
+import { LAMBDA_CONTEXT } from "#test/support/gateway-event.ts";
+import { captureLines } from "#test/support/invoke.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { paymentMessage } from "#test/support/payment-builders.ts";
+
+const aws = useLocalTable();
+
+let host: Caller;
+let booking: StoredBooking;
+let lines: () => Record<string, unknown>[];
+
+beforeEach(async () => {
+  lines = captureLines();
+  host = await makeHost();
+  booking = await book(host, await makeEventType(host), { start: "2031-03-03T09:00:00Z" });
+});
+
+/** Hands messages to the consumer, as Lambda does; answers the places of those that come back. */
+async function deliver(...bodies: string[]): Promise<number[]> {
+  const Records = bodies.map((body, at) => ({
+    messageId: String(at),
+    body,
+    attributes: { ApproximateReceiveCount: "1" },
+  }));
+  const event = { Records } as object as SQSEvent;
+  const { batchItemFailures }: SQSBatchResponse = await handler(event, LAMBDA_CONTEXT);
+  return batchItemFailures.map(({ itemIdentifier }) => Number(itemIdentifier));
+}
+
+/** What is among the dead letters: bodies, each with its reason. They are taken away. */
+async function deadLetters(): Promise<[string, string | undefined][]> {
+  const received = await aws().queues.receive("payment-dead-letters", { maxMessages: 10 });
+  for (const { receiptHandle } of received) aws().queues.delete("payment-dead-letters", receiptHandle);
+  return received.map(({ body, messageAttributes: { reason } }) => [body, reason?.StringValue]);
+}
+
+const message = (fields: Record<string, unknown> = {}): string =>
+  JSON.stringify(paymentMessage({ bookingId: booking.id, ...fields }));
+const payments = async () =>
+  (await getItem(BookingItem, { userId: host.userId, id: booking.id }))?.payment.length;
+
+describe("a message that can never be right", () => {
+  it.each([
+    ["is no JSON", () => "{", /^invalid_message: is not JSON/],
+    ["has a wrong field", () => message({ amount: 12.5 }), /^invalid_message: amount /],
+    ["lacks a field", () => message({ currency: undefined }), /^invalid_message: currency /],
+    ["has a field nobody knows", () => message({ succes: true }), /^invalid_message: .*"succes"/],
+    [
+      "has half a character",
+      () => message({ data: { it: "\ud800" } }),
+      /^invalid_message: .*half a character/,
+    ],
+    ["names no booking", () => message({ bookingId: undefined }), /^invalid_message: .*bookingUid/],
+    ["names two bookings", () => message({ bookingUid: booking.uid }), /^invalid_message: .*bookingUid/],
+    ["has too much data", () => message({ data: { it: "x".repeat(33_000) } }), /^invalid_message: data /],
+    ["names an unknown booking", () => message({ bookingId: 999_999_999 }), /^unknown_booking: /],
+    ["has a reason SQS would not take", () => message({ "\u0000": 1 }), /^invalid_message: .*"\?"/],
+  ])("goes to the dead letters at once with the reason: it %s", async (_, make, reason) => {
+    const body = make();
+    expect(await deliver(body, message())).toEqual([]);
+    expect(await deadLetters()).toEqual([[body, expect.stringMatching(reason)]]);
+    expect(await payments()).toBe(1);
+    expect(lines()).toContainEqual(expect.objectContaining({ level: "warn", event: "message rejected" }));
+  });
+
+  it("goes to the dead letters when the payments of its booking would exceed 24 KB", async () => {
+    const long = (at: number) => message({ externalId: `${at}`.padStart(200, "\u4f1a") });
+    for (let at = 0; at < 40; at += 1) expect(await deliver(long(at))).toEqual([]);
+    const [[body, reason] = []] = await deadLetters();
+    expect(reason).toMatch(/^too_many_payments: /);
+    expect(body).toContain(`${await payments()}"`);
+  });
+
+  it("comes back when the dead letters do not take it", async () => {
+    vi.stubEnv("PAYMENT_DEAD_LETTERS_URL", `${aws().url}/000000000000/nowhere`);
+    expect(await deliver("{", message())).toEqual([0]);
+    vi.unstubAllEnvs();
+    expect(await deadLetters()).toEqual([]);
+  });
+});
+
+describe("a message that meets a fault", () => {
+  /** Makes the next transaction crash, before it is written or when it has been. */
+  function crash(when: "before" | "after"): void {
+    const client = documentClient();
+    const send = client.send.bind(client);
+    const spy = vi.spyOn(client, "send");
+    spy.mockImplementation(async (command: Parameters<typeof send>[0]) => {
+      if (!(command instanceof TransactWriteCommand)) return send(command);
+      if (when === "after") await send(command);
+      spy.mockRestore();
+      throw new Error("crash");
+    });
+  }
+
+  it.each(["before", "after"] as const)("comes back, and is recorded once: %s its write", async (when) => {
+    const body = message({ success: true });
+    crash(when);
+    expect(await deliver(body)).toEqual([0]);
+    expect(await payments()).toBe(when === "before" ? 0 : 1);
+    expect(await deliver(body)).toEqual([]);
+    expect(await payments()).toBe(1);
+    const events = await queryAll(EventItem, { userId: host.userId });
+    expect(events.map(({ trigger }) => trigger)).toEqual(["BOOKING_CREATED", "BOOKING_PAID"]);
+    expect(await deadLetters()).toEqual([]);
+  });
+});

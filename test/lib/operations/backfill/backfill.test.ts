@@ -1,0 +1,195 @@
+import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { beforeEach, describe, expect, it } from "vitest";
+import * as z from "zod";
+import { OPERATOR } from "#lib/caller.ts";
+import { type Backfilling, backfill } from "#lib/operations/backfill/backfill.ts";
+import { BackfillItem } from "#lib/operations/backfill/entity.ts";
+import { setClock } from "#lib/platform/clock.ts";
+import { documentClient, tableName } from "#lib/table/client.ts";
+import { DUE_INDEX } from "#lib/table/due.ts";
+import { entity, primaryKey } from "#lib/table/entity.ts";
+import type { RawItem } from "#lib/table/every-item.ts";
+import { put, update } from "#lib/table/operations.ts";
+import { getItem, queryAll } from "#lib/table/read.ts";
+import { write } from "#lib/table/write.ts";
+import { beforeNextUpdate } from "#test/support/interpose.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { scanTable } from "#test/support/scan-table.ts";
+
+useLocalTable();
+
+/** A room, which once had no floor, and is found by its floor and name now. Some have a version. */
+const Room = entity({
+  name: "room",
+  key: { pk: "ROOM#{id}", sk: "#" },
+  indexes: { GSI2: { pk: "FLOOR#{floor}", sk: "{name}" } },
+  keyed: { chairs: "id" },
+  schema: z.object({
+    id: z.int(),
+    name: z.string(),
+    floor: z.int().default(0),
+    chairs: z.array(z.object({ id: z.int() })),
+    version: z.int().optional(),
+  }),
+});
+
+const key = (id: number) => primaryKey(Room, { id });
+const putRaw = (item: RawItem) =>
+  documentClient().send(new PutCommand({ TableName: tableName(), Item: item }));
+const oldRoom = (id: number, more: RawItem = {}) =>
+  putRaw({ ...key(id), entity: "room", id, name: `Room ${id}`, chairs: [{ id: 1, colour: "red" }], ...more });
+const stored = async (id: number) => (await scanTable()).find(({ pk }) => pk === key(id).pk);
+const isNew = (item: RawItem) => item["GSI2pk"] === "FLOOR#0";
+
+const how = (changes: Partial<Backfilling> = {}): Backfilling => ({
+  isDryRun: false,
+  isAnew: false,
+  itemsPerSecond: 10,
+  tell: () => undefined,
+  wait: async () => undefined,
+  ...changes,
+});
+
+beforeEach(async () => {
+  setClock(Date.now);
+  for (const { pk, sk } of await scanTable())
+    await documentClient().send(new DeleteCommand({ TableName: tableName(), Key: { pk, sk } }));
+});
+
+describe("a backfill", () => {
+  it("brings older items into their present form, and touches nothing else", async () => {
+    await oldRoom(1, { unknown: "stays" });
+    await write(put(Room, { id: 2, name: "Room 2", floor: 3, chairs: [{ id: 1 }] }));
+    await putRaw({ pk: "HALL#1", sk: "#", entity: "hall", id: 1, name: "Room 1", chairs: [] });
+    const before = await scanTable();
+    const { counts } = await backfill(OPERATOR, Room, how());
+    expect(counts).toEqual({ read: expect.any(Number), found: 2, rewritten: 1, unreadable: 0 });
+    const form = { floor: 0, chairs: { 1: { id: 1, colour: "red" } }, GSI2pk: "FLOOR#0", GSI2sk: "Room 1" };
+    const after = before.map((item) => (item["pk"] === "ROOM#1" ? { ...item, ...form } : item));
+    expect(await scanTable()).toEqual(after);
+    expect(await queryAll(Room, { floor: 0 }, { index: "GSI2" })).toHaveLength(1);
+    expect((await backfill(OPERATOR, Room, how())).counts.rewritten).toBe(0);
+  });
+
+  it("goes on after it was killed, and does nothing twice", async () => {
+    for (let id = 1; id <= 40; id += 1) await oldRoom(id);
+    let steps = 0;
+    const killed = how({
+      tell: () => {
+        steps += 1;
+        if (steps === 2) throw new Error("killed");
+      },
+    });
+    await expect(backfill(OPERATOR, Room, killed)).rejects.toThrow("killed");
+    const state = await getItem(BackfillItem, { kind: "room" });
+    const halfway = (await scanTable()).filter(isNew).length;
+    expect(halfway).toBe(state?.counts.rewritten);
+    expect(halfway).toBeGreaterThan(0);
+    expect(halfway).toBeLessThan(40);
+    const { counts } = await backfill(OPERATOR, Room, how());
+    expect(counts).toMatchObject({ found: 40, rewritten: 40 });
+    expect((await scanTable()).filter(isNew)).toHaveLength(40);
+    expect(await getItem(BackfillItem, { kind: "room" })).toBeUndefined();
+  });
+
+  it.each([{}, { version: 1 }])(
+    "loses no change that is made meanwhile, of an item with %o",
+    async (more) => {
+      await oldRoom(1, more);
+      const add = Object.fromEntries(Object.keys(more).map((name) => [name, 1]));
+      beforeNextUpdate(() => write(update(Room, { id: 1 }, { set: { name: "Other" }, add })));
+      await backfill(OPERATOR, Room, how());
+      expect(await stored(1)).toMatchObject({ name: "Other", floor: 0, GSI2pk: "FLOOR#0", GSI2sk: "Other" });
+    },
+  );
+
+  it("finds the index of a change that is made meanwhile", async () => {
+    await oldRoom(1);
+    beforeNextUpdate(() => write(update(Room, { id: 1 }, { set: { floor: 4 } })));
+    await backfill(OPERATOR, Room, how());
+    expect(await stored(1)).toMatchObject({ floor: 4, GSI2pk: "FLOOR#4" });
+  });
+
+  it("brings back nothing that is deleted meanwhile", async () => {
+    await oldRoom(1);
+    beforeNextUpdate(() => documentClient().send(new DeleteCommand({ TableName: tableName(), Key: key(1) })));
+    await backfill(OPERATOR, Room, how());
+    expect(await stored(1)).toBeUndefined();
+  });
+
+  it("writes nothing in a dry run, a checkpoint neither", async () => {
+    await oldRoom(1);
+    const before = await scanTable();
+    expect((await backfill(OPERATOR, Room, how({ isDryRun: true }))).counts.rewritten).toBe(1);
+    expect(await scanTable()).toEqual(before);
+  });
+
+  it("looks at so many items a second, and no more", async () => {
+    setClock(() => Date.UTC(2026, 0, 5));
+    for (let id = 1; id <= 40; id += 1) await oldRoom(id);
+    const waits: number[] = [];
+    const wait = async (milliseconds: number) => void waits.push(milliseconds);
+    const { counts } = await backfill(OPERATOR, Room, how({ isDryRun: true, itemsPerSecond: 8, wait }));
+    expect(waits.reduce((sum, each) => sum + each)).toBe((counts.read / 8) * 1000);
+    expect(Math.max(...waits)).toBe(1000);
+  });
+
+  it("stops where another process goes on with it", async () => {
+    for (let id = 1; id <= 20; id += 1) await oldRoom(id);
+    let other: Promise<unknown> | undefined;
+    const first = how({
+      wait: async () => {
+        other ??= backfill(OPERATOR, Room, how());
+        await other;
+      },
+    });
+    await expect(backfill(OPERATOR, Room, first)).rejects.toMatchObject({ code: "conflict" });
+    expect((await scanTable()).filter(isNew)).toHaveLength(20);
+  });
+
+  it("begins anew when told to, and after a week", async () => {
+    for (let id = 1; id <= 20; id += 1) await oldRoom(id);
+    const killed = how({ wait: () => Promise.reject(new Error("killed")) });
+    const startedAnew = async (changes: Partial<Backfilling>): Promise<boolean> => {
+      await expect(backfill(OPERATOR, Room, killed)).rejects.toThrow("killed");
+      const before = await getItem(BackfillItem, { kind: "room" });
+      setClock(() => Date.now() + (changes.isAnew === undefined ? 8 * 86_400_000 : 60_000));
+      const { startedAt } = await backfill(OPERATOR, Room, how(changes));
+      setClock(Date.now);
+      return startedAt !== before?.startedAt;
+    };
+    expect(await startedAnew({ isAnew: false })).toBe(false);
+    expect(await startedAnew({ isAnew: true })).toBe(true);
+    expect(await startedAnew({})).toBe(true);
+  });
+
+  it("tells what can't be read, without its values, and goes on", async () => {
+    await oldRoom(1, { name: 17 });
+    await oldRoom(2);
+    const { counts, examples } = await backfill(OPERATOR, Room, how());
+    expect(counts).toMatchObject({ found: 2, rewritten: 1, unreadable: 1 });
+    expect(examples).toEqual([{ ...key(1), reason: expect.stringMatching(/^name: (?!.*17)/) }]);
+  });
+
+  it("leaves what was put off in the index of what is due where it is", async () => {
+    const Errand = entity({
+      name: "errand",
+      key: { pk: "ERRAND#{id}", sk: "#" },
+      indexes: { GSI1: { pk: DUE_INDEX, sk: "{wakesAt}#{id}" } },
+      schema: z.object({ id: z.int(), due: z.string(), wakesAt: z.string() }),
+    });
+    await write(put(Errand, { id: 1, due: "errands-1", wakesAt: "2026-01-05T09:00:00.000Z" }));
+    await putRaw({ ...(await scanTable())[0], GSI1sk: "2026-01-05T09:05:00.000Z#1" });
+    expect((await backfill(OPERATOR, Errand, how())).counts).toMatchObject({ found: 1, rewritten: 0 });
+  });
+
+  it("leaves alone what has expired", async () => {
+    await oldRoom(1, { ttl: 1 });
+    expect((await backfill(OPERATOR, Room, how())).counts).toMatchObject({ found: 1, rewritten: 0 });
+  });
+
+  it("is for system admins alone", async () => {
+    const caller = { ...OPERATOR, role: "USER" as const };
+    await expect(backfill(caller, Room, how())).rejects.toMatchObject({ code: "forbidden" });
+  });
+});

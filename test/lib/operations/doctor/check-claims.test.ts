@@ -1,0 +1,190 @@
+import { describe, expect, it } from "vitest";
+import { OPERATOR } from "#lib/caller.ts";
+import { cancelBooking } from "#lib/bookings/cancel.ts";
+import { checkClaims } from "#lib/operations/doctor/check-claims.ts";
+import { ClaimRow } from "#lib/bookings/claims.ts";
+import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
+import { keyRow } from "#lib/bookings/idempotency-key.ts";
+import { SlotItem } from "#lib/bookings/slots.ts";
+import { remove, update } from "#lib/table/operations.ts";
+import { UniqueItem } from "#lib/table/unique.ts";
+import { write } from "#lib/table/write.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+
+useLocalTable();
+
+const START = "2030-03-04T09:00:00.000Z";
+const HOUR = Date.parse(START) / 3_600_000;
+
+async function makeBooking(eventType: Record<string, unknown> = {}) {
+  const host = await makeHost();
+  const made = await makeEventType(host, eventType);
+  return { host, eventType: made, booking: await book(host, made, { start: START }) };
+}
+const check = ({ userId }: { userId: number }) => checkClaims(OPERATOR, userId);
+const setMinutes = ({ userId }: StoredBooking, minutes: Record<string, unknown>) =>
+  write(update(ClaimRow, { userId, hour: HOUR }, { set: { userId, hour: HOUR, ...minutes } }));
+
+describe("checking what a host's rows say", () => {
+  it("finds nothing wrong while all is well", async () => {
+    const { host, eventType, booking } = await makeBooking({ seatsPerTimeSlot: 3, afterEventBuffer: 45 });
+    await book(host, eventType, { start: START });
+    const gone = await book(host, eventType, { start: "2030-03-04T23:50:00Z" });
+    await cancelBooking(host, { id: gone.id }, {});
+    expect(await check(booking)).toEqual([]);
+    expect(await check(await makeBooking().then((other) => other.booking))).toEqual([]);
+  });
+
+  it("is for system admins", async () => {
+    const { host } = await makeBooking();
+    await expect(checkClaims(host, host.userId)).rejects.toMatchObject({ code: "forbidden" });
+  });
+
+  it("names minutes that a booking lost, and to whom", async () => {
+    const { booking } = await makeBooking();
+    const { userId } = booking;
+    await write(update(ClaimRow, { userId, hour: HOUR }, { remove: ["m05", "m06"] }));
+    await setMinutes(booking, { m20: 999_999 });
+    const part = { userId, part: "minutes", expected: `booking ${booking.id}` };
+    expect(await check(booking)).toEqual([
+      { ...part, subject: "2030-03-04T09:05Z/2030-03-04T09:07Z", found: "nobody" },
+      { ...part, subject: "2030-03-04T09:20Z/2030-03-04T09:21Z", found: "booking 999999" },
+    ]);
+  });
+
+  it("names rows that are missing altogether", async () => {
+    const { booking } = await makeBooking();
+    await write(remove(ClaimRow, { userId: booking.userId, hour: HOUR }));
+    expect(await check(booking)).toMatchObject([
+      { subject: "2030-03-04T09:00Z/2030-03-04T09:30Z", found: "nobody" },
+    ]);
+  });
+
+  it("names the minutes of a booking ahead that never claimed any", async () => {
+    const { booking } = await makeBooking();
+    const { userId, id } = booking;
+    await write(remove(ClaimRow, { userId, hour: HOUR }));
+    await write(update(BookingItem, { userId, id }, { set: { claim: null } }));
+    expect(await check(booking)).toMatchObject([
+      { subject: "2030-03-04T09:00Z/2030-03-04T09:30Z", expected: `booking ${id}`, found: "nobody" },
+    ]);
+  });
+
+  it("names minutes that a booking without time still has, and those of nobody", async () => {
+    const { host, booking } = await makeBooking();
+    await cancelBooking(host, { id: booking.id }, {});
+    await setMinutes(booking, { m58: booking.id, m59: `${booking.eventTypeId}@gone` });
+    const part = { userId: host.userId, part: "minutes", expected: "nobody" };
+    expect(await check(booking)).toEqual([
+      { ...part, subject: "2030-03-04T09:58Z/2030-03-04T09:59Z", found: `booking ${booking.id}` },
+      { ...part, subject: "2030-03-04T09:59Z/2030-03-04T10:00Z", found: `slot ${booking.eventTypeId}@gone` },
+    ]);
+  });
+
+  it("names two bookings that overlap", async () => {
+    const { host, eventType, booking } = await makeBooking();
+    const { id, userId, claim } = await book(host, eventType, { start: "2030-03-04T11:00:00Z" });
+    const taken = { ...claim, from: HOUR * 60 + 15, to: HOUR * 60 + 45 };
+    await write(update(BookingItem, { userId, id }, { set: { claim: taken } }));
+    expect(await check(booking)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ expected: `booking ${id}`, found: `booking ${booking.id}` }),
+        expect.objectContaining({ expected: "nobody", found: `booking ${id}` }),
+      ]),
+    );
+  });
+
+  it("names a slot whose seats are miscounted, one without bookings and one that is missing", async () => {
+    const { booking } = await makeBooking({ seatsPerTimeSlot: 3 });
+    const { userId, claim } = booking;
+    const slot = claim?.slot ?? "";
+    const subject = { userId, part: "slot", subject: slot };
+    const interval = "2030-03-04T09:00Z/2030-03-04T09:30Z";
+    await write(update(SlotItem, { userId, slot }, { add: { taken: 1 } }));
+    expect(await check(booking)).toEqual([
+      {
+        ...subject,
+        expected: `1 bookings with 1 seats, ${interval}`,
+        found: `1 bookings with 2 seats, ${interval}`,
+      },
+    ]);
+    await write(remove(SlotItem, { userId, slot }));
+    expect(await check(booking)).toEqual([
+      { ...subject, expected: `1 bookings with 1 seats, ${interval}`, found: "no slot" },
+    ]);
+    const left = { userId, slot: "7@left", from: HOUR * 60, to: HOUR * 60 + 30, taken: 1, holders: 1 };
+    await write(update(SlotItem, { userId, slot: "7@left" }, { set: left }));
+    expect(await check(booking)).toContainEqual({
+      ...subject,
+      subject: "7@left",
+      expected: "no slot",
+      found: `1 bookings with 1 seats, ${interval}`,
+    });
+  });
+
+  it("names keys that a booking lost, or kept", async () => {
+    const { host, eventType, booking } = await makeBooking();
+    const { userId } = host;
+    await write(remove(UniqueItem, keyRow(booking)));
+    const kept = await book(host, eventType, { start: "2030-03-04T11:00:00Z" });
+    await cancelBooking(host, { id: kept.id }, {});
+    await write(update(UniqueItem, keyRow(kept), { set: { ...keyRow(kept), owner: kept.id } }));
+    const key = (id: number) => ({ userId, part: "key", subject: `idempotency key of booking ${id}` });
+    expect(await check(booking)).toEqual([
+      { ...key(booking.id), expected: `booking ${booking.id}`, found: "nobody" },
+      { ...key(kept.id), expected: "nobody", found: `booking ${kept.id}` },
+    ]);
+  });
+
+  it("names meetings that are due at another time, or not at all, and those nobody holds", async () => {
+    const { host, eventType, booking } = await makeBooking();
+    const { userId, id } = booking;
+    const other = await book(host, eventType, { start: "2030-03-04T11:00:00Z" });
+    const gone = await book(host, eventType, { start: "2030-03-04T13:00:00Z" });
+    await cancelBooking(host, { id: gone.id }, {});
+    await write(update(BookingItem, { userId, id }, { remove: ["wakesAt"] }));
+    const wakesAt = "2030-03-04T12:00:00.000Z";
+    await write(update(BookingItem, { userId, id: other.id }, { set: { wakesAt } }));
+    const due = `meetings-${gone.id % 8}`;
+    await write(update(BookingItem, { userId, id: gone.id }, { set: { due, wakesAt } }));
+    const part = (of: StoredBooking) => ({ userId, part: "meeting", subject: `meeting of booking ${of.id}` });
+    const begins = (of: StoredBooking) => `MEETING_STARTED at ${of.startTime}`;
+    expect(await check(booking)).toEqual([
+      { ...part(booking), expected: begins(booking), found: "nothing due" },
+      { ...part(other), expected: begins(other), found: `MEETING_STARTED at ${wakesAt}` },
+      { ...part(gone), expected: "nothing due", found: `MEETING_STARTED at ${wakesAt}` },
+    ]);
+    await write(update(BookingItem, { userId, id }, { set: { nextMeetingTrigger: null } }));
+    expect(await check(booking)).toContainEqual({
+      ...part(booking),
+      expected: begins(booking),
+      found: "nothing due",
+    });
+  });
+});
+
+describe("checking while bookings go on", () => {
+  it("finds nothing wrong in a calendar that changes all the time, but finds what is", async () => {
+    const { host, eventType, booking } = await makeBooking({ seatsPerTimeSlot: 9 });
+    const plain = await makeEventType(host);
+    let isOver = false;
+    const churn = async (minute: number) => {
+      while (!isOver)
+        for (const [type, start] of [
+          [eventType, START],
+          [plain, `2030-03-04T12:${minute}:00Z`],
+        ] as const)
+          await book(host, type, { start })
+            .then(({ id }) => cancelBooking(host, { id }, {}))
+            .catch(() => undefined);
+    };
+    const churning = [10, 20].map(churn);
+    for (let times = 0; times < 3; times += 1) expect(await check(booking)).toEqual([]);
+    const lost = await book(host, plain, { start: "2030-03-04T15:00:00Z" });
+    await write(remove(ClaimRow, { userId: host.userId, hour: HOUR + 6 }));
+    expect(await check(booking)).toMatchObject([{ expected: `booking ${lost.id}`, found: "nobody" }]);
+    isOver = true;
+    await Promise.all(churning);
+  });
+});

@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Caller } from "#lib/caller.ts";
+import { deleteAttendee } from "#lib/bookings/attendees/delete.ts";
+import { AttendeeItem } from "#lib/bookings/attendees/entity.ts";
+import { cancelBooking } from "#lib/bookings/cancel.ts";
+import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
+import { updateBooking } from "#lib/bookings/update.ts";
+import { BookingUpdate } from "#lib/bookings/update-input.ts";
+import { getEventType } from "#lib/event-types/get.ts";
+import { update } from "#lib/table/operations.ts";
+import { write } from "#lib/table/write.ts";
+import { addAttendee, bookingNow } from "#test/support/booking-parts.ts";
+import { book } from "#test/support/builders.ts";
+import { claimedMinutes } from "#test/support/calendar.ts";
+import { attendeeLine, bookingLine, eventTypeLine, userLine } from "#test/support/export-lines.ts";
+import { importLines } from "#test/support/import-lines.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { expectSound } from "#test/support/sound-calendar.ts";
+
+useLocalTable();
+const HOST = 1_234_567;
+const PLAIN = 3_456_789;
+const SEATED = PLAIN + 1;
+const AHEAD = Date.UTC(2060, 0, 1);
+const AGO = Date.UTC(2020, 0, 1);
+const DAY = 86_400_000;
+const host: Caller = { userId: HOST, role: "USER", scopes: "all", credentialId: "key" };
+const iso = (time: number): string => new Date(time).toISOString();
+
+const plain = (id: number, start: number, more: object) =>
+  bookingLine({ userId: HOST, eventTypeId: PLAIN, id, start }, { ...more });
+const seated = (id: number) =>
+  bookingLine(
+    { userId: HOST, eventTypeId: SEATED, id, start: AGO },
+    { attendees: [attendeeLine(id * 10), attendeeLine(id * 10 + 1)] },
+  );
+const [LONG, TOO_LONG, OVER, OVERLAPPING, OVER_SEATED, OLD_SEATED] = [
+  10_001, 10_002, 10_003, 10_004, 10_005, 10_006,
+];
+
+beforeAll(async () => {
+  const buffers = { beforeEventBuffer: 60, afterEventBuffer: 60 };
+  const { refusals } = await importLines([
+    userLine(HOST),
+    eventTypeLine(PLAIN, HOST, buffers),
+    eventTypeLine(SEATED, HOST, { seatsPerTimeSlot: 3 }),
+    plain(LONG, AHEAD, { status: "CANCELLED", endTime: iso(AHEAD + 1.5 * DAY) }),
+    plain(TOO_LONG, AHEAD, { status: "CANCELLED", endTime: iso(AHEAD + 2 * DAY) }),
+    plain(OVER, AGO, {}),
+    plain(OVERLAPPING, AGO, {}),
+    seated(OVER_SEATED),
+    seated(OLD_SEATED),
+  ]);
+  expect(refusals).toEqual([]);
+});
+
+const change = (id: number, body: object) => updateBooking(host, { id }, BookingUpdate.parse(body));
+const taken = { code: "no_available_users_found_error" };
+const now = (id: number): Promise<StoredBooking> => bookingNow({ userId: HOST, id });
+
+describe("an imported booking that held no time", () => {
+  it("holds its time once it is brought back, without buffers where it was too long for them", async () => {
+    const { claim } = await change(LONG, { status: "ACCEPTED" });
+    expect(claim).toEqual({ from: AHEAD / 60_000, to: (AHEAD + 1.5 * DAY) / 60_000, slot: null });
+    const eventType = await getEventType(host, PLAIN);
+    await expect(book(host, eventType, { start: iso(AHEAD + DAY) })).rejects.toMatchObject(taken);
+    await cancelBooking(host, { id: LONG }, {});
+    expect(await claimedMinutes(host)).toBe(0);
+  });
+
+  it("stays cancelled where it is longer than a booking may be", async () => {
+    await expect(change(TOO_LONG, { status: "ACCEPTED" })).rejects.toMatchObject({
+      code: "booking_too_long",
+    });
+    expect(await change(TOO_LONG, { status: "REJECTED" })).toMatchObject({ status: "REJECTED", claim: null });
+  });
+
+  it("comes back to the past only where that is free, like any other", async () => {
+    for (const id of [OVER, OVERLAPPING]) await cancelBooking(host, { id }, {});
+    await change(OVER, { status: "ACCEPTED" });
+    await expect(change(OVERLAPPING, { status: "ACCEPTED" })).rejects.toMatchObject(taken);
+    await cancelBooking(host, { id: OVER }, {});
+    await change(OVERLAPPING, { status: "ACCEPTED" });
+    await cancelBooking(host, { id: OVERLAPPING }, {});
+    expect(await claimedMinutes(host)).toBe(0);
+  });
+});
+
+describe("an imported booking with seats that was over", () => {
+  const ahead = { start: "2060-02-01T09:00:00Z", end: "2060-02-01T09:30:00Z" };
+  const joinAndLeave = async (id: number): Promise<void> => {
+    await addAttendee(host, { id });
+    await expect(addAttendee(host, { id })).rejects.toMatchObject({ code: "booking_seats_full" });
+    const { attendees } = await now(id);
+    for (const attendee of attendees.slice(1)) await deleteAttendee(host, attendee);
+    await cancelBooking(host, { id }, {});
+    expect(await claimedMinutes(host)).toBe(0);
+    await expectSound(HOST);
+  };
+
+  it("has seats, takes and frees them once it is moved ahead, and is cancelled", async () => {
+    const { attendees, seatsReferences } = await now(OVER_SEATED);
+    expect(seatsReferences.map(({ attendeeId }) => attendeeId)).toEqual(attendees.map(({ id }) => id));
+    await change(OVER_SEATED, ahead);
+    await joinAndLeave(OVER_SEATED);
+  });
+
+  it("is cancelled though its attendees came without seats", async () => {
+    const { attendees, userId, id } = await now(OLD_SEATED);
+    await write(update(BookingItem, { userId, id }, { set: { seatsReferences: [] } }));
+    for (const attendee of attendees)
+      await write(update(AttendeeItem, { userId, id: attendee.id }, { set: { bookingSeat: null } }));
+    await change(OLD_SEATED, ahead);
+    await joinAndLeave(OLD_SEATED);
+  });
+});

@@ -1,0 +1,26 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { PROJECT } from "#infra/project.ts";
+import { OPERATOR } from "#lib/caller.ts";
+import { findBooking } from "#lib/bookings/visibility.ts";
+import { LineType } from "#lib/operations/import/line-type.ts";
+import { importLines } from "#test/support/import-lines.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+
+useLocalTable();
+
+it("the example of the documentation has a line of each type, and all of it is imported", async () => {
+  const example = await readFile(join(PROJECT, "docs/examples/import.jsonl"), "utf8");
+  const { progress, refusals } = await importLines(example.trim().split("\n"));
+  expect([refusals, progress.unknown]).toEqual([[], {}]);
+  expect(Object.keys(progress.counts)).toEqual(LineType.options);
+  expect(await findBooking(OPERATOR, 88_001)).toMatchObject({ paid: true, claim: null });
+  expect((await findBooking(OPERATOR, 88_002)).claim).not.toBeNull();
+});
+
+it("the documentation tells of each type of line", async () => {
+  const text = await readFile(join(PROJECT, "docs/import.md"), "utf8");
+  const told = [...text.matchAll(/^\| `(\w+)` \|/gm)].map(([, type]) => type);
+  expect(told).toEqual(LineType.options);
+});

@@ -1,0 +1,114 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { OPERATOR } from "#lib/caller.ts";
+import { BookingItem, BookmarkItem } from "#lib/bookings/entity.ts";
+import { ImportItem } from "#lib/operations/import/entity.ts";
+import { takeLease } from "#lib/operations/import/lease.ts";
+import { TallyItem } from "#lib/lists/entity.ts";
+import { indexLists } from "#lib/workers/index-lists.ts";
+import { setClock } from "#lib/platform/clock.ts";
+import { primaryKey } from "#lib/table/entity.ts";
+import { enumerateAll, enumeratePages } from "#lib/table/enumerate.ts";
+import { gapsAround } from "#lib/table/id-gaps.ts";
+import { takeIds } from "#lib/table/ids.ts";
+import { remove } from "#lib/table/operations.ts";
+import { queryAll } from "#lib/table/read.ts";
+import { write } from "#lib/table/write.ts";
+import { UserItem } from "#lib/users/entity.ts";
+import { listUsers } from "#lib/users/list.ts";
+import { makeHost } from "#test/support/builders.ts";
+import { bookingLine, eventTypeLine, userLine } from "#test/support/export-lines.ts";
+import { importLines, reasonsIn } from "#test/support/import-lines.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { seedBookings } from "#test/support/seed-bookings.ts";
+import { recordAbout } from "#test/support/stream-record.ts";
+
+useLocalTable();
+afterEach(() => setClock(Date.now));
+
+describe("ids that had been given out before an import", () => {
+  it("are refused when they are taken, and used a minute later when they are free", async () => {
+    const [host] = [await makeHost(), ...(await takeIds("user", 3))];
+    const taken = await importLines([userLine(host.userId)]);
+    expect(reasonsIn(taken)).toEqual({ 1: `The user ${host.userId} is taken.` });
+    expect(taken.waited).toEqual([]);
+    const free = await importLines([userLine(host.userId + 1), userLine(50)]);
+    expect(free.refusals).toEqual([]);
+    expect(free.waited).toEqual([expect.toSatisfy((waited: number) => waited > 55_000 && waited <= 60_000)]);
+  });
+
+  it("are not those an earlier import has set aside", async () => {
+    await importLines([userLine(900)]);
+    expect((await importLines([userLine(899)])).waited).toEqual([]);
+    expect(await takeIds("user", 1)).toEqual([901]);
+  });
+});
+
+describe("ids that begin in the millions", () => {
+  it("are gone through without those between them, and new ones follow them", async () => {
+    await importLines([userLine(7_000_000), userLine(7_000_001), userLine(9_000_000)]);
+    await importLines([userLine(8_000_000)]);
+    const ids = (await enumerateAll(UserItem, "user")).map(({ id }) => id);
+    expect(ids.slice(-4)).toEqual([7_000_000, 7_000_001, 8_000_000, 9_000_000]);
+    let pages = 0;
+    for await (const page of enumeratePages(UserItem, "user")) pages += page.length < 0 ? 0 : 1;
+    expect(pages).toBeLessThan(5);
+    const { userId } = await makeHost();
+    expect((await listUsers(OPERATOR)).at(-1)?.id).toBe(userId);
+  });
+
+  it("leave the wide gaps around them", () => {
+    expect(gapsAround([[1, 10_000]], [5_000, 1, 4_800])).toEqual([
+      [2, 4_799],
+      [5_001, 10_000],
+    ]);
+    expect(
+      gapsAround(
+        [
+          [1, 400],
+          [1_000, 2_000],
+        ],
+        [],
+      ),
+    ).toEqual([[1_000, 2_000]]);
+    expect(
+      gapsAround(
+        [
+          [1, 1_000],
+          [5_000, 6_000],
+        ],
+        [5_000, 6_000, 3_000],
+      ),
+    ).toEqual([
+      [1, 1_000],
+      [5_001, 5_999],
+    ]);
+  });
+});
+
+describe("while a file is imported", () => {
+  it("no other is, until five minutes have passed without a sign of life", async () => {
+    const at = Date.now();
+    await takeLease("another file");
+    const refused = importLines([userLine(60)]);
+    await expect(refused).rejects.toMatchObject({ code: "conflict" });
+    setClock(() => at + 6 * 60_000);
+    expect((await importLines([userLine(60)])).refusals).toEqual([]);
+  });
+
+  it("nothing counts as sealed, and the end of the import counts it", async () => {
+    const userId = 61;
+    await importLines([userLine(userId), eventTypeLine(60, userId)]);
+    const [id = 0] = await seedBookings({ hosts: [userId], count: 1_100 });
+    const told = () => indexLists([recordAbout("INSERT", primaryKey(BookingItem, { userId, id }))]);
+    await takeLease("a file");
+    await told();
+    expect(await queryAll(BookmarkItem, { userId })).toEqual([]);
+    await write(remove(ImportItem, {}));
+    await told();
+    expect((await queryAll(BookmarkItem, { userId })).map(({ ids }) => ids[0])).toEqual([id, id + 500]);
+    const start = Date.UTC(2020, 0, 1);
+    await importLines([bookingLine({ id: 5_000, userId, eventTypeId: 60, start })]);
+    const [row] = await queryAll(TallyItem, { kind: "booking" });
+    expect(row).toMatchObject({ n000: 999, n002: 0, n003: 0, n004: 0 });
+  });
+});

@@ -1,0 +1,186 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Caller, OPERATOR } from "#lib/caller.ts";
+import { findBooking } from "#lib/bookings/visibility.ts";
+import { cancelBooking } from "#lib/bookings/cancel.ts";
+import { checkClaims } from "#lib/operations/doctor/check-claims.ts";
+import { updateBooking } from "#lib/bookings/update.ts";
+import { getEventType } from "#lib/event-types/get.ts";
+import { getPayment } from "#lib/bookings/payments/get.ts";
+import { askForList, followList, idsIn, type Resource } from "#test/support/ask-for-list.ts";
+import { book, makeHost, reschedule } from "#test/support/builders.ts";
+import { attendeeLine, bookingLine, eventTypeLine, userLine } from "#test/support/export-lines.ts";
+import { importLines } from "#test/support/import-lines.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { tableDigest } from "#test/support/table-digest.ts";
+
+const aws = useLocalTable();
+const HOUR = 3_600_000;
+const AHEAD = Date.UTC(2060, 0, 1);
+const AGO = Date.UTC(2020, 0, 1);
+const HOST = 1_234_567;
+const TYPE = 3_456_789;
+const SEATED = TYPE + 1;
+const FIRST = 20_000_000;
+const host: Caller = { userId: HOST, role: "USER", scopes: "all", credentialId: "key" };
+const plain = { userId: HOST, eventTypeId: TYPE };
+
+/** The `at`-th hour ahead, or ago. */
+const ahead = (at: number): number => AHEAD + at * HOUR;
+const iso = (time: number): string => new Date(time).toISOString();
+
+const over = bookingLine({ ...plain, id: FIRST, start: AGO });
+const overToo = bookingLine({ ...plain, id: FIRST + 1, start: AGO + HOUR / 4 });
+const cancelled = bookingLine({ ...plain, id: FIRST + 2, start: ahead(0) }, { status: "CANCELLED" });
+const accepted = bookingLine(
+  { ...plain, id: FIRST + 3, start: ahead(0) },
+  {
+    updatedAt: "2019-07-01T00:00:00Z",
+    iCalUID: "calendar-id@elsewhere.example.com",
+    idempotencyKey: "kept",
+    rescheduled: true,
+    fromReschedule: "uid-before",
+    recurringEventId: "series-1",
+    responses: { name: "Guest", email: "guest@example.com", notes: "Bring tea" },
+    references: [{ id: 70_000_001, type: "video", uid: "room", meetingUrl: "https://video.example.com/1" }],
+    payment: [
+      {
+        id: 80_000_001,
+        uid: "pay",
+        amount: 5_000,
+        currency: "usd",
+        success: true,
+        externalId: "ch_1",
+        data: { a: 1 },
+      },
+    ],
+  },
+);
+const pending = bookingLine({ ...plain, id: FIRST + 4, start: ahead(1) }, { status: "PENDING" });
+const seated = [5, 6].map((at) =>
+  bookingLine(
+    { userId: HOST, eventTypeId: SEATED, id: FIRST + at, start: ahead(10) },
+    { attendees: [attendeeLine(FIRST + at), attendeeLine(FIRST + at + 100)] },
+  ),
+);
+const crowd = bookingLine(
+  { ...plain, id: FIRST + 7, start: ahead(20) },
+  { attendees: Array.from({ length: 300 }, (_, at) => attendeeLine(60_000_000 + at)) },
+);
+const lines = [
+  userLine(HOST),
+  eventTypeLine(TYPE, HOST, { beforeEventBuffer: 10 }),
+  eventTypeLine(SEATED, HOST, { seatsPerTimeSlot: 4 }),
+  ...[over, overToo, cancelled, accepted, pending, ...seated, crowd],
+];
+const IDS = Array.from({ length: 8 }, (_, at) => FIRST + at);
+let admin: Caller;
+
+beforeAll(async () => {
+  admin = await makeHost("ADMIN");
+  const { refusals, progress, waited } = await importLines(lines);
+  expect([refusals, waited]).toEqual([[], []]);
+  expect(progress.counts["booking"]).toEqual({ imported: 8, unchanged: 0, refused: 0 });
+});
+
+const noDisagreement = async (): Promise<void> => expect(await checkClaims(OPERATOR, HOST)).toEqual([]);
+
+describe("imported bookings", () => {
+  it("are read as they were, with all ids", async () => {
+    const { user: _, type, references, payment, attendees, ...said } = accepted as Record<string, unknown[]>;
+    const booking = await findBooking(host, FIRST + 3);
+    expect(booking).toMatchObject({ ...said, updatedAt: "2019-07-01T00:00:00.000Z", paid: true, version: 1 });
+    expect(booking.attendees).toMatchObject(attendees ?? []);
+    expect(booking.references).toMatchObject(references ?? []);
+    expect(booking.payment).toMatchObject([{ id: 80_000_001, amount: 5_000, currency: "USD" }]);
+    expect(await getPayment(OPERATOR, 80_000_001)).toMatchObject({
+      externalId: "ch_1",
+      data: { a: 1 },
+      uid: "pay",
+    });
+    expect([type]).toEqual(["booking"]);
+  });
+
+  it("hold their time only while that is ahead, and nothing disagrees", async () => {
+    await noDisagreement();
+    const held = await Promise.all(IDS.map(async (id) => (await findBooking(host, id)).claim));
+    const minute = AHEAD / 60_000;
+    expect(held.slice(0, 4)).toEqual([
+      null,
+      null,
+      { from: minute - 10, to: minute + 30, slot: null },
+      { from: minute - 10, to: minute + 30, slot: null },
+    ]);
+    const eventType = await getEventType(host, TYPE);
+    await expect(book(host, eventType, { start: iso(ahead(1)) })).rejects.toMatchObject({
+      code: "no_available_users_found_error",
+    });
+  });
+
+  it("are told to nobody, but for meetings that are to begin", async () => {
+    const { counts } = await tableDigest(aws().url, []);
+    expect(counts["event"]).toBeUndefined();
+    expect((await findBooking(host, FIRST)).nextMeetingTrigger).toBeNull();
+    expect((await findBooking(host, FIRST + 3)).nextMeetingTrigger).toBe("MEETING_STARTED");
+  });
+
+  it.each<[Resource, number]>([
+    ["bookings", 8],
+    ["attendees", 309],
+    ["booking-references", 1],
+    ["payments", 1],
+  ])(
+    "are listed with their %s, by page and by cursor, to their host and to admins",
+    async (resource, count) => {
+      for (const caller of [host, admin]) {
+        const whole = idsIn(await askForList(resource, caller));
+        expect(whole).toEqual(whole.toSorted((one, other) => one - other));
+        expect(whole).toHaveLength(count);
+        const page = await askForList(resource, caller, { take: 3, page: 1 });
+        expect(page.headers["X-Total-Count"]).toBe(String(count));
+        expect((await followList(resource, caller, { take: 100, page: 1 })).flat()).toEqual(whole);
+        expect((await followList(resource, caller, { take: 100, cursor: "" })).flat()).toEqual(whole);
+      }
+    },
+  );
+
+  it("change nothing when they come again, whatever has become of them", async () => {
+    await cancelBooking(host, { id: FIRST + 4 }, {});
+    const { progress } = await importLines(lines);
+    expect(progress.counts["booking"]).toEqual({ imported: 0, unchanged: 8, refused: 0 });
+    expect((await findBooking(host, FIRST + 4)).status).toBe("CANCELLED");
+    const { refusals } = await importLines([{ ...over, title: "Another" }]);
+    expect(refusals).toMatchObject([{ line: 1, type: "booking", id: String(FIRST), code: "conflict" }]);
+    await noDisagreement();
+  });
+
+  it("are cancelled, brought back, moved and rescheduled like any other", async () => {
+    const eventType = await getEventType(host, TYPE);
+    await expect(updateBooking(host, { id: FIRST + 2 }, patch({ status: "ACCEPTED" }))).rejects.toMatchObject(
+      {
+        code: "no_available_users_found_error",
+      },
+    );
+    const moved = await reschedule(host, eventType, {
+      start: iso(ahead(5)),
+      rescheduleUid: `uid-${FIRST + 3}`,
+    });
+    expect(moved.fromReschedule).toBe(`uid-${FIRST + 3}`);
+    await updateBooking(host, { id: FIRST + 2 }, patch({ status: "ACCEPTED" }));
+    for (const id of [FIRST + 5, FIRST + 6]) await cancelBooking(host, { id }, {});
+    await updateBooking(host, { id: FIRST }, patch({ startTime: iso(ahead(30)), endTime: iso(ahead(31)) }));
+    await expect(book(host, eventType, { start: iso(ahead(30)) })).rejects.toMatchObject({
+      code: "no_available_users_found_error",
+    });
+    await noDisagreement();
+  });
+
+  it("leave new ids to whatever is made after them", async () => {
+    const eventType = await getEventType(host, TYPE);
+    const booking = await book(host, eventType, { start: iso(ahead(40)) });
+    expect(booking.id).toBeGreaterThan(FIRST + 7);
+    expect(booking.attendees[0]?.id).toBeGreaterThan(60_000_299);
+    expect((await makeHost()).userId).toBe(HOST + 1);
+  });
+});
+
+const patch = (changes: object) => ({ startTime: undefined, endTime: undefined, ...changes });
