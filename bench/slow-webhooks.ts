@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Caller } from "#lib/caller.ts";
 import { recordEvent } from "#lib/bookings/events/record-event.ts";
+import type { Caller } from "#lib/caller.ts";
 import { transact } from "#lib/table/write.ts";
 import { makeHost } from "#test/support/builders.ts";
 import { storedBooking } from "#test/support/stored-booking.ts";

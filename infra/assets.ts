@@ -4,7 +4,7 @@ import { copyFile, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { PROJECT } from "#infra/project.ts";
-import type { AssetName } from "#lib/http/asset.ts";
+import type { AssetName } from "#lib/http/spec.ts";
 
 /** A file that is bundled as a function, and the files uploaded beside it. */
 export interface Bundled {

@@ -1,25 +1,24 @@
-import type { Settings } from "./settings.ts";
-import { STAGE_DEFAULTS } from "./stage-defaults.ts";
+import { STAGE_DEFAULTS, type StageName } from "./stage-defaults.ts";
 
-type Together = Pick<
-  Settings,
-  | "alarmEmail"
-  | "canary"
-  | "defaultEndpoint"
-  | "domainName"
-  | "homeCursorsKeyArn"
-  | "homeSecretsKeyArn"
-  | "hostedZoneId"
-  | "monthlyBudget"
-  | "oidcClientId"
-  | "oidcIssuer"
-  | "oidcSecretArn"
-  | "passwordSignIn"
-  | "probeSecretArn"
-  | "replicaStreamArn"
-  | "stage"
-  | "standbyRegion"
->;
+/** The settings that depend on each other. */
+interface Together {
+  alarmEmail?: string | undefined;
+  canary?: boolean | undefined;
+  defaultEndpoint: boolean;
+  domainName?: string | undefined;
+  homeCursorsKeyArn?: string | undefined;
+  homeSecretsKeyArn?: string | undefined;
+  hostedZoneId?: string | undefined;
+  monthlyBudget?: number | undefined;
+  oidcClientId?: string | undefined;
+  oidcIssuer?: string | undefined;
+  oidcSecretArn?: string | undefined;
+  passwordSignIn: boolean;
+  probeSecretArn?: string | undefined;
+  replicaStreamArn?: string | undefined;
+  stage: StageName;
+  standbyRegion?: string | undefined;
+}
 
 /** What settings ask of each other. */
 export const contradictions = (settings: Together): { broken: boolean; error: string }[] => [

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { Failure } from "./failures.ts";
 import { Scope } from "./scopes.ts";
 
 /** Role of a user in the whole service: ADMIN is the system-wide administrator. */
@@ -44,3 +45,29 @@ export const OPERATOR: Caller = { userId: 0, role: "ADMIN", scopes: "all", crede
 
 /** Whoever calls a public endpoint: nobody is known and nothing is allowed. */
 export const ANYONE: Caller = { userId: 0, role: "USER", scopes: [], credentialId: "anyone" };
+
+/** Lets only a system admin go on, which the operator at the command line is. */
+export function requireSystemAdmin(caller: Caller): void {
+  if (!isSystemAdmin(caller)) throw new Failure("forbidden", "Only a system admin may do this.");
+}
+
+/**
+ * Whose event types and webhooks a caller sees and changes: their own, everybody's for a system admin. The admin of an
+ * organisation sees no more than others.
+ */
+export const visibleOwner = (caller: Caller): number | "everybody" =>
+  isSystemAdmin(caller) ? "everybody" : caller.userId;
+
+/**
+ * Throws unless the caller may give other users access to the user's data: the user may, with an API key; an application
+ * needs the scope ADMIN, whatever else the user has allowed it.
+ *
+ * @throws {Failure} `insufficient_scope`
+ */
+export function requireUserConsent(caller: Caller, action: string): void {
+  if (hasScope(caller, "ADMIN")) return;
+  throw new Failure(
+    "insufficient_scope",
+    `${action} gives other users access: use the user's API key, or a token with the scope ADMIN.`,
+  );
+}

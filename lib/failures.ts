@@ -82,3 +82,14 @@ export function invalidField(pointer: string, text: string, code = "invalid"): F
   const message = fieldSentence(pointer, text);
   return new Failure("invalid_request", message, { errors: [{ pointer, code, message }] });
 }
+
+/** What was looked for; undefined when there is none or the caller may not see it. */
+export async function undefinedIfNotFound<T>(looked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await looked;
+  } catch (error) {
+    if (error instanceof Failure && (error.code === "not_found" || error.code === "forbidden"))
+      return undefined;
+    throw error;
+  }
+}

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { findBooking } from "#lib/bookings/visibility.ts";
 import { Booking, BookingId } from "#lib/bookings/model.ts";
 import { shownBooking } from "#lib/bookings/shown.ts";
+import { findBooking } from "#lib/bookings/visibility.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
 /** Reads one booking of the caller. */

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { listEndpoint } from "#lib/http/list-endpoint.ts";
-import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { listMemberships } from "#lib/memberships/list.ts";
 import { Membership } from "#lib/memberships/model.ts";
+import { WholeNumber } from "#lib/platform/whole-number.ts";
 
 /** Lists memberships: the caller's own, a team's for its admins and owners, all for a system admin. */
 export const handler = listEndpoint(

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { endpoint } from "#lib/http/endpoint.ts";
 import { getPayment } from "#lib/bookings/payments/get.ts";
 import { Payment, PaymentId } from "#lib/bookings/payments/model.ts";
 import { shownPayment } from "#lib/bookings/payments/shown.ts";
+import { endpoint } from "#lib/http/endpoint.ts";
 
 /** Reads one payment of the caller's bookings. */
 export const handler = endpoint(

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { listEndpoint } from "#lib/http/list-endpoint.ts";
 import { listPayments, PaymentFilter } from "#lib/bookings/payments/list.ts";
 import { Payment } from "#lib/bookings/payments/model.ts";
+import { listEndpoint } from "#lib/http/list-endpoint.ts";
 
 /** Lists the payments made to the caller's bookings. */
 export const handler = listEndpoint(

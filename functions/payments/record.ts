@@ -1,7 +1,7 @@
-import { OPERATOR } from "#lib/caller.ts";
-import { queueConsumer } from "#lib/consumers/queue-consumer.ts";
 import { PaymentMessage } from "#lib/bookings/payments/message.ts";
 import { recordPayment } from "#lib/bookings/payments/record.ts";
+import { OPERATOR } from "#lib/caller.ts";
+import { queueConsumer } from "#lib/consumers/queue-consumer.ts";
 import { sendText } from "#lib/platform/queue.ts";
 
 /** Records what payment gateways tell of payments; see docs/payments.md. */

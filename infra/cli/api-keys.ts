@@ -1,9 +1,9 @@
 import type { Command } from "commander";
-import { OPERATOR } from "#lib/caller.ts";
 import { createApiKey, type IssuedApiKey } from "#lib/api-keys/create.ts";
 import { listApiKeys } from "#lib/api-keys/list.ts";
 import { type ApiKey, ApiKeyCreate } from "#lib/api-keys/model.ts";
 import { revokeApiKey } from "#lib/api-keys/revoke.ts";
+import { OPERATOR } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
 import { now } from "#lib/platform/clock.ts";
 import type { Act, Call } from "./act.ts";

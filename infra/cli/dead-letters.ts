@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Argument, type Command } from "commander";
-import { recordAllCarried } from "#lib/operations/record-all-carried.ts";
 import { sweepEvents } from "#lib/events/sweep.ts";
+import { recordAllCarried } from "#lib/operations/record-all-carried.ts";
 import { now } from "#lib/platform/clock.ts";
 import type { Act, Call } from "./act.ts";
 import {

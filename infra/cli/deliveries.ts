@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { OPERATOR } from "#lib/caller.ts";
-import { sliced } from "#lib/http/page.ts";
+import { sliced } from "#lib/lists/source.ts";
 import { shownDelivery, type WebhookDelivery } from "#lib/webhooks/delivery-model.ts";
 import { type DeliveryPath, getDelivery } from "#lib/webhooks/get-delivery.ts";
 import { DeliveryFilter, listDeliveries } from "#lib/webhooks/list-deliveries.ts";

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { OPERATOR } from "#lib/caller.ts";
 import { createApiKey } from "#lib/api-keys/create.ts";
 import { listApiKeys } from "#lib/api-keys/list.ts";
 import { revokeApiKey } from "#lib/api-keys/revoke.ts";
+import { OPERATOR } from "#lib/caller.ts";
 import { createEventType } from "#lib/event-types/create.ts";
 import { type EventType, EventTypeCreate } from "#lib/event-types/model.ts";
 import { wholeList } from "#lib/lists/source.ts";

@@ -1,9 +1,9 @@
 import type { Command } from "commander";
-import { OPERATOR } from "#lib/caller.ts";
-import { findBooking } from "#lib/bookings/visibility.ts";
 import { findBookingByUid } from "#lib/bookings/find-by-uid.ts";
 import { getPayment } from "#lib/bookings/payments/get.ts";
 import { PaymentMessage } from "#lib/bookings/payments/message.ts";
+import { findBooking } from "#lib/bookings/visibility.ts";
+import { OPERATOR } from "#lib/caller.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { sendMessage } from "#lib/platform/queue.ts";
 import type { Act } from "./act.ts";

@@ -1,14 +1,14 @@
 import type { Command } from "commander";
 import * as z from "zod";
 import { OPERATOR, UserRole } from "#lib/caller.ts";
+import { lockUser } from "#lib/credentials/lock.ts";
+import { setRole } from "#lib/credentials/set-role.ts";
 import { unlinkProvider } from "#lib/sign-in/provider/unlink.ts";
 import type { Account } from "#lib/users/account.ts";
 import { createUser } from "#lib/users/create.ts";
 import { UserCreate } from "#lib/users/input.ts";
 import { listUsers } from "#lib/users/list.ts";
-import { lockUser } from "#lib/credentials/lock.ts";
 import { setPassword } from "#lib/users/set-password.ts";
-import { setRole } from "#lib/credentials/set-role.ts";
 import type { Act, Call } from "./act.ts";
 import { createOrKeep } from "./create-or-keep.ts";
 import { parseOptions, UsageError, wholeNumber, word } from "./parse-options.ts";

@@ -1,7 +1,7 @@
 import { gatewayFailures } from "#infra/gateway/responses.ts";
 import type { Registry } from "#infra/registry.ts";
-import { declaredFailures } from "#lib/http/declared-failures.ts";
 import { FAILURES, type FailureCode } from "#lib/failures.ts";
+import { declaredFailures } from "#lib/http/declared-failures.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import { isApi } from "./kinds.ts";
 import { markdownTable } from "./markdown-table.ts";

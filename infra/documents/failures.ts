@@ -1,5 +1,5 @@
-import { declaredFailures } from "#lib/http/declared-failures.ts";
 import { FAILURES, Failure, type FailureCode } from "#lib/failures.ts";
+import { declaredFailures } from "#lib/http/declared-failures.ts";
 import { problemOf } from "#lib/http/problem.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import { failureHeaders } from "./headers.ts";

@@ -1,5 +1,5 @@
-import { declaredFailures } from "#lib/http/declared-failures.ts";
 import { FAILURES } from "#lib/failures.ts";
+import { declaredFailures } from "#lib/http/declared-failures.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import { headersOf } from "./headers.ts";
 import { operationIdOf, parametersOf, type Rendering } from "./operation.ts";

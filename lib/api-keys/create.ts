@@ -1,6 +1,7 @@
 import type { Caller } from "#lib/caller.ts";
+import { requireSystemAdmin } from "#lib/caller.ts";
+import { ApiKeyItem, ApiKeyOfUser } from "#lib/credentials/api-key-entity.ts";
 import { liveCredentials, requireRoomForCredential } from "#lib/credentials/live-credentials.ts";
-import { requireSystemAdmin } from "#lib/require-admin.ts";
 import { notFound } from "#lib/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import type { Stored } from "#lib/table/entity.ts";
@@ -10,7 +11,6 @@ import { getItem } from "#lib/table/read.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
 import { transact } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
-import { ApiKeyItem, ApiKeyOfUser } from "#lib/credentials/api-key-entity.ts";
 import { type ApiKey, type ApiKeyCreate, shownApiKey } from "./model.ts";
 import { hashApiKey, newApiKey } from "./secret.ts";
 

@@ -1,5 +1,5 @@
 import type { Caller } from "#lib/caller.ts";
-import { requireSystemAdmin } from "#lib/require-admin.ts";
+import { requireSystemAdmin } from "#lib/caller.ts";
 import { apiKeysOf } from "#lib/credentials/live-api-keys.ts";
 import { type ApiKey, shownApiKey } from "./model.ts";
 

@@ -1,5 +1,6 @@
 import type { Caller } from "#lib/caller.ts";
-import { requireSystemAdmin } from "#lib/require-admin.ts";
+import { requireSystemAdmin } from "#lib/caller.ts";
+import { ApiKeyItem, ApiKeyOfUser } from "#lib/credentials/api-key-entity.ts";
 import { notFound } from "#lib/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { equals } from "#lib/table/condition.ts";
@@ -8,7 +9,6 @@ import { update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { Refused } from "#lib/table/refused.ts";
 import { write } from "#lib/table/write.ts";
-import { ApiKeyItem, ApiKeyOfUser } from "#lib/credentials/api-key-entity.ts";
 import { type ApiKey, shownApiKey } from "./model.ts";
 
 /** Revokes an API key of a user for good, at once; one that is revoked already stays as it is. */

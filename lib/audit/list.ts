@@ -1,15 +1,15 @@
 import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
-import { requireSystemAdmin } from "#lib/require-admin.ts";
+import { requireSystemAdmin } from "#lib/caller.ts";
 import { invalidField } from "#lib/failures.ts";
 import { type Batch, batchOf, type ListSource, type Reading } from "#lib/lists/source.ts";
-import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { Instant } from "#lib/platform/instant.ts";
+import { WholeNumber } from "#lib/platform/whole-number.ts";
 import type { StoredAuditEntry } from "#lib/table/audit-entity.ts";
+import { AUDIT_RESOURCES } from "#lib/table/audit-resources.ts";
 import { shownEntry } from "./model.ts";
 import { partitionsFor, positionOf, readBackwards } from "./partitions.ts";
-import { AUDIT_RESOURCES } from "#lib/table/audit-resources.ts";
 
 /** The query of the audit trail beside its pages. */
 export const AuditFilter = z.object({

@@ -1,9 +1,9 @@
 import type { AttributeValue, DynamoDBRecord } from "aws-lambda";
+import { AuditItem, type StoredAuditEntry } from "#lib/table/audit-entity.ts";
 import { put } from "#lib/table/operations.ts";
 import { Refused } from "#lib/table/refused.ts";
 import { decodeImage } from "#lib/table/stream-image.ts";
 import { CARRIED_ENTRY, write } from "#lib/table/write.ts";
-import { AuditItem, type StoredAuditEntry } from "#lib/table/audit-entity.ts";
 
 /**
  * Brings the entries that changed items carry into the audit trail, each once, however often its item changes with it. Entries of

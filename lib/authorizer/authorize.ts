@@ -1,15 +1,15 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from "aws-lambda";
+import { hashApiKey, isApiKey } from "#lib/api-keys/secret.ts";
+import type { Caller } from "#lib/caller.ts";
 import { ApiKeyItem } from "#lib/credentials/api-key-entity.ts";
 import { isLive } from "#lib/credentials/is-live-api-key.ts";
-import { hashApiKey, isApiKey } from "#lib/api-keys/secret.ts";
 import { baseUrlOf } from "#lib/http/base-url.ts";
 import type { GatewayContext } from "#lib/http/gateway-context.ts";
-import type { Caller } from "#lib/caller.ts";
+import type { RateState } from "#lib/http/rate-state.ts";
 import { countCall } from "./count-call.ts";
 import type { CredentialHolder } from "./credential-holder.ts";
 import { bearersIn, credentialsIn, hasTwoAuthorizations } from "./credentials.ts";
 import { holderOfToken } from "./holder-of-token.ts";
-import type { RateState } from "./rate.ts";
 
 /** Text of the error that makes API Gateway ask for a credential. */
 export const UNAUTHORIZED = "Unauthorized";

@@ -1,5 +1,6 @@
 import type { ApiKeyItem } from "#lib/credentials/api-key-entity.ts";
 import type { GrantItem } from "#lib/credentials/grant-entity.ts";
+import type { RateState } from "#lib/http/rate-state.ts";
 import { now } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/env.ts";
 import { isDeniedToStandby } from "#lib/platform/standby.ts";
@@ -8,14 +9,7 @@ import { update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { Refused } from "#lib/table/refused.ts";
 import { write } from "#lib/table/write.ts";
-import {
-  type BucketState,
-  bucketState,
-  exhaustedState,
-  type RateState,
-  rateState,
-  rateStep,
-} from "./rate.ts";
+import { type BucketState, bucketState, exhaustedState, rateState, rateStep } from "./rate.ts";
 
 /** What is stored of a credential and counts its calls. */
 type CredentialEntity = typeof ApiKeyItem | typeof GrantItem;

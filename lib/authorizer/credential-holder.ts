@@ -1,5 +1,5 @@
 import type { Caller, GrantReference, UserRole } from "#lib/caller.ts";
-import type { RateState } from "./rate.ts";
+import type { RateState } from "#lib/http/rate-state.ts";
 
 /** Whoever a credential stands for, and what the credential itself allows. */
 export interface CredentialHolder {

@@ -2,13 +2,13 @@ import { GrantItem } from "#lib/credentials/grant-entity.ts";
 import { isLiveGrant } from "#lib/credentials/is-live-grant.ts";
 import type { AccessTokenClaims } from "#lib/oauth/access-token.ts";
 import { DisabledClient } from "#lib/oauth/entity.ts";
-import { verifyAccessToken } from "#lib/oauth/verify-access-token.ts";
 import { isStillPublished } from "#lib/oauth/signing-keys/public-keys.ts";
+import { verifyAccessToken } from "#lib/oauth/verify-access-token.ts";
+import { Scope } from "#lib/scopes.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { getItem } from "#lib/table/read.ts";
 import { countCall } from "./count-call.ts";
 import type { CredentialHolder } from "./credential-holder.ts";
-import { Scope } from "#lib/scopes.ts";
 
 /**
  * Whoever an access token stands for; undefined when it is not good, its grant is revoked or its client disabled, from the

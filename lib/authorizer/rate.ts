@@ -1,3 +1,4 @@
+import type { RateState } from "#lib/http/rate-state.ts";
 import {
   absent,
   all,
@@ -18,16 +19,6 @@ const WINDOW = 60_000;
  * table alike: a limit of 9 is 9 calls, not 8 and a rounding error.
  */
 const stepOf = (limit: number): number => Math.floor((WINDOW / limit) * 1024) / 1024;
-
-/** What a caller is told of its rate limit (RateLimit header fields). */
-export interface RateState {
-  limit: number;
-  remaining: number;
-  /** Seconds until the bucket is full again. */
-  resetSeconds: number;
-  /** Seconds to wait before the next call; only when this one is refused. */
-  retryAfterSeconds?: number;
-}
 
 /** Whether a bucket is full, or some of it is used up. */
 export type BucketState = "unused" | "inUse";

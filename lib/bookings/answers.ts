@@ -1,9 +1,9 @@
 import * as z from "zod";
+import { DEFAULT_LOCATION } from "#lib/event-types/location.ts";
 import type { BookingField, EventType } from "#lib/event-types/model.ts";
 import { Failure, type FieldProblem } from "#lib/failures.ts";
 import type { Responses } from "./create-input.ts";
 import type { StoredBooking } from "./entity.ts";
-import { DEFAULT_LOCATION } from "#lib/event-types/location.ts";
 
 /**
  * The answers to store: the known ones, those to the event type's own questions, and whatever else was answered. The location defaults

@@ -1,5 +1,5 @@
-import type { BookingCreate } from "./create-input.ts";
 import { phoneNumberOf } from "#lib/event-types/location.ts";
+import type { BookingCreate } from "./create-input.ts";
 import type { AttendeeSummary } from "./model.ts";
 
 type NewAttendee = Omit<AttendeeSummary, "id">;

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
-import { markDeletedReferences } from "./booking-references/mark-deleted-references.ts";
-import { recordEvent } from "./events/record-event.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { inParts } from "#lib/table/commit.ts";
 import type { Refused } from "#lib/table/refused.ts";
+import { markDeletedReferences } from "./booking-references/mark-deleted-references.ts";
 import { type BookingTarget, type Change, changeBooking } from "./change.ts";
 import type { StoredBooking } from "./entity.ts";
+import { recordEvent } from "./events/record-event.ts";
 import { moveTime } from "./hold-time.ts";
 import { moveKey } from "./idempotency-key.ts";
 import { seriesOf } from "./series.ts";

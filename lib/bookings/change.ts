@@ -1,5 +1,4 @@
 import type { Caller } from "#lib/caller.ts";
-import { findBooking } from "./visibility.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
 import { commit } from "#lib/table/commit.ts";
 import { type Operation, replace } from "#lib/table/operations.ts";
@@ -7,6 +6,7 @@ import type { Refused } from "#lib/table/refused.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
 import { BookingItem, type StoredBooking } from "./entity.ts";
 import { nextMeetingTriggerAfter } from "./meeting.ts";
+import { findBooking } from "./visibility.ts";
 
 /** A booking by its id, as the caller takes it to be. */
 export type BookingTarget = { id: number } & Expected;

@@ -1,12 +1,12 @@
 import * as z from "zod";
+import { Location } from "#lib/event-types/location.ts";
 import { EventTypeId } from "#lib/event-types/model.ts";
-import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { Instant } from "#lib/platform/instant.ts";
 import { TimeZone } from "#lib/platform/time-zone.ts";
 import { trimSpace } from "#lib/platform/trim-space.ts";
+import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { BookingDescription } from "./description.ts";
 import { FREE_JSON_SIZE, FreeJson, refuseUnkeepable } from "./free-json.ts";
-import { Location } from "#lib/event-types/location.ts";
 
 const Email = z.email().max(254);
 const Name = z.union([

@@ -1,16 +1,16 @@
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
-import { attendeeWrites } from "./attendees/writes.ts";
 import { offerFor } from "#lib/event-types/at-hand.ts";
-import { recordEvent } from "./events/record-event.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
 import { commit } from "#lib/table/commit.ts";
 import { refillIds, takeIds } from "#lib/table/ids.ts";
 import type { Operation } from "#lib/table/operations.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
 import { claimUnique } from "#lib/table/unique.ts";
+import { attendeeWrites } from "./attendees/writes.ts";
 import type { BookingCreate } from "./create-input.ts";
 import { draftBooking, identified } from "./draft.ts";
 import type { StoredBooking } from "./entity.ts";
+import { recordEvent } from "./events/record-event.ts";
 import { claimAfter } from "./hold-time.ts";
 import { moveTimeAndKey } from "./move-time-and-key.ts";
 import { placing } from "./placing.ts";

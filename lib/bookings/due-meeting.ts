@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { entity, type Stored } from "#lib/table/entity.ts";
-import type { Setting } from "#lib/timers/timer.ts";
+import type { TimerSetting } from "#lib/timers/timer.ts";
 import { BookingItem } from "./entity.ts";
 import { MeetingTrigger } from "./meeting.ts";
+import { type MeetingTimer, meetingTimer } from "./meeting-timer.ts";
 
 /**
  * Stored bookings, of which only this is carried: where in the index of what is due they are, and what of. Without a version, for a
@@ -22,7 +23,7 @@ export const DueMeeting = entity({
 });
 
 /** The timer for the next thing that is told of a meeting, if there is one. */
-export function meetingTimers(meeting: Stored<typeof DueMeeting>): Setting[] {
+export function meetingTimers(meeting: Stored<typeof DueMeeting>): TimerSetting<MeetingTimer>[] {
   const { userId, id: bookingId, nextMeetingTrigger: trigger, wakesAt: at } = meeting;
-  return trigger && at ? [{ timer: { timer: "meeting", userId, bookingId, trigger, at }, at }] : [];
+  return trigger && at ? [meetingTimer({ timer: "meeting", userId, bookingId, trigger, at })] : [];
 }

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { EventTypeId } from "#lib/event-types/model.ts";
-import { oneOrMore } from "#lib/platform/one-or-more.ts";
-import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { Instant, InstantText } from "#lib/platform/instant.ts";
+import { oneOrMore } from "#lib/platform/one-or-more.ts";
+import { WholeNumber } from "#lib/platform/whole-number.ts";
 import type { BookingFacts } from "./facts.ts";
 import { BookingStatus } from "./model.ts";
 

@@ -1,4 +1,3 @@
-import { recordEvent } from "./events/record-event.ts";
 import { now } from "#lib/platform/clock.ts";
 import { invocationId } from "#lib/platform/invocation.ts";
 import { log } from "#lib/platform/log.ts";
@@ -7,9 +6,11 @@ import { replace } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
 import { transact } from "#lib/table/write.ts";
-import { type MeetingTimer, setTimers } from "#lib/timers/timer.ts";
+import { setTimers } from "#lib/timers/timer.ts";
 import { BookingItem, type StoredBooking } from "./entity.ts";
+import { recordEvent } from "./events/record-event.ts";
 import { nextMeeting } from "./meeting.ts";
+import { type MeetingTimer, meetingTimer } from "./meeting-timer.ts";
 
 /**
  * Tells that a meeting has begun, or ended: the event and what is told next, in one transaction. Two round trips. What was
@@ -20,7 +21,7 @@ export const fireMeeting = (timer: MeetingTimer): Promise<void> =>
     const { userId, bookingId: id, trigger, at } = timer;
     const booking = refused?.itemOf(BookingItem) ?? (await getItem(BookingItem, { userId, id }));
     if (!booking || !isNext(booking, timer)) return;
-    if (Date.parse(at) > now()) return setTimers([{ timer, at }]);
+    if (Date.parse(at) > now()) return setTimers([meetingTimer(timer)]);
     const told = {
       ...booking,
       nextMeetingTrigger: trigger === "MEETING_STARTED" ? ("MEETING_ENDED" as const) : null,

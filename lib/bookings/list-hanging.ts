@@ -1,15 +1,15 @@
 import * as z from "zod";
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
-import { findHostedBooking } from "./find-hosted-booking.ts";
-import { ifSeen } from "#lib/undefined-if-not-found.ts";
-import type { StoredBooking } from "./entity.ts";
-import { BookingId } from "./model.ts";
-import type { ListSource } from "#lib/lists/source.ts";
+import { undefinedIfNotFound } from "#lib/failures.ts";
 import { findAll, type Listed, type ListKind, type Place } from "#lib/lists/kind.ts";
 import { filteredOfEverybody, listOfEverybody } from "#lib/lists/list-of-everybody.ts";
 import { listOfKeys } from "#lib/lists/list-of-keys.ts";
 import { listOfOwn, numberedByIndex, type OwnKind } from "#lib/lists/list-of-own.ts";
 import { Order } from "#lib/lists/order.ts";
+import type { ListSource } from "#lib/lists/source.ts";
+import type { StoredBooking } from "./entity.ts";
+import { BookingId } from "./model.ts";
+import { findHostedBooking } from "./visibility.ts";
 
 /** The query that lists of what hangs on bookings have in common. */
 export const HangingFilter = z.object({
@@ -51,7 +51,7 @@ async function placesOfBooking<T extends Listed & F, F extends Place>(
   kind: HangingKind<T, F>,
   { bookingId, matches }: { bookingId: number; matches: Hanging<F>["matches"] },
 ): Promise<Place[]> {
-  const booking = await ifSeen(findHostedBooking(caller, bookingId));
+  const booking = await undefinedIfNotFound(findHostedBooking(caller, bookingId));
   const places = booking ? await kind.placesIn(booking, caller) : [];
   return matches ? (await findAll(kind, places)).filter(matches) : [...places];
 }

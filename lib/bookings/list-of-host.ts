@@ -1,6 +1,6 @@
-import type { ListSource } from "#lib/lists/source.ts";
 import { listOfOwn, type OwnKind } from "#lib/lists/list-of-own.ts";
 import type { Order } from "#lib/lists/order.ts";
+import type { ListSource } from "#lib/lists/source.ts";
 import { queryPages } from "#lib/table/read.ts";
 import { HostIndex } from "./bookmarks.ts";
 import { BookingItem, type StoredBooking } from "./entity.ts";

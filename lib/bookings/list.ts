@@ -1,17 +1,16 @@
 import type { Caller } from "#lib/caller.ts";
-import { ifSeen } from "#lib/undefined-if-not-found.ts";
-import { visibleHosts } from "./visible-hosts.ts";
-import { invalidField } from "#lib/failures.ts";
-import type { ListSource } from "#lib/lists/source.ts";
+import { invalidField, undefinedIfNotFound } from "#lib/failures.ts";
 import { filteredOfEverybody, listOfEverybody } from "#lib/lists/list-of-everybody.ts";
 import { listOfKeys, type SortedPlace } from "#lib/lists/list-of-keys.ts";
 import type { Order } from "#lib/lists/order.ts";
+import type { ListSource } from "#lib/lists/source.ts";
 import { arrangedKeys, type Choice, keysIn, keysOfHosts } from "./booking-keys.ts";
 import type { StoredBooking } from "./entity.ts";
 import { type BookingFilter, matcherOf } from "./filter.ts";
 import { findBookingByUid } from "./find-by-uid.ts";
 import { BookingList } from "./list-kind.ts";
 import { listOfHost } from "./list-of-host.ts";
+import { visibleHosts } from "./visibility.ts";
 
 /** Bookings of everybody that are sorted at most: there is no index over all. */
 const MOST_SORTED = 20_000;
@@ -75,7 +74,7 @@ async function keyOfUid(
   uid: string,
   { hosts, ...choice }: Choice & { hosts: readonly number[] | "everybody" },
 ): Promise<SortedPlace[]> {
-  const booking = await ifSeen(findBookingByUid(caller, uid));
+  const booking = await undefinedIfNotFound(findBookingByUid(caller, uid));
   const isMeant = booking && (hosts === "everybody" || hosts.includes(booking.userId));
   return isMeant ? keysIn([booking], choice) : [];
 }

@@ -1,9 +1,9 @@
 import * as z from "zod";
+import { DEFAULT_LOCATION, locationOf } from "#lib/event-types/location.ts";
 import { EventTypeSummary } from "#lib/event-types/model.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
-import { PaymentApp, PaymentOption } from "./payments/fields.ts";
 import { UserSummary } from "#lib/users/model.ts";
-import { DEFAULT_LOCATION, locationOf } from "#lib/event-types/location.ts";
+import { PaymentApp, PaymentOption } from "./payments/fields.ts";
 
 /** PENDING, ACCEPTED and AWAITING_HOST hold the host's time. */
 export const BookingStatus = z.enum(["CANCELLED", "ACCEPTED", "REJECTED", "PENDING", "AWAITING_HOST"]);

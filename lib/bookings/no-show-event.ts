@@ -1,6 +1,6 @@
-import { recordEvent } from "./events/record-event.ts";
 import type { Operation } from "#lib/table/operations.ts";
 import type { StoredBooking } from "./entity.ts";
+import { recordEvent } from "./events/record-event.ts";
 
 /** The write that tells who did not come after all, or did: `changed` says host and attendees before and after. */
 export function noShowEvent(before: StoredBooking, after: StoredBooking): Operation {

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
-import { AttendeeItem } from "./attendees/entity.ts";
 import { invalidField } from "#lib/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { present } from "#lib/table/condition.ts";
 import { type Operation, update } from "#lib/table/operations.ts";
+import { AttendeeItem } from "./attendees/entity.ts";
 import { type BookingTarget, type Change, changeBooking } from "./change.ts";
 import type { StoredBooking } from "./entity.ts";
 import { noShowEvent } from "./no-show-event.ts";

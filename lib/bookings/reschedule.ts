@@ -1,14 +1,14 @@
 import type { Caller } from "#lib/caller.ts";
-import { markDeletedReferences } from "./booking-references/mark-deleted-references.ts";
-import { changesScope, recordReschedule } from "./events/record-reschedule.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
 import { commit, MOST_COMMITTED } from "#lib/table/commit.ts";
 import { replace } from "#lib/table/operations.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
+import { markDeletedReferences } from "./booking-references/mark-deleted-references.ts";
 import { cancelled } from "./cancel.ts";
 import { newBooking, newBookingWrites, refillBookingIds } from "./create.ts";
 import type { BookingCreate } from "./create-input.ts";
 import { BookingItem, type StoredBooking } from "./entity.ts";
+import { changesScope, recordReschedule } from "./events/record-reschedule.ts";
 import { findBookingByUid } from "./find-by-uid.ts";
 import { claimAfter } from "./hold-time.ts";
 import { moveTimeAndKey } from "./move-time-and-key.ts";

@@ -1,20 +1,20 @@
 import type { Caller } from "#lib/caller.ts";
-import { findBooking } from "./visibility.ts";
-import { markDeletedReferences } from "./booking-references/mark-deleted-references.ts";
-import { recordEvent } from "./events/record-event.ts";
 import type { WebhookTrigger } from "#lib/events/triggers.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { keepsResult } from "#lib/table/commit.ts";
 import type { Refused } from "#lib/table/refused.ts";
+import { markDeletedReferences } from "./booking-references/mark-deleted-references.ts";
 import { cancelled } from "./cancel.ts";
 import { type BookingTarget, type Change, changeBooking } from "./change.ts";
 import type { StoredBooking } from "./entity.ts";
+import { recordEvent } from "./events/record-event.ts";
 import { claimAfter, moveTime } from "./hold-time.ts";
 import { moveKey } from "./idempotency-key.ts";
 import { movedClaim, movedTo } from "./moved-to.ts";
 import { rewriteText } from "./rewrite-text.ts";
 import { holdsTime, triggerOf } from "./status.ts";
 import type { BookingUpdate } from "./update-input.ts";
+import { findBooking } from "./visibility.ts";
 
 /**
  * Changes title, description, times and status of a booking, each only where it is given and differs. Time and key are

@@ -1,9 +1,9 @@
-import type { ApiKeyItem } from "./api-key-entity.ts";
-import { liveApiKeys } from "./live-api-keys.ts";
-import type { GrantItem } from "./grant-entity.ts";
-import { liveGrants } from "./live-grants.ts";
 import { Failure } from "#lib/failures.ts";
 import type { Stored } from "#lib/table/entity.ts";
+import type { ApiKeyItem } from "./api-key-entity.ts";
+import type { GrantItem } from "./grant-entity.ts";
+import { liveApiKeys } from "./live-api-keys.ts";
+import { liveGrants } from "./live-grants.ts";
 
 /** Live API keys and grants one user may have together, so that all fit in one transaction with the user. */
 export const MOST_LIVE_CREDENTIALS = 80;

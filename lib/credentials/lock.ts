@@ -1,5 +1,5 @@
 import type { Caller } from "#lib/caller.ts";
-import { requireSystemAdmin } from "#lib/require-admin.ts";
+import { requireSystemAdmin } from "#lib/caller.ts";
 import type { Account } from "#lib/users/account.ts";
 import { changeRights } from "./change-rights.ts";
 

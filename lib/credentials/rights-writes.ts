@@ -1,12 +1,12 @@
-import { liveCredentials, MOST_LIVE_CREDENTIALS } from "./live-credentials.ts";
-import { ApiKeyItem } from "./api-key-entity.ts";
-import { GrantItem } from "./grant-entity.ts";
 import { Failure, notFound } from "#lib/failures.ts";
 import { present } from "#lib/table/condition.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { type Operation, update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { UserItem } from "#lib/users/entity.ts";
+import { ApiKeyItem } from "./api-key-entity.ts";
+import { GrantItem } from "./grant-entity.ts";
+import { liveCredentials, MOST_LIVE_CREDENTIALS } from "./live-credentials.ts";
 
 type StoredUser = Stored<typeof UserItem>;
 /** What a user may do, as far as their credentials carry copies of it. */

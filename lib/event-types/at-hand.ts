@@ -1,7 +1,7 @@
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
-import { placesUnder } from "#lib/memberships/organization-members.ts";
 import { notFound } from "#lib/failures.ts";
 import { MembershipOfUser } from "#lib/memberships/entity.ts";
+import { placesUnder } from "#lib/memberships/visibility.ts";
 import { now } from "#lib/platform/clock.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { getItem, getItems, wanted } from "#lib/table/read.ts";

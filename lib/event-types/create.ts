@@ -1,5 +1,4 @@
-import { type Caller, isSystemAdmin } from "#lib/caller.ts";
-import { requireUserConsent } from "#lib/require-user-consent.ts";
+import { type Caller, isSystemAdmin, requireUserConsent } from "#lib/caller.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
 import { MembershipOfUser } from "#lib/memberships/entity.ts";
 import { commit } from "#lib/table/commit.ts";

@@ -1,5 +1,5 @@
 import type { Caller } from "#lib/caller.ts";
-import { visibleOwner } from "#lib/visible-owner.ts";
+import { visibleOwner } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { getItem } from "#lib/table/read.ts";

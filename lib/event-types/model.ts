@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { DEFAULT_LOCATION, Location } from "./location.ts";
-import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { trimSpace } from "#lib/platform/trim-space.ts";
+import { WholeNumber } from "#lib/platform/whole-number.ts";
+import { DEFAULT_LOCATION, Location } from "./location.ts";
 
 /** A question of the booking form beyond name, email, location, notes and guests. */
 export const BookingField = z.strictObject({

@@ -1,5 +1,5 @@
 import type { Caller } from "#lib/caller.ts";
-import { requireUserConsent } from "#lib/require-user-consent.ts";
+import { requireUserConsent } from "#lib/caller.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
 import { commit } from "#lib/table/commit.ts";
 import type { Stored } from "#lib/table/entity.ts";

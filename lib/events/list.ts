@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
-import { BookingId } from "#lib/bookings/model.ts";
 import { type Batch, batchOf, type ListSource, type Reading } from "#lib/lists/source.ts";
 import { Instant } from "#lib/platform/instant.ts";
+import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { primaryKey, type Stored } from "#lib/table/entity.ts";
 import { queryBatch, queryPages, type Range } from "#lib/table/read.ts";
 import { EventItem } from "./entity.ts";
@@ -13,7 +13,7 @@ import { WebhookTrigger } from "./triggers.ts";
 /** The query of the list of events beside its pages. */
 export const EventFilter = z.object({
   trigger: WebhookTrigger.optional().describe("Only events of this kind."),
-  bookingId: BookingId.optional().describe("Only events of this booking."),
+  bookingId: WholeNumber.optional().describe("Only events of this booking."),
   dateFrom: Instant.optional().describe("Only events of then or later."),
 });
 export type EventFilter = z.output<typeof EventFilter>;

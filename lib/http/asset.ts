@@ -4,9 +4,7 @@ import { Readable } from "node:stream";
 import { gunzipSync } from "node:zlib";
 import type { Content } from "./content-endpoint.ts";
 import { preference } from "./preference.ts";
-
-/** Files that can be uploaded beside a function's code; `infra/assets.ts` makes them. */
-export type AssetName = "openapi.json" | "reference.js";
+import type { AssetName } from "./spec.ts";
 
 /** A file beside the function's code, as it lies there. */
 interface Asset {

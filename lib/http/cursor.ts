@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { deriveKey } from "#lib/platform/kms.ts";
 import { invalidField } from "#lib/failures.ts";
+import { deriveKey } from "#lib/platform/kms.ts";
 
 const MAC_BYTES = 16;
 let key: Promise<Uint8Array> | undefined;

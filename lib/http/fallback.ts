@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
+import { Failure } from "#lib/failures.ts";
 import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";
-import { Failure } from "#lib/failures.ts";
 import { problemOf } from "./problem.ts";
 import { commonHeaders, type HttpReply } from "./reply.ts";
 import { requestIdOf } from "./request-id.ts";

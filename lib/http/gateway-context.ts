@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
 import * as z from "zod";
 import { Caller } from "#lib/caller.ts";
-import type { RateState } from "#lib/authorizer/rate.ts";
 import { Failure } from "#lib/failures.ts";
+import type { RateState } from "./rate-state.ts";
 
 /** What the authorizer hands to the endpoint; the gateway carries text only. */
 export const GatewayContext = z.object({

@@ -1,13 +1,13 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
 import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
+import { Failure, invalidField } from "#lib/failures.ts";
 import { expiryInDays } from "#lib/platform/clock.ts";
 import { sha256 } from "#lib/platform/sha256.ts";
 import { type Keeping, keepingResult } from "#lib/table/commit.ts";
 import { entity, type Stored } from "#lib/table/entity.ts";
 import { put } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
-import { Failure, invalidField } from "#lib/failures.ts";
 import { headerOf } from "./headers.ts";
 import type { EndpointSpec } from "./spec.ts";
 

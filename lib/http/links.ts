@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
-import { resourceUrlOf } from "./base-url.ts";
 import { invalidField } from "#lib/failures.ts";
+import { resourceUrlOf } from "./base-url.ts";
 import { queryOf } from "./query.ts";
 
 /** Where a list was asked for, so that its neighbours can be linked to. */

@@ -1,8 +1,8 @@
 import { executionModeStreamifyResponse } from "@middy/core/StreamifyResponse";
 import * as z from "zod";
 import { type Caller, isSystemAdmin, organizationsOf } from "#lib/caller.ts";
-import { addressOf } from "./links.ts";
 import type { ListSource } from "#lib/lists/source.ts";
+import { addressOf } from "./links.ts";
 import { listStream } from "./list-stream.ts";
 import { windowed } from "./list-window.ts";
 import { PageQuery } from "./page.ts";

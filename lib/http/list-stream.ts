@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import * as z from "zod";
-import { tally } from "#lib/platform/invocation.ts";
 import { Failure } from "#lib/failures.ts";
+import { tally } from "#lib/platform/invocation.ts";
 
 /** A list to be streamed: its pages are asked for as the client takes them. */
 export interface StreamedList {

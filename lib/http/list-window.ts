@@ -1,9 +1,10 @@
-import { readCursor, writeCursor } from "./cursor.ts";
 import { invalidField } from "#lib/failures.ts";
-import { type ListAddress, linkHeader, pageRelations } from "./links.ts";
 import type { Batch, ListSource } from "#lib/lists/source.ts";
+import { sliced } from "#lib/lists/source.ts";
+import { readCursor, writeCursor } from "./cursor.ts";
+import { type ListAddress, linkHeader, pageRelations } from "./links.ts";
 import type { StreamedList } from "./list-stream.ts";
-import { type PageQuery, sliced, windowOf } from "./page.ts";
+import { type PageQuery, windowOf } from "./page.ts";
 
 /** A list, the part of it that is asked for, and where it was asked. */
 export interface Asked<T> {

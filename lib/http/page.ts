@@ -42,17 +42,3 @@ export function windowOf({ take, page, cursor }: PageQuery): Window {
   const number = page ?? 1;
   return { part: "page", page: number, skip: (number - 1) * size, take: size };
 }
-
-/** The part of a paged sequence that lies in the window; reads no further than its end. */
-export async function* sliced<T>(
-  pages: AsyncIterable<readonly T[]>,
-  window: { skip: number; take: number },
-): AsyncGenerator<readonly T[]> {
-  let position = 0;
-  const end = window.skip + window.take;
-  for await (const page of pages) {
-    yield page.slice(Math.max(0, window.skip - position), Math.max(0, end - position));
-    position += page.length;
-    if (position >= end) return;
-  }
-}

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
-import { sha256 } from "#lib/platform/sha256.ts";
 import { Failure } from "#lib/failures.ts";
+import { sha256 } from "#lib/platform/sha256.ts";
 import { headerOf } from "./headers.ts";
 
 /** The versions a caller takes the addressed resource to have (If-Match); without them any will do. */

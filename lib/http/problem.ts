@@ -1,5 +1,5 @@
-import { isDeniedToStandby } from "#lib/platform/standby.ts";
 import { FAILURES, Failure, type FailureCode, type FieldProblem } from "#lib/failures.ts";
+import { isDeniedToStandby } from "#lib/platform/standby.ts";
 
 /** The body of every error: RFC 9457, with `message` for older clients. */
 export interface Problem {

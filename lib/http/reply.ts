@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { RateState } from "#lib/authorizer/rate.ts";
+import type { RateState } from "./rate-state.ts";
 import type { EndpointSpec } from "./spec.ts";
 import { API_VERSION } from "./version.ts";
 

@@ -1,10 +1,9 @@
 import type * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
-import type { Scope } from "#lib/scopes.ts";
+import type { FailureCode } from "#lib/failures.ts";
 import type { Variable } from "#lib/platform/env.ts";
 import type { Grant } from "#lib/platform/grants.ts";
-import type { AssetName } from "./asset.ts";
-import type { FailureCode } from "#lib/failures.ts";
+import type { Scope } from "#lib/scopes.ts";
 import type { Expected } from "./precondition.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
@@ -126,5 +125,8 @@ export interface GatewaySpec {
   gateway: "authorizer" | "fallback";
   grants: readonly Grant[];
 }
+
+/** Files that can be uploaded beside a function's code; `infra/assets.ts` builds them. */
+export type AssetName = "openapi.json" | "reference.js";
 
 export type FunctionSpec = EndpointSpec | ConsumerSpec | GatewaySpec;

@@ -1,9 +1,9 @@
-import type { Batch, ListSource, Reading } from "./source.ts";
 import { primaryKey } from "#lib/table/entity.ts";
 import { queryOnce, queryPages, type Range } from "#lib/table/read.ts";
 import { FETCHED, findInTurn, type Listed, type ListKind, type Place } from "./kind.ts";
 import type { Order } from "./order.ts";
 import { type Part, partsOf } from "./parts.ts";
+import type { Batch, ListSource, Reading } from "./source.ts";
 import { BLOCK, blockCounts } from "./tally.ts";
 
 /** Elements looked at for one answer to a cursor, so that a rare one is not searched among all at once. */

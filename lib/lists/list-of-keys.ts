@@ -1,6 +1,6 @@
-import type { ListSource, Reading } from "./source.ts";
 import { FETCHED, findInTurn, type Listed, type ListKind, type Place } from "./kind.ts";
 import type { Order } from "./order.ts";
+import type { ListSource, Reading } from "./source.ts";
 
 /** Where an element lies, and what it is sorted by before its id. */
 export interface SortedPlace extends Place {

@@ -1,11 +1,10 @@
 import type * as z from "zod";
-import type { ListSource, Reading } from "./source.ts";
-import { sliced } from "#lib/http/page.ts";
 import { countItems } from "#lib/table/count.ts";
 import { type Entity, keyValues, primaryKey } from "#lib/table/entity.ts";
 import { renderKey } from "#lib/table/key.ts";
 import type { Range } from "#lib/table/read.ts";
 import type { Order } from "./order.ts";
+import { type ListSource, type Reading, sliced } from "./source.ts";
 
 /** What lies in its host's partition, by its id. */
 type OwnEntity = Entity<z.ZodObject, "H#{userId}", `${"A" | "B" | "P" | "R"}#{id:10}`>;

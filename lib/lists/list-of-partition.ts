@@ -1,9 +1,9 @@
-import type { ListSource } from "./source.ts";
 import { countItems } from "#lib/table/count.ts";
 import type { Entity, Stored } from "#lib/table/entity.ts";
 import type { IndexName } from "#lib/table/indexes.ts";
 import { renderKey } from "#lib/table/key.ts";
 import { queryPages, type Values } from "#lib/table/read.ts";
+import type { ListSource } from "./source.ts";
 
 /**
  * The items of one partition, or of one of an index, as a list in the order of their sort keys; `shown` is what is shown

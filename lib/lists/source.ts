@@ -56,3 +56,17 @@ export async function countOf(pages: AsyncIterable<readonly unknown[]>): Promise
   for await (const page of pages) count += page.length;
   return count;
 }
+
+/** The part of a paged sequence that lies in the window; reads no further than its end. */
+export async function* sliced<T>(
+  pages: AsyncIterable<readonly T[]>,
+  window: { skip: number; take: number },
+): AsyncGenerator<readonly T[]> {
+  let position = 0;
+  const end = window.skip + window.take;
+  for await (const page of pages) {
+    yield page.slice(Math.max(0, window.skip - position), Math.max(0, end - position));
+    position += page.length;
+    if (position >= end) return;
+  }
+}

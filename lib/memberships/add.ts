@@ -1,7 +1,5 @@
 import type { Caller } from "#lib/caller.ts";
-import { isSystemAdmin } from "#lib/caller.ts";
-import { requireUserConsent } from "#lib/require-user-consent.ts";
-import { type TeamRights, teamRights } from "./team-rights.ts";
+import { isSystemAdmin, requireUserConsent } from "#lib/caller.ts";
 import { Failure, invalidField, notFound } from "#lib/failures.ts";
 import { commit } from "#lib/table/commit.ts";
 import { takeIds } from "#lib/table/ids.ts";
@@ -15,6 +13,7 @@ import type { MembershipCreate } from "./model.ts";
 import { organizationRights } from "./organization-rights.ts";
 import { ownerCount } from "./owners.ts";
 import { membershipSummaries } from "./summaries.ts";
+import { type TeamRights, teamRights } from "./visibility.ts";
 
 /**
  * Invites a user to a team, or makes it a member when a system admin says so. Two round trips.

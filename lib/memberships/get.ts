@@ -1,7 +1,7 @@
 import type { Caller } from "#lib/caller.ts";
-import { findMembership } from "./visibility.ts";
 import type { StoredMembership } from "./entity.ts";
 import type { MembershipKey } from "./model.ts";
+import { findMembership } from "./visibility.ts";
 
 /** Reads a membership. One round trip. */
 export async function getMembership(caller: Caller, key: MembershipKey): Promise<StoredMembership> {

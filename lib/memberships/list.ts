@@ -1,9 +1,9 @@
 import type { Caller } from "#lib/caller.ts";
-import { visibleMemberships } from "./visible-memberships.ts";
-import type { ListSource } from "#lib/lists/source.ts";
 import { listOfPartition } from "#lib/lists/list-of-partition.ts";
+import type { ListSource } from "#lib/lists/source.ts";
 import { MembershipOfTeam, MembershipOfUser, type StoredMembership } from "./entity.ts";
 import type { MembershipFilter } from "./model.ts";
+import { visibleMemberships } from "./visibility.ts";
 
 const whole = { shown: (membership: StoredMembership): StoredMembership => membership };
 

@@ -1,5 +1,5 @@
-import type { Operation } from "#lib/table/operations.ts";
 import { rightsWrites } from "#lib/credentials/rights-writes.ts";
+import type { Operation } from "#lib/table/operations.ts";
 import type { StoredMembership } from "./entity.ts";
 
 /** Whether a membership makes its user see the bookings of an organisation's members. */

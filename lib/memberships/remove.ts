@@ -1,5 +1,4 @@
 import type { Caller } from "#lib/caller.ts";
-import { findMembership } from "./visibility.ts";
 import { Failure } from "#lib/failures.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
 import { commit } from "#lib/table/commit.ts";
@@ -9,6 +8,7 @@ import { MembershipOfTeam, MembershipOfUser, type StoredMembership } from "./ent
 import type { MembershipKey } from "./model.ts";
 import { organizationRights } from "./organization-rights.ts";
 import { ownerCount } from "./owners.ts";
+import { findMembership } from "./visibility.ts";
 
 /**
  * Ends a membership: one's own, or another's by an admin or owner of the team. Two round trips.

@@ -1,7 +1,4 @@
-import { type Caller, isSystemAdmin } from "#lib/caller.ts";
-import { findMembership } from "./visibility.ts";
-import { requireUserConsent } from "#lib/require-user-consent.ts";
-import type { TeamRights } from "./team-rights.ts";
+import { type Caller, isSystemAdmin, requireUserConsent } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
 import { commit } from "#lib/table/commit.ts";
@@ -15,6 +12,8 @@ import type { MembershipKey, MembershipUpdate } from "./model.ts";
 import { organizationRights } from "./organization-rights.ts";
 import { ownerCount } from "./owners.ts";
 import { membershipSummaries } from "./summaries.ts";
+import type { TeamRights } from "./visibility.ts";
+import { findMembership } from "./visibility.ts";
 
 /**
  * Changes role, acceptance or impersonation of a membership. Two round trips, which also look at the names it shows.

@@ -1,9 +1,8 @@
+import { type Caller, hasScope, isSystemAdmin, organizationsOf } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
-import { MembershipOfTeam, type StoredMembership } from "./entity.ts";
-import type { MembershipKey } from "./model.ts";
-import { getItems, wanted } from "#lib/table/read.ts";
-import type { Caller } from "#lib/caller.ts";
-import { type TeamRights, teamRights } from "./team-rights.ts";
+import { getItem, getItems, queryAll, type Wanted, wanted } from "#lib/table/read.ts";
+import { MembershipOfTeam, MembershipOfUser, type StoredMembership } from "./entity.ts";
+import type { MembershipFilter, MembershipKey } from "./model.ts";
 
 /**
  * A membership the caller may see, with what the caller may do in its team: the caller's own, any of a team the caller
@@ -22,4 +21,57 @@ export async function findMembership(
   const rights = teamRights(caller, own);
   if (!membership || !(rights.administers || userId === caller.userId)) throw notFound("Membership");
   return { membership, rights };
+}
+
+/** What a caller may do in a team. */
+export interface TeamRights {
+  /** Knows of the team: invited, a member, or a system admin. */
+  sees: boolean;
+  /** Reads and edits all memberships. */
+  administers: boolean;
+  /** May make and unmake owners. */
+  owns: boolean;
+}
+
+/** The rights that follow from the caller's own membership; an invitation not yet accepted gives none but to see it. */
+export function teamRights(caller: Caller, own: StoredMembership | undefined): TeamRights {
+  const all = isSystemAdmin(caller);
+  const role = own?.accepted ? own.role : undefined;
+  return {
+    sees: all || own !== undefined,
+    administers: all || role === "ADMIN" || role === "OWNER",
+    owns: all || role === "OWNER",
+  };
+}
+
+/**
+ * Which memberships a caller lists of those asked for: a system admin all of them, the admin or owner of a team all of
+ * that team, everybody else their own, whatever user they ask for. One round trip when a team is asked for, none without.
+ */
+export async function visibleMemberships(caller: Caller, asked: MembershipFilter): Promise<MembershipFilter> {
+  const { userId } = caller;
+  const { teamId } = asked;
+  if (isSystemAdmin(caller)) return asked;
+  if (teamId === undefined) return { userId };
+  const own = await getItem(MembershipOfTeam, { teamId, userId });
+  return teamRights(caller, own).administers ? asked : { userId, teamId };
+}
+
+/** A user's places in the organisations the caller administers, to read with others; none for most callers. */
+export const placesUnder = (caller: Caller, userId: number): Wanted<typeof MembershipOfUser>[] =>
+  organizationsOf(caller).map((teamId) => wanted(MembershipOfUser, { userId, teamId }));
+
+/** The accepted members of the organisations the caller administers: one round trip. */
+export async function organizationMembers(caller: Caller): Promise<number[]> {
+  const lists = await Promise.all(
+    organizationsOf(caller).map((teamId) => queryAll(MembershipOfTeam, { teamId })),
+  );
+  return [...new Set(lists.flat().flatMap(({ userId, accepted }) => (accepted ? [userId] : [])))];
+}
+
+/** The teams a caller is an accepted admin or owner of; none for a token without the scope ADMIN. One round trip. */
+export async function administeredTeams(caller: Caller): Promise<number[]> {
+  if (!hasScope(caller, "ADMIN")) return [];
+  const memberships = await queryAll(MembershipOfUser, { userId: caller.userId });
+  return memberships.flatMap((own) => (teamRights(caller, own).administers ? [own.teamId] : []));
 }

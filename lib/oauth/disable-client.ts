@@ -1,5 +1,5 @@
 import type { Caller } from "#lib/caller.ts";
-import { requireSystemAdmin } from "#lib/require-admin.ts";
+import { requireSystemAdmin } from "#lib/caller.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { put, remove, update } from "#lib/table/operations.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { Scope } from "#lib/scopes.ts";
 import { isLoopbackHost } from "#lib/platform/loopback.ts";
 import { trimSpace } from "#lib/platform/trim-space.ts";
+import { Scope } from "#lib/scopes.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { OAuthClientItem } from "./entity.ts";
 

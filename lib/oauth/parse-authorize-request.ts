@@ -1,5 +1,5 @@
-import type { Scope } from "#lib/scopes.ts";
 import { Failure } from "#lib/failures.ts";
+import type { Scope } from "#lib/scopes.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { getItem } from "#lib/table/read.ts";
 import { type AuthorizeError, authorizeRedirect, type ReturnAddress } from "./authorize-redirect.ts";
@@ -17,8 +17,14 @@ export interface AuthorizeRequest extends ReturnAddress {
   prompt: "none" | "ask" | undefined;
 }
 
-/** A request to put before the user, or where to send the user because of what is wrong with it. */
-export type ParsedAuthorizeRequest = { client: Client; request: AuthorizeRequest } | { redirectTo: string };
+/** A valid request, ready to be presented to a user. */
+export interface ValidAuthorizeRequest {
+  client: Client;
+  request: AuthorizeRequest;
+}
+
+/** A valid request, or where to redirect the user because of what is wrong with it. */
+export type ParsedAuthorizeRequest = ValidAuthorizeRequest | { redirectTo: string };
 
 /** The parameters as the gateway or a form has them: every value of each name. */
 export type AuthorizeParameters = Readonly<Record<string, readonly string[] | undefined>>;

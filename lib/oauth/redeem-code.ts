@@ -1,11 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { grantProlongation } from "./grants/prolong.ts";
-import { revokeGrant } from "./grants/revoke.ts";
 import { Failure } from "#lib/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { tellSecurityEvent } from "#lib/platform/security-event.ts";
-import { ACCESS_TOKENS, KeyRing } from "./signing-keys/entity.ts";
-import { someKeys } from "./signing-keys/ring.ts";
 import { equals } from "#lib/table/condition.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { type Operation, put, update } from "#lib/table/operations.ts";
@@ -15,10 +11,14 @@ import { transact } from "#lib/table/write.ts";
 import type { ClientCredentials } from "./client-credentials.ts";
 import { matchesChallenge } from "./code-verifier.ts";
 import { AuthorizationCode, RefreshFamily, RefreshToken } from "./entity.ts";
+import { grantProlongation } from "./grants/prolong.ts";
+import { revokeGrant } from "./grants/revoke.ts";
 import { hashToken, newRefreshToken } from "./opaque-token.ts";
 import { memberItem, newFamily } from "./refresh-family.ts";
 import { clientWanted, requireClient } from "./require-client.ts";
 import { signAccessToken } from "./sign-access-token.ts";
+import { ACCESS_TOKENS, KeyRing } from "./signing-keys/entity.ts";
+import { someKeys } from "./signing-keys/ring.ts";
 import { type TokenAnswer, tokenAnswer } from "./token-answer.ts";
 
 /** A client at the token address, and the issuer it asked. */

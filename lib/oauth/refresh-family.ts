@@ -1,5 +1,5 @@
-import type { Scope } from "#lib/scopes.ts";
 import { expiryInDays, now } from "#lib/platform/clock.ts";
+import type { Scope } from "#lib/scopes.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import type { RefreshFamily, RefreshToken } from "./entity.ts";
 

@@ -1,11 +1,8 @@
-import type { Scope } from "#lib/scopes.ts";
 import { GrantItem } from "#lib/credentials/grant-entity.ts";
-import { grantProlongation } from "./grants/prolong.ts";
-import { revokeGrant } from "./grants/revoke.ts";
 import { Failure } from "#lib/failures.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { tellSecurityEvent } from "#lib/platform/security-event.ts";
-import { ACCESS_TOKENS, KeyRing } from "./signing-keys/entity.ts";
+import type { Scope } from "#lib/scopes.ts";
 import {
   absent,
   all,
@@ -23,12 +20,15 @@ import { Refused } from "#lib/table/refused.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
 import { transact } from "#lib/table/write.ts";
 import { RefreshFamily, RefreshToken } from "./entity.ts";
+import { grantProlongation } from "./grants/prolong.ts";
+import { revokeGrant } from "./grants/revoke.ts";
 import { hashToken, newSalt, replacementOf } from "./opaque-token.ts";
 import type { TokenCall } from "./redeem-code.ts";
 import { hasEnded, idleFromNow, keptFromNow, memberItem } from "./refresh-family.ts";
 import { requestedScopes } from "./requested-scopes.ts";
 import { type Client, clientWanted, requireClient } from "./require-client.ts";
 import { signAccessToken } from "./sign-access-token.ts";
+import { ACCESS_TOKENS, KeyRing } from "./signing-keys/entity.ts";
 import { type TokenAnswer, tokenAnswer } from "./token-answer.ts";
 
 /** What a client shows for new tokens; `scope` may ask for less than it has (RFC 6749 §6). */

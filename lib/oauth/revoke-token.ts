@@ -1,6 +1,6 @@
-import { revokeGrant } from "./grants/revoke.ts";
 import { getItems, wanted } from "#lib/table/read.ts";
 import { RefreshToken } from "./entity.ts";
+import { revokeGrant } from "./grants/revoke.ts";
 import { hashToken } from "./opaque-token.ts";
 import type { TokenCall } from "./redeem-code.ts";
 import { clientWanted, requireClient } from "./require-client.ts";

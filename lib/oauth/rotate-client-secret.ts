@@ -1,5 +1,5 @@
 import type { Caller } from "#lib/caller.ts";
-import { requireSystemAdmin } from "#lib/require-admin.ts";
+import { requireSystemAdmin } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { update } from "#lib/table/operations.ts";

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { importJWK, SignJWT } from "jose";
-import type { Scope } from "#lib/scopes.ts";
 import { now } from "#lib/platform/clock.ts";
 import { open } from "#lib/platform/seal.ts";
+import type { Scope } from "#lib/scopes.ts";
+import { ACCESS_TOKEN_SECONDS, ACCESS_TOKEN_TYPE, type AccessTokenClaims } from "./access-token.ts";
 import type { SigningKey } from "./signing-keys/entity.ts";
 import { signingKeyAt } from "./signing-keys/timing.ts";
-import { ACCESS_TOKEN_SECONDS, ACCESS_TOKEN_TYPE, type AccessTokenClaims } from "./access-token.ts";
 
 /** Whom a token is for, and what it may do. */
 export interface AccessFor {

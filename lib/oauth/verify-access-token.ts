@@ -1,6 +1,6 @@
 import { now } from "#lib/platform/clock.ts";
-import { isStillPublished, publicKey } from "./signing-keys/public-keys.ts";
 import { ACCESS_TOKEN_SECONDS, ACCESS_TOKEN_TYPE, AccessTokenClaims } from "./access-token.ts";
+import { isStillPublished, publicKey } from "./signing-keys/public-keys.ts";
 
 /** Seconds the clocks of two functions may differ. */
 const CLOCK_TOLERANCE = 5;

@@ -1,9 +1,9 @@
+import { recordEntry } from "#lib/audit/record-carried.ts";
 import { now } from "#lib/platform/clock.ts";
+import { AuditItem } from "#lib/table/audit-entity.ts";
 import { decode } from "#lib/table/entity.ts";
 import { everyItem, type RawItem } from "#lib/table/every-item.ts";
 import { CARRIED_ENTRY } from "#lib/table/write.ts";
-import { AuditItem } from "#lib/table/audit-entity.ts";
-import { recordEntry } from "#lib/audit/record-carried.ts";
 
 /** Days of which entries may be missing: a dead letter lives for 14, and is made within hours of the change it tells of. */
 const DAYS = 15;

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
-import { baseUrlOf, resourceUrlOf } from "#lib/http/base-url.ts";
 import { Failure } from "#lib/failures.ts";
+import { baseUrlOf, resourceUrlOf } from "#lib/http/base-url.ts";
 import { formFields, isForm, requireShortParameters } from "#lib/http/parameters.ts";
 import { queryOf } from "#lib/http/query.ts";
 import { cookieOf } from "./cookies.ts";

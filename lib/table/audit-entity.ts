@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { entity } from "./entity.ts";
 import { AUDIT_PARTS, AUDIT_RESOURCES } from "./audit-resources.ts";
+import { entity } from "./entity.ts";
 
 /** Partitions of an index that all entries are spread over. */
 export const AUDIT_SHARDS = 8;

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { currentActor } from "#lib/platform/actor.ts";
 import { expiryInDays, nowIso } from "#lib/platform/clock.ts";
 import { invocationId } from "#lib/platform/invocation.ts";
-import { renderKey } from "./key.ts";
-import type { Operation } from "./operations.ts";
 import type { AuditChange, StoredAuditEntry } from "./audit-entity.ts";
 import { AUDIT_RESOURCES, AUDITED, type AuditResource, toldAttributes } from "./audit-resources.ts";
+import { renderKey } from "./key.ts";
+import type { Operation } from "./operations.ts";
 
 const DAYS_KEPT = 365;
 

@@ -1,4 +1,3 @@
-import { countOf, type ListSource } from "#lib/lists/source.ts";
 import { type Entity, type KeyOf, primaryKey, type Stored } from "./entity.ts";
 import { gapsIn } from "./id-gaps.ts";
 import type { IdKind } from "./ids.ts";
@@ -9,7 +8,7 @@ import { getItems } from "./read.ts";
 const PAGE = 500;
 
 /** Kinds whose ids are dense, because each is taken alone. */
-type DenseKind = Extract<IdKind, "user" | "team" | "event-type">;
+export type DenseKind = Extract<IdKind, "user" | "team" | "event-type">;
 
 /**
  * Reads the items of a kind behind an id in the order of their ids, page by page as the consumer asks for them, strongly consistent.
@@ -62,10 +61,3 @@ export async function enumerateAll<E extends Entity>(entity: E, kind: DenseKind)
   for await (const page of enumeratePages(entity, kind)) items.push(...page);
   return items;
 }
-
-/** All items of a kind as a list, by rising id; counting reads them. */
-export const listOfKind = <E extends Entity>(entity: E, kind: DenseKind): ListSource<Stored<E>> => ({
-  read: ({ after }) => enumeratePages(entity, kind, Number(after ?? 0)),
-  positionOf: (item) => String(item["id"]),
-  count: () => countOf(enumeratePages(entity, kind)),
-});

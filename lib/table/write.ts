@@ -13,10 +13,10 @@ import {
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
-import { AuditItem, type StoredAuditEntry } from "./audit-entity.ts";
-import { entriesOf } from "./audit-entries.ts";
 import { Failure } from "#lib/failures.ts";
 import { countRoundTrip } from "#lib/platform/round-trips.ts";
+import { AuditItem, type StoredAuditEntry } from "./audit-entity.ts";
+import { entriesOf } from "./audit-entries.ts";
 import { documentClient } from "./client.ts";
 import { isTooLarge } from "./is-too-large.ts";
 import { type Operation, put } from "./operations.ts";

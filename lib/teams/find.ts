@@ -1,5 +1,5 @@
 import type { Caller } from "#lib/caller.ts";
-import { requireSystemAdmin } from "#lib/require-admin.ts";
+import { requireSystemAdmin } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
 import { getItem } from "#lib/table/read.ts";
 import { UniqueItem } from "#lib/table/unique.ts";

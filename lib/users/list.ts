@@ -1,5 +1,5 @@
 import type { Caller } from "#lib/caller.ts";
-import { requireSystemAdmin } from "#lib/require-admin.ts";
+import { requireSystemAdmin } from "#lib/caller.ts";
 import { enumerateAll } from "#lib/table/enumerate.ts";
 import { type Account, accountOf } from "./account.ts";
 import { UserItem } from "./entity.ts";

@@ -1,6 +1,6 @@
 import type { Caller } from "#lib/caller.ts";
-import { appSummary } from "#lib/oauth/grants/model.ts";
 import { OAuthClientItem } from "#lib/oauth/entity.ts";
+import { appSummary } from "#lib/oauth/grants/model.ts";
 import { getItem } from "#lib/table/read.ts";
 import type { StoredWebhook } from "./entity.ts";
 

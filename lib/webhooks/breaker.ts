@@ -1,7 +1,8 @@
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { dueAs } from "#lib/timers/due.ts";
-import type { Setting } from "#lib/timers/timer.ts";
+import type { TimerSetting } from "#lib/timers/timer.ts";
 import type { Health } from "./health.ts";
+import { type WebhookTimer, webhookTimer } from "./webhook-timer.ts";
 
 /** Failures in a row after which a subscriber is left alone. */
 export const FAILURES_TO_OPEN = 10;
@@ -56,10 +57,16 @@ export const released = (health: Health, failures = 0): Health => ({
 });
 
 /** The timer an open or releasing breaker waits for. */
-export const breakerTimer = ({ state, webhookId, probes, probeAt, turns }: Health): Setting =>
+export const breakerTimer = ({
+  state,
+  webhookId,
+  probes,
+  probeAt,
+  turns,
+}: Health): TimerSetting<WebhookTimer> =>
   state === "open"
-    ? { timer: { timer: "probe", webhookId, probe: probes }, at: probeAt ?? nowIso() }
-    : { timer: { timer: "release", webhookId, turn: turns }, at: nowIso() };
+    ? webhookTimer({ timer: "probe", webhookId, probe: probes }, probeAt ?? nowIso())
+    : webhookTimer({ timer: "release", webhookId, turn: turns }, nowIso());
 
 function opened(health: Health, probes: number): Health {
   const probeAt = inSeconds(Math.min(FIRST_PROBE_SECONDS * 2 ** probes, LONGEST_PROBE_SECONDS));

@@ -1,6 +1,6 @@
 import { log } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";
-import { type Setting, setTimers } from "#lib/timers/timer.ts";
+import { setTimers, type TimerSetting } from "#lib/timers/timer.ts";
 import { logAttempt } from "./attempt-line.ts";
 import { attemptTimer } from "./attempt-timer.ts";
 import { breakerTimer } from "./breaker.ts";
@@ -28,10 +28,10 @@ export async function followAttempt({ delivery, before, health, disabledReason }
 export const followDelivery = (delivery: Delivery): Promise<void> => setTimers(attemptTimers(delivery));
 
 /** What is in the index is the sweep's. */
-const attemptTimers = (delivery: Delivery): Setting[] =>
+const attemptTimers = (delivery: Delivery): TimerSetting[] =>
   delivery.status === "pending" && delivery.due === undefined ? [attemptTimer(delivery)] : [];
 
-function breakerTimers(before: Health | undefined, after: Health | undefined): Setting[] {
+function breakerTimers(before: Health | undefined, after: Health | undefined): TimerSetting[] {
   if (!after || after.state === "failing") return [];
   const isSame = before?.state === after.state && before.probes === after.probes;
   return isSame ? [] : [breakerTimer(after)];

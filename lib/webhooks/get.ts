@@ -1,8 +1,8 @@
 import type { Caller } from "#lib/caller.ts";
-import { canAccessWebhook } from "./visibility.ts";
 import { notFound } from "#lib/failures.ts";
 import { getItem } from "#lib/table/read.ts";
 import { type StoredWebhook, WebhookItem } from "./entity.ts";
+import { canAccessWebhook } from "./visibility.ts";
 
 /**
  * Reads one webhook the caller may access. One round trip; two for a team's.

@@ -1,14 +1,14 @@
-import { administeredTeams } from "#lib/memberships/administered-teams.ts";
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
-import { isOwnWebhook } from "./visibility.ts";
-import { countOf, type ListSource, type Reading } from "#lib/lists/source.ts";
-import { primaryKey } from "#lib/table/entity.ts";
 import { listOfPartition } from "#lib/lists/list-of-partition.ts";
+import { countOf, type ListSource, type Reading } from "#lib/lists/source.ts";
+import { administeredTeams } from "#lib/memberships/visibility.ts";
+import { primaryKey } from "#lib/table/entity.ts";
 import { getItems, queryPages, wanted } from "#lib/table/read.ts";
 import { type StoredWebhook, WebhookItem, WebhookOfUser } from "./entity.ts";
 import type { Webhook } from "./model.ts";
 import { shownWebhook } from "./shown.ts";
 import { SubscribersItem, subscribersOf } from "./subscribers.ts";
+import { isOwnWebhook } from "./visibility.ts";
 
 /** The webhooks a caller may access, oldest first: their own and those of teams they administer; all for a system admin. */
 export function listWebhooks(caller: Caller): ListSource<Webhook> {

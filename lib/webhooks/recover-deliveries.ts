@@ -2,13 +2,14 @@ import { now, nowIso } from "#lib/platform/clock.ts";
 import { getItem, queryBatch, type Range } from "#lib/table/read.ts";
 import { Refused } from "#lib/table/refused.ts";
 import { transact } from "#lib/table/write.ts";
-import { setTimers, type Timer } from "#lib/timers/timer.ts";
+import { setTimers } from "#lib/timers/timer.ts";
 import { type Delivery, DeliveryItem, deliveryMessage } from "./delivery.ts";
 import { WebhookItem } from "./entity.ts";
 import { newRun, replaceRun } from "./new-run.ts";
 import { sendDeliveries } from "./send.ts";
+import { type WebhookTimer, webhookTimer } from "./webhook-timer.ts";
 
-type Recovery = Extract<Timer, { timer: "recovery" }>;
+type Recovery = Extract<WebhookTimer, { timer: "recovery" }>;
 
 /** Deliveries looked at in one round trip. */
 const PAGE = 100;
@@ -28,7 +29,7 @@ export async function recoverDeliveries({ webhookId, since, until, after }: Reco
     position = await recoverPage(webhookId, { after: position, until: `D#${until}\uffff`, limit: PAGE });
   if (position === undefined) return;
   const timer: Recovery = { timer: "recovery", webhookId, since, until, after: position };
-  await setTimers([{ timer, at: nowIso() }]);
+  await setTimers([webhookTimer(timer, nowIso())]);
 }
 
 /** Sends what has failed in a range anew; answers where to go on. */

@@ -8,6 +8,7 @@ import { setTimers } from "#lib/timers/timer.ts";
 import type { StoredWebhook } from "./entity.ts";
 import { getWebhook } from "./get.ts";
 import { requireActive } from "./require-active.ts";
+import { webhookTimer } from "./webhook-timer.ts";
 
 const MOST_DAYS = 14;
 
@@ -30,6 +31,6 @@ export async function recoverWebhook(
     throw invalidField("#/since", `must be an instant within the last ${MOST_DAYS} days`);
   const until = nowIso();
   const timer = { timer: "recovery", webhookId: webhook.id, since, until } as const;
-  await inParts(() => setTimers([{ timer, at: until }]));
+  await inParts(() => setTimers([webhookTimer(timer, until)]));
   return webhook;
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
-import type { Caller } from "#lib/caller.ts";
 import { bookingPayload } from "#lib/bookings/events/booking-payload.ts";
 import { payloadText } from "#lib/bookings/events/payload-text.ts";
+import type { Caller } from "#lib/caller.ts";
 import { WebhookTrigger } from "#lib/events/triggers.ts";
 import { expiryInDays, nowIso } from "#lib/platform/clock.ts";
 import { invocationId } from "#lib/platform/invocation.ts";

@@ -1,8 +1,8 @@
+import { type Caller, hasScope, isSystemAdmin } from "#lib/caller.ts";
 import { MembershipOfTeam } from "#lib/memberships/entity.ts";
+import { teamRights } from "#lib/memberships/visibility.ts";
 import { getItem } from "#lib/table/read.ts";
 import type { StoredWebhook } from "./entity.ts";
-import { type Caller, hasScope, isSystemAdmin } from "#lib/caller.ts";
-import { teamRights } from "#lib/memberships/team-rights.ts";
 
 /**
  * Whether a caller may read and change a webhook, in every way there is: their own; a team's, whoever created it, as an admin

@@ -1,11 +1,11 @@
 import type { DynamoDBRecord } from "aws-lambda";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import { BookingList } from "#lib/bookings/list-kind.ts";
-import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
-import { isImporting } from "#lib/operations/import/lease.ts";
-import { keysIn } from "#lib/table/stream-image.ts";
 import { LIST_KINDS } from "#lib/bookings/list-kinds.ts";
+import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
+import { isSealingPaused } from "#lib/lists/sealing-paused.ts";
 import { lowerTallies, writeTallies } from "#lib/lists/write-tallies.ts";
+import { keysIn } from "#lib/table/stream-image.ts";
 
 /**
  * Brings the bookmarks of the hosts of some new bookings up to date, and the counts of what was added or deleted. It counts
@@ -16,7 +16,7 @@ export async function indexLists(records: readonly DynamoDBRecord[]): Promise<Dy
   const made = records.filter(({ eventName }) => eventName === "INSERT");
   const deleted = records.filter(({ eventName }) => eventName === "REMOVE");
   const bookings = keysIn(BookingItem, made);
-  const isSettled = made.length === 0 || !(await isImporting());
+  const isSettled = made.length === 0 || !(await isSealingPaused());
   const hosts = isSettled ? new Set(bookings.map(({ userId }) => Number(userId))) : [];
   await Promise.all([...hosts].map(writeBookmarks));
   await Promise.all(

@@ -2,12 +2,12 @@ import { DueMeeting, meetingTimers } from "#lib/bookings/due-meeting.ts";
 import { sweepEvents } from "#lib/events/sweep.ts";
 import { now } from "#lib/platform/clock.ts";
 import { takeDue } from "#lib/table/due.ts";
+import { duePartitions } from "#lib/timers/due.ts";
+import { setTimers } from "#lib/timers/timer.ts";
 import { attemptTimer } from "#lib/webhooks/attempt-timer.ts";
 import { breakerTimer } from "#lib/webhooks/breaker.ts";
 import { DeliveryItem } from "#lib/webhooks/delivery.ts";
 import { WebhookHealth } from "#lib/webhooks/health.ts";
-import { duePartitions } from "#lib/timers/due.ts";
-import { setTimers } from "#lib/timers/timer.ts";
 
 /** Milliseconds one sweep looks ahead: up to the next one, and a little more. */
 const AHEAD = 75_000;

@@ -1,5 +1,5 @@
 import { log } from "#lib/platform/log.ts";
-import type { Timer } from "#lib/timers/timer.ts";
+import type { Timer } from "./timer-message.ts";
 
 /** Leaves a line of a timer that has gone off. */
 export const logTimer = (timer: Timer): void =>

@@ -1,14 +1,14 @@
 import * as z from "zod";
 import { routesOf, splitRoute } from "#infra/registry.ts";
 import type { Caller } from "#lib/caller.ts";
-import { endpoint } from "#lib/http/endpoint.ts";
 import { Failure, notFound } from "#lib/failures.ts";
+import { endpoint } from "#lib/http/endpoint.ts";
 import { oauthEndpoint } from "#lib/http/oauth-endpoint.ts";
 import { requireMatch } from "#lib/http/precondition.ts";
 import { problemOf } from "#lib/http/problem.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
-import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { pageEndpoint } from "#lib/pages/page-endpoint.ts";
+import { WholeNumber } from "#lib/platform/whole-number.ts";
 import type { Answer, Send } from "#test/support/api-client.ts";
 import { REQUEST_ID } from "#test/support/gateway-event.ts";
 import { type EndpointHandler, invoke } from "#test/support/invoke.ts";

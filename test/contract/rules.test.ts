@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
-import { endpoint } from "#lib/http/endpoint.ts";
 import { Failure, notFound } from "#lib/failures.ts";
+import { endpoint } from "#lib/http/endpoint.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import type { Send } from "#test/support/api-client.ts";
 import { captureLines, type EndpointHandler } from "#test/support/invoke.ts";

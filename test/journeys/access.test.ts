@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { OPERATOR } from "#lib/caller.ts";
 import { revokeApiKey } from "#lib/api-keys/revoke.ts";
+import { OPERATOR } from "#lib/caller.ts";
 import { lockUser } from "#lib/credentials/lock.ts";
 import { type Ask, clientOf } from "#test/support/api-client.ts";
 import { bookingRequest, makeEventType, makeHost, makeKey, makeSomebody } from "#test/support/builders.ts";

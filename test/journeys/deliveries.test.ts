@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { AwsError } from "#infra/local/aws/aws-error.ts";
+import { recordEvent } from "#lib/bookings/events/record-event.ts";
 import type { Caller } from "#lib/caller.ts";
 import { EventItem } from "#lib/events/entity.ts";
-import { recordEvent } from "#lib/bookings/events/record-event.ts";
 import { update } from "#lib/table/operations.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { transact, write } from "#lib/table/write.ts";

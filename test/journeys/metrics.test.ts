@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import * as z from "zod";
 import { synthesizeStage } from "#infra/upgrade/templates.ts";
-import { OPERATOR } from "#lib/caller.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
+import { meetingTimer } from "#lib/bookings/meeting-timer.ts";
+import { OPERATOR } from "#lib/caller.ts";
+import { lockUser } from "#lib/credentials/lock.ts";
 import { METRIC_FIELDS, METRICS, NAMESPACE, STACK_DIMENSION } from "#lib/platform/metric-names.ts";
 import { replace } from "#lib/table/operations.ts";
 import { write } from "#lib/table/write.ts";
 import { setTimers } from "#lib/timers/timer.ts";
-import { lockUser } from "#lib/credentials/lock.ts";
 import { FAILURES_TO_OPEN } from "#lib/webhooks/breaker.ts";
 import { clientOf, type Send } from "#test/support/api-client.ts";
 import { bookingNow } from "#test/support/booking-parts.ts";
@@ -175,7 +176,7 @@ async function tellOfMeeting(): Promise<void> {
   const before = await bookingNow({ userId, id: bookingId });
   const at = new Date().toISOString();
   await write(replace(BookingItem, before, { ...before, startTime: at }));
-  await setTimers([{ timer: { timer: "meeting", userId, bookingId, trigger: "MEETING_STARTED", at }, at }]);
+  await setTimers([meetingTimer({ timer: "meeting", userId, bookingId, trigger: "MEETING_STARTED", at })]);
   await expect.poll(() => linesOf("meeting told").length, PATIENCE).toBe(1);
 }
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
-import type { Account } from "#lib/users/account.ts";
 import { lockUser } from "#lib/credentials/lock.ts";
+import type { Account } from "#lib/users/account.ts";
 import { setPassword } from "#lib/users/set-password.ts";
 import { useCloud } from "#test/support/cloud.ts";
 import { makeClient, makePerson, PASSWORD, type Page, REDIRECT_URI, Visitor } from "#test/support/visitor.ts";

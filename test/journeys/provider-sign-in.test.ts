@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
+import { lockUser } from "#lib/credentials/lock.ts";
 import { unlinkProvider } from "#lib/sign-in/provider/unlink.ts";
 import type { Account } from "#lib/users/account.ts";
-import { lockUser } from "#lib/credentials/lock.ts";
 import { useCloud } from "#test/support/cloud.ts";
 import { startOpenIdProvider } from "#test/support/openid-provider.ts";
 import { leadsTo, passProvider } from "#test/support/pass-provider.ts";

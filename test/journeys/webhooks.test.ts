@@ -11,6 +11,7 @@ import { write } from "#lib/table/write.ts";
 import { setTimers } from "#lib/timers/timer.ts";
 import { DeliveryItem } from "#lib/webhooks/delivery.ts";
 import { WebhookHealth } from "#lib/webhooks/health.ts";
+import { webhookTimer } from "#lib/webhooks/webhook-timer.ts";
 import { deniedCalls, grantTable, strayFailures, unusedGrants } from "#test/contract/grants.ts";
 import { type Ask, clientOf } from "#test/support/api-client.ts";
 import { pointerTo, violations } from "#test/support/api-document.ts";
@@ -214,7 +215,7 @@ describe("a subscriber that is down", () => {
       .toBeGreaterThanOrEqual(3);
     isDown = false;
     // Its first probe is half a minute away.
-    await setTimers([{ timer: { timer: "probe", webhookId, probe: 0 }, at: new Date().toISOString() }]);
+    await setTimers([webhookTimer({ timer: "probe", webhookId, probe: 0 }, new Date().toISOString())]);
     await expect.poll(ends, { timeout: 30_000 }).toEqual(Array(13).fill("delivered"));
     expect(await state()).toBe("releasing");
     const since = new Date(Date.now() - 3_600_000).toISOString();

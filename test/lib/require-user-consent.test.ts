@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Caller } from "#lib/caller.ts";
 import { findBooking } from "#lib/bookings/visibility.ts";
-import type { Scope } from "#lib/scopes.ts";
+import type { Caller } from "#lib/caller.ts";
 import { createEventType } from "#lib/event-types/create.ts";
 import { EventTypeCreate } from "#lib/event-types/model.ts";
 import { updateEventType } from "#lib/event-types/update.ts";
@@ -9,6 +8,7 @@ import { addMembership } from "#lib/memberships/add.ts";
 import { MembershipCreate } from "#lib/memberships/model.ts";
 import { removeMembership } from "#lib/memberships/remove.ts";
 import { updateMembership } from "#lib/memberships/update.ts";
+import type { Scope } from "#lib/scopes.ts";
 import { asAuthorized } from "#test/support/as-authorized.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders.ts";
 import { useLocalTable } from "#test/support/local-table.ts";

@@ -1,4 +1,3 @@
-import type { Caller } from "#lib/caller.ts";
 import { createAttendee } from "#lib/bookings/attendees/create.ts";
 import type { StoredAttendee } from "#lib/bookings/attendees/entity.ts";
 import { AttendeeCreate } from "#lib/bookings/attendees/model.ts";
@@ -6,6 +5,7 @@ import { createReference } from "#lib/bookings/booking-references/create.ts";
 import type { StoredReference } from "#lib/bookings/booking-references/entity.ts";
 import { ReferenceCreate } from "#lib/bookings/booking-references/model.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
+import type { Caller } from "#lib/caller.ts";
 import { replace } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { write } from "#lib/table/write.ts";

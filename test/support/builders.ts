@@ -1,11 +1,11 @@
-import type { Caller } from "#lib/caller.ts";
-import { OPERATOR } from "#lib/caller.ts";
 import { createApiKey, type IssuedApiKey } from "#lib/api-keys/create.ts";
 import { ApiKeyCreate } from "#lib/api-keys/model.ts";
 import { createBooking } from "#lib/bookings/create.ts";
 import { BookingCreate } from "#lib/bookings/create-input.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { rescheduleBooking } from "#lib/bookings/reschedule.ts";
+import type { Caller } from "#lib/caller.ts";
+import { OPERATOR } from "#lib/caller.ts";
 import { createEventType } from "#lib/event-types/create.ts";
 import { type EventType, EventTypeCreate } from "#lib/event-types/model.ts";
 import { takeIds } from "#lib/table/ids.ts";

@@ -1,4 +1,3 @@
-import type { Caller } from "#lib/caller.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { createBooking } from "#lib/bookings/create.ts";
 import { BookingCreate } from "#lib/bookings/create-input.ts";
@@ -8,6 +7,7 @@ import { rescheduleBooking } from "#lib/bookings/reschedule.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-input.ts";
+import type { Caller } from "#lib/caller.ts";
 import { updateEventType } from "#lib/event-types/update.ts";
 import { Failure } from "#lib/failures.ts";
 import { setClock } from "#lib/platform/clock.ts";

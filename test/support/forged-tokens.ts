@@ -1,7 +1,7 @@
 import { createHmac, createPublicKey, generateKeyPairSync } from "node:crypto";
 import { decodeJwt, decodeProtectedHeader, importJWK, SignJWT } from "jose";
-import { open } from "#lib/platform/seal.ts";
 import { storedKeys } from "#lib/oauth/signing-keys/ring.ts";
+import { open } from "#lib/platform/seal.ts";
 
 const encoded = (value: object | string) =>
   Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url");

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent, APIGatewayRequestAuthorizerEvent, Context } from "aws-lambda";
 import type { Caller } from "#lib/caller.ts";
-import type { RateState } from "#lib/authorizer/rate.ts";
 import type { GatewayContext } from "#lib/http/gateway-context.ts";
+import type { RateState } from "#lib/http/rate-state.ts";
 
 /** What a test says of a request; everything else is as API Gateway fills it. */
 export interface RequestParts {

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import type { AwsEndpoint } from "#infra/local/aws/types.ts";
-import type { Caller } from "#lib/caller.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { MeetingTrigger } from "#lib/bookings/meeting.ts";
+import type { Caller } from "#lib/caller.ts";
 import type { EventType } from "#lib/event-types/model.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { queryAll } from "#lib/table/read.ts";

@@ -1,6 +1,10 @@
 import type { StoredAttendee } from "#lib/bookings/attendees/entity.ts";
 import { placingAttendee } from "#lib/bookings/attendees/writes.ts";
-import { ReferenceItem, ReferenceLocator, type StoredReference } from "#lib/bookings/booking-references/entity.ts";
+import {
+  ReferenceItem,
+  ReferenceLocator,
+  type StoredReference,
+} from "#lib/bookings/booking-references/entity.ts";
 import { PaymentItem, PaymentLocator, type StoredPayment } from "#lib/bookings/payments/entity.ts";
 import { type Operation, put } from "#lib/table/operations.ts";
 

@@ -1,7 +1,7 @@
-import { OPERATOR } from "#lib/caller.ts";
 import type { StoredPayment } from "#lib/bookings/payments/entity.ts";
 import { PaymentMessage } from "#lib/bookings/payments/message.ts";
 import { recordPayment } from "#lib/bookings/payments/record.ts";
+import { OPERATOR } from "#lib/caller.ts";
 
 let made = 0;
 

@@ -1,9 +1,9 @@
 import { expect } from "vitest";
-import { OPERATOR } from "#lib/caller.ts";
-import { checkClaims } from "#lib/operations/doctor/check-claims.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
+import { OPERATOR } from "#lib/caller.ts";
 import { EventItem } from "#lib/events/entity.ts";
+import { checkClaims } from "#lib/operations/doctor/check-claims.ts";
 import { queryAll } from "#lib/table/read.ts";
 
 /**

@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { endpoint } from "#lib/http/endpoint.ts";
 import { AppGrant, GrantId } from "#lib/oauth/grants/model.ts";
 import { removeGrant } from "#lib/oauth/grants/remove.ts";
-import { endpoint } from "#lib/http/endpoint.ts";
 
 /** Takes back what the caller has allowed an application. */
 export const handler = endpoint(

@@ -1,8 +1,8 @@
 import { OPERATOR } from "#lib/caller.ts";
-import { now } from "#lib/platform/clock.ts";
-import { open, seal } from "#lib/platform/seal.ts";
 import { listSigningKeys } from "#lib/oauth/signing-keys/list.ts";
 import { SIGNS_FOR } from "#lib/oauth/signing-keys/timing.ts";
+import { now } from "#lib/platform/clock.ts";
+import { open, seal } from "#lib/platform/seal.ts";
 import { type Found, ill } from "./check.ts";
 
 /** Whether what is sealed can be opened: the key works, and the caller may use it. */

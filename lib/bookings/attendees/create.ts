@@ -1,11 +1,11 @@
-import type { Caller } from "#lib/caller.ts";
-import { findHostedBooking } from "#lib/bookings/find-hosted-booking.ts";
 import { asHeld, changeSeats } from "#lib/bookings/change-seats.ts";
 import { seatOf } from "#lib/bookings/draft.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { AttendeeSummary } from "#lib/bookings/model.ts";
 import { requireRoom } from "#lib/bookings/require-room.ts";
 import { SlotItem, seatsFull } from "#lib/bookings/slots.ts";
+import { findHostedBooking } from "#lib/bookings/visibility.ts";
+import type { Caller } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { commit } from "#lib/table/commit.ts";

@@ -1,6 +1,6 @@
-import type { Caller } from "#lib/caller.ts";
 import { asHeld, changeSeats } from "#lib/bookings/change-seats.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
+import type { Caller } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
 import { nowIso } from "#lib/platform/clock.ts";

@@ -1,5 +1,5 @@
+import { findHosted } from "#lib/bookings/visibility.ts";
 import type { Caller } from "#lib/caller.ts";
-import { findHosted } from "#lib/bookings/find-hosted.ts";
 import { getItem } from "#lib/table/read.ts";
 import { AttendeeItem, AttendeeLocator, type StoredAttendee } from "./entity.ts";
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { HangingFilter, listHanging } from "#lib/bookings/list-hanging.ts";
 import type { Caller } from "#lib/caller.ts";
 import type { ListSource } from "#lib/lists/source.ts";
 import { oneOrMore } from "#lib/platform/one-or-more.ts";
-import { HangingFilter, listHanging } from "#lib/bookings/list-hanging.ts";
 import type { StoredAttendee } from "./entity.ts";
 import { type AttendeeFacts, AttendeeList } from "./list-kind.ts";
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { Locale } from "#lib/platform/locale.ts";
 import { TimeZone } from "#lib/platform/time-zone.ts";
 import { trimSpace } from "#lib/platform/trim-space.ts";
+import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { StoredAttendee } from "./entity.ts";
 
 /** An attendee as the API shows it. */

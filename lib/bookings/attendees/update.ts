@@ -1,8 +1,8 @@
-import type { Caller } from "#lib/caller.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { AttendeeSummary } from "#lib/bookings/model.ts";
 import { noShowEvent } from "#lib/bookings/no-show-event.ts";
 import { roomToGrow } from "#lib/bookings/require-room.ts";
+import type { Caller } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
 import { nowIso } from "#lib/platform/clock.ts";

@@ -1,8 +1,8 @@
-import type { Caller } from "#lib/caller.ts";
-import { findHostedBooking } from "#lib/bookings/find-hosted-booking.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { BookingLink, type ReferenceSummary } from "#lib/bookings/model.ts";
 import { requireRoom } from "#lib/bookings/require-room.ts";
+import { findHostedBooking } from "#lib/bookings/visibility.ts";
+import type { Caller } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { commit } from "#lib/table/commit.ts";

@@ -1,5 +1,5 @@
+import { findHosted } from "#lib/bookings/visibility.ts";
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
-import { findHosted } from "#lib/bookings/find-hosted.ts";
 import { getItem, getItems, wanted } from "#lib/table/read.ts";
 import { ReferenceItem, ReferenceLocator, RemovedReferenceItem, type StoredReference } from "./entity.ts";
 

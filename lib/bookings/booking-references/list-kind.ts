@@ -1,8 +1,8 @@
 import type * as z from "zod";
-import { isSystemAdmin } from "#lib/caller.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
-import type { Place } from "#lib/lists/kind.ts";
 import type { HangingKind } from "#lib/bookings/list-hanging.ts";
+import { isSystemAdmin } from "#lib/caller.ts";
+import type { Place } from "#lib/lists/kind.ts";
 import { entity } from "#lib/table/entity.ts";
 import { getItems, queryAll, queryPages, wanted } from "#lib/table/read.ts";
 import { ReferenceItem, ReferenceLocator, RemovedReferenceItem, StoredReference } from "./entity.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { trimSpace } from "#lib/platform/trim-space.ts";
+import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { StoredReference } from "./entity.ts";
 
 /** A reference as the API shows it. */

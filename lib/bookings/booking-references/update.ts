@@ -1,7 +1,7 @@
-import type { Caller } from "#lib/caller.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import { ReferenceSummary } from "#lib/bookings/model.ts";
 import { roomToGrow } from "#lib/bookings/require-room.ts";
+import type { Caller } from "#lib/caller.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
 import { commit } from "#lib/table/commit.ts";
 import { itemBytes } from "#lib/table/item-bytes.ts";

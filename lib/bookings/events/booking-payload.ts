@@ -1,9 +1,8 @@
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import type { AttendeeSummary } from "#lib/bookings/model.ts";
-
+import type { WebhookTrigger } from "#lib/events/triggers.ts";
 import { type PayloadExtras, triggerFields } from "./payload-extras.ts";
 import { labelledResponses } from "./payload-responses.ts";
-import type { WebhookTrigger } from "#lib/events/triggers.ts";
 import { utcOffsetMinutes } from "./utc-offset.ts";
 
 /** The payload of a booking's event, in receivers' words: one builder for all. Instants are ISO, UTC. */

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
+import { EventItem, UNPUBLISHED_SHARDS } from "#lib/events/entity.ts";
+import type { WebhookTrigger } from "#lib/events/triggers.ts";
 import { expiryInDays, nowIso } from "#lib/platform/clock.ts";
 import { invocationId } from "#lib/platform/invocation.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { type Operation, put } from "#lib/table/operations.ts";
 import { bookingPayload } from "./booking-payload.ts";
-import { EventItem, UNPUBLISHED_SHARDS } from "#lib/events/entity.ts";
 import type { PayloadExtras } from "./payload-extras.ts";
 import { payloadText } from "./payload-text.ts";
-import type { WebhookTrigger } from "#lib/events/triggers.ts";
 
 const DAYS_KEPT = 30;
 

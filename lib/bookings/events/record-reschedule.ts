@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
-import { type Operation, put } from "#lib/table/operations.ts";
 import { EventItem, type EventScope } from "#lib/events/entity.ts";
+import { type Operation, put } from "#lib/table/operations.ts";
 import type { PayloadExtras } from "./payload-extras.ts";
 import { newEvent } from "./record-event.ts";
 

@@ -1,5 +1,5 @@
+import { findHosted } from "#lib/bookings/visibility.ts";
 import type { Caller } from "#lib/caller.ts";
-import { findHosted } from "#lib/bookings/find-hosted.ts";
 import { getItem } from "#lib/table/read.ts";
 import { PaymentItem, PaymentLocator, type StoredPayment } from "./entity.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { HangingFilter, listHanging } from "#lib/bookings/list-hanging.ts";
 import type { Caller } from "#lib/caller.ts";
 import type { ListSource } from "#lib/lists/source.ts";
-import { HangingFilter, listHanging } from "#lib/bookings/list-hanging.ts";
 import type { StoredPayment } from "./entity.ts";
 import { type PaymentFacts, PaymentList } from "./list-kind.ts";
 import { shownPayment } from "./shown.ts";

@@ -1,9 +1,9 @@
 import type { Caller } from "#lib/caller.ts";
-import { versioned } from "#lib/table/content-version.ts";
+import { GrantItem } from "#lib/credentials/grant-entity.ts";
 import { notFound } from "#lib/failures.ts";
 import { OAuthClientItem } from "#lib/oauth/entity.ts";
+import { versioned } from "#lib/table/content-version.ts";
 import { getItem } from "#lib/table/read.ts";
-import { GrantItem } from "#lib/credentials/grant-entity.ts";
 import { isVisibleGrant } from "./is-visible.ts";
 import { type AppGrant, shownGrant } from "./model.ts";
 

@@ -1,11 +1,11 @@
 import type { Caller } from "#lib/caller.ts";
+import type { GrantItem } from "#lib/credentials/grant-entity.ts";
+import { liveGrants } from "#lib/credentials/live-grants.ts";
 import type { ListSource } from "#lib/lists/source.ts";
 import { OAuthClientItem } from "#lib/oauth/entity.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { getItems, wanted } from "#lib/table/read.ts";
-import type { GrantItem } from "#lib/credentials/grant-entity.ts";
 import { isVisibleGrant } from "./is-visible.ts";
-import { liveGrants } from "#lib/credentials/live-grants.ts";
 import { type AppGrant, shownGrant } from "./model.ts";
 
 /** The grants of the caller, in the order of the ids of their clients; at most 80, three round trips. */

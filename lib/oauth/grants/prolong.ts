@@ -1,8 +1,8 @@
-import type { Scope } from "#lib/scopes.ts";
+import { GrantItem } from "#lib/credentials/grant-entity.ts";
 import { keptFromNow } from "#lib/oauth/refresh-family.ts";
+import type { Scope } from "#lib/scopes.ts";
 import { all, equals } from "#lib/table/condition.ts";
 import { type Operation, update } from "#lib/table/operations.ts";
-import { GrantItem } from "#lib/credentials/grant-entity.ts";
 
 /**
  * The write that lets a grant go on for as long as what comes of it now may be used, with more scopes if they are given; refused

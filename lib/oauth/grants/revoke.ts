@@ -1,9 +1,9 @@
+import { GrantItem } from "#lib/credentials/grant-entity.ts";
 import { expiryInDays, nowIso } from "#lib/platform/clock.ts";
 import { all, equals, present } from "#lib/table/condition.ts";
 import { type Operation, update } from "#lib/table/operations.ts";
 import { Refused } from "#lib/table/refused.ts";
 import { write } from "#lib/table/write.ts";
-import { GrantItem } from "#lib/credentials/grant-entity.ts";
 
 /** Days a revoked grant is still shown to the operator. */
 const DAYS_KEPT = 30;

@@ -1,7 +1,7 @@
-import type { Scope } from "#lib/scopes.ts";
 import type { OAuthClientItem } from "#lib/oauth/entity.ts";
 import type { PageParts } from "#lib/pages/document.ts";
 import { type Html, html } from "#lib/pages/html.ts";
+import type { Scope } from "#lib/scopes.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { clientMark } from "./client-mark.ts";
 import type { FormParts } from "./forms.ts";

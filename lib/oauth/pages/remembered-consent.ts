@@ -1,14 +1,14 @@
 import type { GrantItem } from "#lib/credentials/grant-entity.ts";
 import { issueCodeUnder } from "#lib/oauth/issue-code.ts";
+import type { ValidAuthorizeRequest } from "#lib/oauth/parse-authorize-request.ts";
 import type { Stored } from "#lib/table/entity.ts";
-import type { Asked } from "./show-authorize.ts";
 
 /**
  * A code for what the user has allowed the client before, without asking again; undefined when the user has to be asked: for
  * more than that, for a client that anybody can say to be, and where the code would not go to a server (ADR 0022).
  */
 export async function rememberedCode(
-  { client, request }: Asked,
+  { client, request }: ValidAuthorizeRequest,
   grant: Stored<typeof GrantItem> | undefined,
   baseUrl: string,
 ): Promise<string | undefined> {

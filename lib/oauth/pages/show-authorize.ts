@@ -1,7 +1,11 @@
 import type { GrantItem } from "#lib/credentials/grant-entity.ts";
-import { findGrant } from "#lib/oauth/grants/find.ts";
 import { type AuthorizeError, authorizeRedirect } from "#lib/oauth/authorize-redirect.ts";
-import { type ParsedAuthorizeRequest, parseAuthorizeRequest } from "#lib/oauth/parse-authorize-request.ts";
+import { findGrant } from "#lib/oauth/grants/find.ts";
+import {
+  type ParsedAuthorizeRequest,
+  parseAuthorizeRequest,
+  type ValidAuthorizeRequest,
+} from "#lib/oauth/parse-authorize-request.ts";
 import { newBrowserToken } from "#lib/pages/browser-token.ts";
 import type { PageAnswer } from "#lib/pages/page-endpoint.ts";
 import { formTarget } from "#lib/pages/page-headers.ts";
@@ -15,9 +19,6 @@ import { consentPage } from "./consent-page.ts";
 import { formFor } from "./forms.ts";
 import { rememberedCode } from "./remembered-consent.ts";
 import { signInPage } from "./sign-in-page.ts";
-
-/** A request that is in order, to be put before a user. */
-export type Asked = Exclude<ParsedAuthorizeRequest, { redirectTo: string }>;
 
 /** Why a page is shown once more, and with which status. */
 export interface Again {
@@ -52,12 +53,20 @@ export async function showAuthorize(visit: Visit): Promise<PageAnswer> {
 }
 
 /** Tells a client that the user would have to be asked, which it does not want. */
-const unasked = ({ baseUrl: iss }: Visit, { request }: Asked, error: AuthorizeError): PageAnswer => ({
+const unasked = (
+  { baseUrl: iss }: Visit,
+  { request }: ValidAuthorizeRequest,
+  error: AuthorizeError,
+): PageAnswer => ({
   redirectTo: authorizeRedirect(request, { iss, error, error_description: "The user has to be asked." }),
 });
 
 /** The sign-in page. A browser without a token gets one, so that its form is known by it. */
-export function showSignIn(visit: Visit, { client, request }: Asked, again?: Again): PageAnswer {
+export function showSignIn(
+  visit: Visit,
+  { client, request }: ValidAuthorizeRequest,
+  again?: Again,
+): PageAnswer {
   const session = visit.session ?? newBrowserToken();
   const { host } = new URL(visit.baseUrl);
   const providerName = setting("OIDC_NAME");
@@ -90,7 +99,7 @@ interface Consenting {
 /** The consent page. */
 export function showConsent(
   visit: Visit,
-  { client, request }: Asked,
+  { client, request }: ValidAuthorizeRequest,
   { user, grant, again }: Consenting,
 ): PageAnswer {
   const { session = "" } = visit;

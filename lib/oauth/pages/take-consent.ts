@@ -1,5 +1,5 @@
-import { findGrant } from "#lib/oauth/grants/find.ts";
 import { type AuthorizeError, authorizeRedirect } from "#lib/oauth/authorize-redirect.ts";
+import { findGrant } from "#lib/oauth/grants/find.ts";
 import { issueCode } from "#lib/oauth/issue-code.ts";
 import { authorizationCodeOf } from "#lib/oauth/opaque-token.ts";
 import type { PageAnswer } from "#lib/pages/page-endpoint.ts";

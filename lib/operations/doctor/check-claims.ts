@@ -1,12 +1,12 @@
+import { BookingItem } from "#lib/bookings/entity.ts";
 import type { Caller } from "#lib/caller.ts";
-import { requireSystemAdmin } from "#lib/require-admin.ts";
+import { requireSystemAdmin } from "#lib/caller.ts";
 import { queryPages } from "#lib/table/read.ts";
 import { compareKeys } from "./compare-keys.ts";
 import { compareMeetings } from "./compare-meetings.ts";
 import { compareMinutes } from "./compare-minutes.ts";
 import { compareSlots } from "./compare-slots.ts";
 import type { Disagreement, Suspicion } from "./disagreement.ts";
-import { BookingItem } from "#lib/bookings/entity.ts";
 import { addBooking, noBookings } from "./host-bookings.ts";
 
 /** How often a host is looked at while something seems wrong, and the milliseconds between two looks. */

@@ -1,9 +1,9 @@
-import { getItems, wanted } from "#lib/table/read.ts";
-import { UniqueItem } from "#lib/table/unique.ts";
-import { holderText, type Suspicion } from "./disagreement.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { keyRow } from "#lib/bookings/idempotency-key.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
+import { getItems, wanted } from "#lib/table/read.ts";
+import { UniqueItem } from "#lib/table/unique.ts";
+import { holderText, type Suspicion } from "./disagreement.ts";
 
 /** Compares idempotency keys with their rows: a booking that holds time has its own, one that does not has none. */
 export async function compareKeys(bookings: readonly StoredBooking[]): Promise<Suspicion[]> {

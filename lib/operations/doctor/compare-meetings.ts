@@ -1,10 +1,10 @@
+import { DueMeeting } from "#lib/bookings/due-meeting.ts";
+import type { StoredBooking } from "#lib/bookings/entity.ts";
+import { nextMeeting } from "#lib/bookings/meeting.ts";
 import { now } from "#lib/platform/clock.ts";
 import { getItems, wanted } from "#lib/table/read.ts";
 import { dueAs } from "#lib/timers/due.ts";
 import type { Suspicion } from "./disagreement.ts";
-import { DueMeeting } from "#lib/bookings/due-meeting.ts";
-import type { StoredBooking } from "#lib/bookings/entity.ts";
-import { nextMeeting } from "#lib/bookings/meeting.ts";
 
 /**
  * Compares what is due of meetings with their bookings: an accepted one that is ahead is to begin, and whatever is to be told next is

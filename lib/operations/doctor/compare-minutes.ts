@@ -1,5 +1,5 @@
-import { queryPages } from "#lib/table/read.ts";
 import { ClaimRow, type Hold, hoursOf, minuteAttribute } from "#lib/bookings/claims.ts";
+import { queryPages } from "#lib/table/read.ts";
 import { holderText, intervalText, type Suspicion } from "./disagreement.ts";
 import { asOf, type HostBookings } from "./host-bookings.ts";
 

@@ -1,7 +1,7 @@
+import { SlotItem } from "#lib/bookings/slots.ts";
 import { queryPages } from "#lib/table/read.ts";
 import { intervalText, type Suspicion } from "./disagreement.ts";
 import { asOf, type Holding, type HostBookings } from "./host-bookings.ts";
-import { SlotItem } from "#lib/bookings/slots.ts";
 
 /** Compares the slots of a host, their minutes and the seats taken, with the bookings that are in them. */
 export async function compareSlots(host: HostBookings): Promise<Suspicion[]> {

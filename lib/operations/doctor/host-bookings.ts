@@ -1,7 +1,7 @@
-import { now } from "#lib/platform/clock.ts";
 import { claimedMinutes } from "#lib/bookings/claims.ts";
 import type { Claim, StoredBooking } from "#lib/bookings/entity.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
+import { now } from "#lib/platform/clock.ts";
 
 /** What one booking holds. */
 export interface Holding {

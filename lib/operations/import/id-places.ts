@@ -1,10 +1,10 @@
 import { AttendeeLocator } from "#lib/bookings/attendees/entity.ts";
 import { ReferenceLocator } from "#lib/bookings/booking-references/entity.ts";
 import { BookingLocator } from "#lib/bookings/entity.ts";
+import { PaymentLocator } from "#lib/bookings/payments/entity.ts";
 import { EventTypeItem } from "#lib/event-types/entity.ts";
 import { Failure } from "#lib/failures.ts";
 import { MembershipOfTeam } from "#lib/memberships/entity.ts";
-import { PaymentLocator } from "#lib/bookings/payments/entity.ts";
 import type { Entity, KeyOf } from "#lib/table/entity.ts";
 import type { IdKind } from "#lib/table/ids.ts";
 import { getItems, queryOnce, wanted } from "#lib/table/read.ts";

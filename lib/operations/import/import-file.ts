@@ -1,5 +1,5 @@
 import type { Caller } from "#lib/caller.ts";
-import { requireSystemAdmin } from "#lib/require-admin.ts";
+import { requireSystemAdmin } from "#lib/caller.ts";
 import { type Batch, inBatches, inGroups } from "./batches.ts";
 import { checkGroup } from "./check-group.ts";
 import type { ImportState, Progress } from "./entity.ts";

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Failure } from "#lib/failures.ts";
+import { pauseSealing, resumeSealing } from "#lib/lists/sealing-paused.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { absent, any, equals, lessThan } from "#lib/table/condition.ts";
 import { put, remove, update } from "#lib/table/operations.ts";
@@ -9,12 +10,6 @@ import { ImportItem, type ImportState, type Progress } from "./entity.ts";
 
 /** Milliseconds after its last sign of life that an import counts as under way. */
 const LEASE = 5 * 60_000;
-
-/** Whether something is being imported, so that what is old may still get predecessors. */
-export async function isImporting(): Promise<boolean> {
-  const state = await getItem(ImportItem, {});
-  return state !== undefined && state.until > nowIso();
-}
 
 /**
  * Begins an import, or goes on with that of the same file; answers where it stands.
@@ -36,6 +31,7 @@ export async function takeLease(file: string): Promise<ImportState> {
   );
   const free = any(absent("pk"), equals("file", file), lessThan("until", nowIso()));
   await write(put(ImportItem, state, { if: free, refusal }));
+  await pauseSealing(leaseEnd());
   return state;
 }
 
@@ -45,11 +41,13 @@ export async function keepLease(
   changes: Partial<Progress & Pick<ImportState, "floors" | "raisedAt">> = {},
 ): Promise<void> {
   await write(update(ImportItem, {}, { set: { ...changes, until: leaseEnd() }, ...mine(run) }));
+  await pauseSealing(leaseEnd());
 }
 
 /** Ends an import that is done. */
 export async function endLease({ run }: ImportState): Promise<void> {
   await write(remove(ImportItem, {}, mine(run)));
+  await resumeSealing();
 }
 
 const mine = (run: string) => ({

@@ -1,7 +1,7 @@
-import { recountHost } from "#lib/operations/recount/recount-host.ts";
 import { LIST_KINDS } from "#lib/bookings/list-kinds.ts";
 import { BLOCK } from "#lib/lists/tally.ts";
 import { recountTallies, tallyEmpty } from "#lib/lists/write-tallies.ts";
+import { recountHost } from "#lib/operations/recount/recount-host.ts";
 import type { ImportState } from "./entity.ts";
 import { keepLease } from "./lease.ts";
 import type { Survey } from "./survey.ts";

@@ -1,16 +1,16 @@
-import type { Caller } from "#lib/caller.ts";
 import { listApiKeys } from "#lib/api-keys/list.ts";
 import { revokeApiKey } from "#lib/api-keys/revoke.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { listOfHost } from "#lib/bookings/list-of-host.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
+import type { Caller } from "#lib/caller.ts";
+import { lockUser } from "#lib/credentials/lock.ts";
 import { deleteEventType } from "#lib/event-types/delete.ts";
 import { EventTypeOfUser } from "#lib/event-types/entity.ts";
-import { revokeAllGrants } from "#lib/oauth/grants/revoke-all.ts";
 import { Failure } from "#lib/failures.ts";
+import { revokeAllGrants } from "#lib/oauth/grants/revoke-all.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { queryAll } from "#lib/table/read.ts";
-import { lockUser } from "#lib/credentials/lock.ts";
 import { deleteWebhook } from "#lib/webhooks/delete.ts";
 import { WebhookOfUser } from "#lib/webhooks/entity.ts";
 

@@ -1,5 +1,5 @@
 import type { Caller } from "#lib/caller.ts";
-import { requireSystemAdmin } from "#lib/require-admin.ts";
+import { requireSystemAdmin } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
 import { SignInFailures } from "#lib/sign-in/entity.ts";
 import { subjectOfAccount } from "#lib/sign-in/limits.ts";

@@ -1,5 +1,5 @@
 import type { Caller } from "#lib/caller.ts";
-import { requireSystemAdmin } from "#lib/require-admin.ts";
+import { requireSystemAdmin } from "#lib/caller.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { everyItem, type RawItem } from "#lib/table/every-item.ts";
 import { findPerson, hangsOn, isBooker, isOfUser, mentions, type Person } from "./person.ts";

@@ -1,10 +1,10 @@
 import * as z from "zod";
+import { BookingItem, BookingMark, BookmarkItem } from "#lib/bookings/entity.ts";
+import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
 import { entity } from "#lib/table/entity.ts";
 import { put, remove } from "#lib/table/operations.ts";
 import { getItem, queryAll } from "#lib/table/read.ts";
 import { write } from "#lib/table/write.ts";
-import { BookingItem, BookingMark, BookmarkItem } from "#lib/bookings/entity.ts";
-import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
 
 /** Ids of stored bookings; nothing else of them is carried. */
 const IdOfBooking = entity({

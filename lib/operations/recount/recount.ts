@@ -1,10 +1,10 @@
+import { LIST_KINDS } from "#lib/bookings/list-kinds.ts";
 import type { Caller } from "#lib/caller.ts";
-import { requireSystemAdmin } from "#lib/require-admin.ts";
-import { recountHost } from "./recount-host.ts";
+import { requireSystemAdmin } from "#lib/caller.ts";
+import { recountTallies } from "#lib/lists/write-tallies.ts";
 import { enumeratePages } from "#lib/table/enumerate.ts";
 import { UserItem } from "#lib/users/entity.ts";
-import { LIST_KINDS } from "#lib/bookings/list-kinds.ts";
-import { recountTallies } from "#lib/lists/write-tallies.ts";
+import { recountHost } from "./recount-host.ts";
 
 /** What a recount looked at, and what it found wrong and put right. */
 export interface Recount {

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { loadRegistry } from "#infra/registry.ts";
 import type { Caller } from "#lib/caller.ts";
-import { Scope } from "#lib/scopes.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import { removeMembership } from "#lib/memberships/remove.ts";
+import { Scope } from "#lib/scopes.ts";
 import { listWebhooks } from "#lib/webhooks/list.ts";
 import { deliveryPath, endedDelivery, exampleOf, quietWebhook } from "#test/contract/examples.ts";
 import { parametersOf } from "#test/contract/subject.ts";

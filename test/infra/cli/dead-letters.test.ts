@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
-import { OPERATOR } from "#lib/caller.ts";
 import { listAuditTrail } from "#lib/audit/list.ts";
 import { rewriteText } from "#lib/bookings/rewrite-text.ts";
+import { OPERATOR } from "#lib/caller.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { getItem } from "#lib/table/read.ts";

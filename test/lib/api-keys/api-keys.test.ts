@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { OPERATOR } from "#lib/caller.ts";
 import { createApiKey } from "#lib/api-keys/create.ts";
-import { ApiKeyItem } from "#lib/credentials/api-key-entity.ts";
-import { isLive } from "#lib/credentials/is-live-api-key.ts";
 import { listApiKeys } from "#lib/api-keys/list.ts";
 import { ApiKeyCreate } from "#lib/api-keys/model.ts";
 import { revokeApiKey } from "#lib/api-keys/revoke.ts";
 import { hashApiKey } from "#lib/api-keys/secret.ts";
+import { OPERATOR } from "#lib/caller.ts";
+import { ApiKeyItem } from "#lib/credentials/api-key-entity.ts";
+import { isLive } from "#lib/credentials/is-live-api-key.ts";
 import { getItem } from "#lib/table/read.ts";
 import { makeHost } from "#test/support/builders.ts";
 import { useLocalTable } from "#test/support/local-table.ts";

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Caller } from "#lib/caller.ts";
-import { AuditItem } from "#lib/table/audit-entity.ts";
-import { newEntry } from "#lib/table/audit-entries.ts";
 import { actingAs } from "#lib/platform/actor.ts";
 import { setClock } from "#lib/platform/clock.ts";
+import { AuditItem } from "#lib/table/audit-entity.ts";
+import { newEntry } from "#lib/table/audit-entries.ts";
 import { put } from "#lib/table/operations.ts";
 import { write } from "#lib/table/write.ts";
 import { makeHost } from "#test/support/builders.ts";

@@ -1,12 +1,12 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
 import type { AttributeValue, DynamoDBRecord } from "aws-lambda";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { OPERATOR } from "#lib/caller.ts";
 import { listAuditTrail } from "#lib/audit/list.ts";
-import { recordAllCarried } from "#lib/operations/record-all-carried.ts";
 import { recordCarried } from "#lib/audit/record-carried.ts";
 import { rewriteText } from "#lib/bookings/rewrite-text.ts";
+import { OPERATOR } from "#lib/caller.ts";
 import { wholeList } from "#lib/lists/source.ts";
+import { recordAllCarried } from "#lib/operations/record-all-carried.ts";
 import { actingAs } from "#lib/platform/actor.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders.ts";

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { type Caller, OPERATOR } from "#lib/caller.ts";
-import { deleteAttendee } from "#lib/bookings/attendees/delete.ts";
 import { listAuditTrail } from "#lib/audit/list.ts";
-import type { AuditResource } from "#lib/table/audit-resources.ts";
+import { deleteAttendee } from "#lib/bookings/attendees/delete.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
+import { type Caller, OPERATOR } from "#lib/caller.ts";
+import { lockUser } from "#lib/credentials/lock.ts";
 import { wholeList } from "#lib/lists/source.ts";
 import { actingAs } from "#lib/platform/actor.ts";
-import { lockUser } from "#lib/credentials/lock.ts";
+import type { AuditResource } from "#lib/table/audit-resources.ts";
 import { addAttendee } from "#test/support/booking-parts.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders.ts";
 import { useLocalTable } from "#test/support/local-table.ts";

@@ -1,12 +1,12 @@
 import type { APIGatewayAuthorizerResult } from "aws-lambda";
 import { afterEach, describe, expect, it } from "vitest";
-import { authorize } from "#lib/authorizer/authorize.ts";
-import { OPERATOR } from "#lib/caller.ts";
 import { revokeApiKey } from "#lib/api-keys/revoke.ts";
 import { newApiKey } from "#lib/api-keys/secret.ts";
-import { setClock } from "#lib/platform/clock.ts";
+import { authorize } from "#lib/authorizer/authorize.ts";
+import { OPERATOR } from "#lib/caller.ts";
 import { lockUser } from "#lib/credentials/lock.ts";
 import { setRole } from "#lib/credentials/set-role.ts";
+import { setClock } from "#lib/platform/clock.ts";
 import { makeHost, makeKey } from "#test/support/builders.ts";
 import { authorizerEvent } from "#test/support/gateway-event.ts";
 import { useLocalTable } from "#test/support/local-table.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { RateState } from "#lib/authorizer/rate.ts";
+import type { RateState } from "#lib/http/rate-state.ts";
 import { makeHost, makeKey } from "#test/support/builders.ts";
 import { authorizerEvent } from "#test/support/gateway-event.ts";
 import { useLocalTable } from "#test/support/local-table.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { authorize } from "#lib/authorizer/authorize.ts";
-import { Caller, OPERATOR } from "#lib/caller.ts";
-import { findBooking } from "#lib/bookings/visibility.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
+import { findBooking } from "#lib/bookings/visibility.ts";
+import { Caller, OPERATOR } from "#lib/caller.ts";
 import { MembershipUpdate } from "#lib/memberships/model.ts";
 import { removeMembership } from "#lib/memberships/remove.ts";
 import { updateMembership } from "#lib/memberships/update.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
+import { type Caller, OPERATOR } from "#lib/caller.ts";
 import type { EventType } from "#lib/event-types/model.ts";
 import { failureFrom } from "#lib/http/problem.ts";
 import { getItems, wanted } from "#lib/table/read.ts";

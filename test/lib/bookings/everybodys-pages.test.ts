@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { BookingList } from "#lib/bookings/list-kind.ts";
+import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { TallyItem } from "#lib/lists/entity.ts";
-import { recountLists } from "#lib/operations/recount/recount.ts";
 import { writeTallies } from "#lib/lists/write-tallies.ts";
+import { recountLists } from "#lib/operations/recount/recount.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";
 import { update } from "#lib/table/operations.ts";
 import { queryAll } from "#lib/table/read.ts";

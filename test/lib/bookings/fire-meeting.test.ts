@@ -1,14 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { DueMeeting, meetingTimers } from "#lib/bookings/due-meeting.ts";
 import { fireMeeting } from "#lib/bookings/fire-meeting.ts";
+import type { MeetingTimer } from "#lib/bookings/meeting-timer.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { takeDue } from "#lib/table/due.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { duePartitions } from "#lib/timers/due.ts";
+import { setTimers } from "#lib/timers/timer.ts";
 import { sweep } from "#lib/workers/sweep.ts";
-import { type MeetingTimer, setTimers } from "#lib/timers/timer.ts";
 import { bookingNow } from "#test/support/booking-parts.ts";
 import { book } from "#test/support/builders.ts";
 import { useLocalTable } from "#test/support/local-table.ts";

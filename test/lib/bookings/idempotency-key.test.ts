@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import type { Caller } from "#lib/caller.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-input.ts";
+import type { Caller } from "#lib/caller.ts";
 import { replace } from "#lib/table/operations.ts";
 import { write } from "#lib/table/write.ts";
 import { bookingNow } from "#test/support/booking-parts.ts";

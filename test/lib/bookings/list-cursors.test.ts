@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Caller } from "#lib/caller.ts";
 import { BookingList } from "#lib/bookings/list-kind.ts";
+import type { Caller } from "#lib/caller.ts";
 import { windowed } from "#lib/http/list-window.ts";
 import { listOfKeys } from "#lib/lists/list-of-keys.ts";
 import { idsIn, type Query, queryOf } from "#test/support/ask-for-list.ts";

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { Caller } from "#lib/caller.ts";
 import { getAttendee } from "#lib/bookings/attendees/get.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { NoShow, recordNoShow } from "#lib/bookings/no-show.ts";
+import type { Caller } from "#lib/caller.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { Caller } from "#lib/caller.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-input.ts";
+import type { Caller } from "#lib/caller.ts";
 import type { EventType } from "#lib/event-types/model.ts";
 import { book, makeEventType, makeHost, reschedule } from "#test/support/builders.ts";
 import { useLocalTable } from "#test/support/local-table.ts";

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
-import { checkClaims } from "#lib/operations/doctor/check-claims.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-input.ts";
+import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { updateEventType } from "#lib/event-types/update.ts";
+import { checkClaims } from "#lib/operations/doctor/check-claims.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { book, makeEventType, makeHost, reschedule } from "#test/support/builders.ts";
 import { heldMinutes } from "#test/support/calendar.ts";

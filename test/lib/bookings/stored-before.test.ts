@@ -1,8 +1,8 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it } from "vitest";
+import { BookingItem } from "#lib/bookings/entity.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { backfill } from "#lib/operations/backfill/backfill.ts";
-import { BookingItem } from "#lib/bookings/entity.ts";
 import { documentClient, tableName } from "#lib/table/client.ts";
 import { getItem } from "#lib/table/read.ts";
 import { bookingNow } from "#test/support/booking-parts.ts";

@@ -1,5 +1,4 @@
 import { afterEach, expect, it } from "vitest";
-import type { Caller } from "#lib/caller.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { createBooking } from "#lib/bookings/create.ts";
 import { BookingCreate } from "#lib/bookings/create-input.ts";
@@ -8,6 +7,7 @@ import { recordNoShow } from "#lib/bookings/no-show.ts";
 import { rescheduleBooking } from "#lib/bookings/reschedule.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-input.ts";
+import type { Caller } from "#lib/caller.ts";
 import type { EventType } from "#lib/event-types/model.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { itemBytes } from "#lib/table/item-bytes.ts";

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
+import { lockUser } from "#lib/credentials/lock.ts";
 import { removeMembership } from "#lib/memberships/remove.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { lockUser } from "#lib/credentials/lock.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 import { makeOrganizationBooking } from "#test/support/organizations.ts";

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { OPERATOR } from "#lib/caller.ts";
 import { createApiKey } from "#lib/api-keys/create.ts";
-import { ApiKeyItem, ApiKeyOfUser } from "#lib/credentials/api-key-entity.ts";
 import { ApiKeyCreate } from "#lib/api-keys/model.ts";
 import { revokeApiKey } from "#lib/api-keys/revoke.ts";
 import { hashApiKey } from "#lib/api-keys/secret.ts";
+import { OPERATOR } from "#lib/caller.ts";
+import { ApiKeyItem, ApiKeyOfUser } from "#lib/credentials/api-key-entity.ts";
+import { lockUser } from "#lib/credentials/lock.ts";
+import { setRole } from "#lib/credentials/set-role.ts";
 import { put } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { transact } from "#lib/table/write.ts";
-import { lockUser } from "#lib/credentials/lock.ts";
-import { setRole } from "#lib/credentials/set-role.ts";
 import { makeHost } from "#test/support/builders.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 

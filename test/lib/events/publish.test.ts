@@ -1,12 +1,12 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
 import type { DynamoDBRecord } from "aws-lambda";
 import { afterEach, describe, expect, test } from "vitest";
+import { recordEvent } from "#lib/bookings/events/record-event.ts";
 import type { Caller } from "#lib/caller.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { EventKey, eventKey } from "#lib/events/event-key.ts";
 import { publishEvents } from "#lib/events/publish.ts";
 import { publishRecords } from "#lib/events/publish-records.ts";
-import { recordEvent } from "#lib/bookings/events/record-event.ts";
 import { sweepEvents } from "#lib/events/sweep.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import type { Stored } from "#lib/table/entity.ts";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
-import { endpoint } from "#lib/http/endpoint.ts";
 import { Failure } from "#lib/failures.ts";
+import { endpoint } from "#lib/http/endpoint.ts";
 import { REQUEST_ID, type RequestParts } from "#test/support/gateway-event.ts";
 import { captureLines, invoke } from "#test/support/invoke.ts";
 import { endpointSpec } from "#test/support/specs.ts";

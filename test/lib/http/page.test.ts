@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { PageQuery, sliced, windowOf } from "#lib/http/page.ts";
+import { PageQuery, windowOf } from "#lib/http/page.ts";
+import { sliced } from "#lib/lists/source.ts";
 
 /** Numbers from 0 in pages of the given sizes; `asked` counts how many pages were taken. */
 function numbered(sizes: readonly number[]) {

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Caller } from "#lib/caller.ts";
 import { LIST_KINDS } from "#lib/bookings/list-kinds.ts";
+import type { Caller } from "#lib/caller.ts";
 import { writeTallies } from "#lib/lists/write-tallies.ts";
 import { askForList, elementsIn, followList, idsIn, type Query } from "#test/support/ask-for-list.ts";
 import { makeHost } from "#test/support/builders.ts";

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Caller } from "#lib/caller.ts";
 import { deleteAttendee } from "#lib/bookings/attendees/delete.ts";
 import { deleteReference } from "#lib/bookings/booking-references/delete.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
+import type { Caller } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { askForList, elementsIn, idsIn, type Query, type Resource } from "#test/support/ask-for-list.ts";
 import { addAttendee, addReference } from "#test/support/booking-parts.ts";

@@ -1,7 +1,7 @@
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Caller } from "#lib/caller.ts";
 import { AttendeeItem } from "#lib/bookings/attendees/entity.ts";
+import type { Caller } from "#lib/caller.ts";
 import { present } from "#lib/table/condition.ts";
 import { remove } from "#lib/table/operations.ts";
 import { write } from "#lib/table/write.ts";

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { GrantItem } from "#lib/credentials/grant-entity.ts";
-import { findGrant } from "#lib/oauth/grants/find.ts";
+import { lockUser } from "#lib/credentials/lock.ts";
+import { setRole } from "#lib/credentials/set-role.ts";
 import { AuthorizationCode } from "#lib/oauth/entity.ts";
+import { findGrant } from "#lib/oauth/grants/find.ts";
 import { hashToken } from "#lib/oauth/opaque-token.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { getItem } from "#lib/table/read.ts";
-import { lockUser } from "#lib/credentials/lock.ts";
-import { setRole } from "#lib/credentials/set-role.ts";
 import { makeHost, makeKey } from "#test/support/builders.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 import { makeClient, makeCode } from "#test/support/oauth.ts";

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
+import { lockUser } from "#lib/credentials/lock.ts";
 import { findGrant } from "#lib/oauth/grants/find.ts";
 import { introspectToken } from "#lib/oauth/introspect-token.ts";
 import { revokeToken } from "#lib/oauth/revoke-token.ts";
+import { rotateSigningKeys } from "#lib/oauth/signing-keys/rotate.ts";
 import { verifyAccessToken } from "#lib/oauth/verify-access-token.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { rotateSigningKeys } from "#lib/oauth/signing-keys/rotate.ts";
-import { lockUser } from "#lib/credentials/lock.ts";
 import { makeHost } from "#test/support/builders.ts";
 import { captureLines } from "#test/support/invoke.ts";
 import { useLocalTable } from "#test/support/local-table.ts";

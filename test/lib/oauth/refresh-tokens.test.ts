@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
+import { lockUser } from "#lib/credentials/lock.ts";
+import { RefreshToken } from "#lib/oauth/entity.ts";
 import { findGrant } from "#lib/oauth/grants/find.ts";
 import { revokeGrant } from "#lib/oauth/grants/revoke.ts";
-import { RefreshToken } from "#lib/oauth/entity.ts";
 import { hashToken } from "#lib/oauth/opaque-token.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { getItem } from "#lib/table/read.ts";
-import { lockUser } from "#lib/credentials/lock.ts";
 import { makeHost } from "#test/support/builders.ts";
 import { captureLines } from "#test/support/invoke.ts";
 import { useLocalTable } from "#test/support/local-table.ts";

@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
+import { lockUser } from "#lib/credentials/lock.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { SessionItem } from "#lib/sign-in/entity.ts";
 import { beginSession, endSession, sessionUser } from "#lib/sign-in/session.ts";
 import { getItem } from "#lib/table/read.ts";
 import { UserItem } from "#lib/users/entity.ts";
-import { lockUser } from "#lib/credentials/lock.ts";
 import { setPassword } from "#lib/users/set-password.ts";
 import { makeHost } from "#test/support/builders.ts";
 import { useLocalTable } from "#test/support/local-table.ts";

@@ -1,6 +1,7 @@
 import { scryptSync } from "node:crypto";
 import { afterEach, describe, expect, test } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
+import { lockUser } from "#lib/credentials/lock.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { countAttempt, forgetAttempt, type Limit } from "#lib/sign-in/attempt.ts";
 import { limitsOfDevice, limitsOfStranger } from "#lib/sign-in/limits.ts";
@@ -13,7 +14,6 @@ import type { Account } from "#lib/users/account.ts";
 import { createUser } from "#lib/users/create.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { UserCreate } from "#lib/users/input.ts";
-import { lockUser } from "#lib/credentials/lock.ts";
 import { captureLines } from "#test/support/invoke.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
+import { disableOAuthClient } from "#lib/oauth/disable-client.ts";
 import { findGrant } from "#lib/oauth/grants/find.ts";
 import { removeGrant } from "#lib/oauth/grants/remove.ts";
-import { disableOAuthClient } from "#lib/oauth/disable-client.ts";
 import { deliverWebhook } from "#lib/webhooks/deliver.ts";
 import { testWebhook } from "#lib/webhooks/test-webhook.ts";
 import { updateWebhook } from "#lib/webhooks/update.ts";

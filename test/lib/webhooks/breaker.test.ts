@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { queryAll } from "#lib/table/read.ts";
-import { sweep } from "#lib/workers/sweep.ts";
 import { deliverWebhook } from "#lib/webhooks/deliver.ts";
 import { DeliveryItem } from "#lib/webhooks/delivery.ts";
 import { fanOutEvents } from "#lib/webhooks/fan-out.ts";
 import { getWebhook } from "#lib/webhooks/get.ts";
 import { updateWebhook } from "#lib/webhooks/update.ts";
+import { sweep } from "#lib/workers/sweep.ts";
 import { useDeliveries } from "#test/support/delivery-queues.ts";
 import { makeEvent } from "#test/support/event-builders.ts";
 import type { Receiver } from "#test/support/receiver.ts";

@@ -2,12 +2,12 @@ import { describe, expect, test, vi } from "vitest";
 import { put } from "#lib/table/operations.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { write } from "#lib/table/write.ts";
-import { runTimer } from "#lib/timers/run.ts";
-import { sweep } from "#lib/workers/sweep.ts";
 import { deliverWebhook } from "#lib/webhooks/deliver.ts";
 import { DeliveryItem, type DeliveryMessage, deliveryId } from "#lib/webhooks/delivery.ts";
 import { parkedAt } from "#lib/webhooks/park.ts";
 import { MOST_UNDER_WAY } from "#lib/webhooks/send-parked.ts";
+import { runTimer } from "#lib/workers/run-timer.ts";
+import { sweep } from "#lib/workers/sweep.ts";
 import { useDeliveries } from "#test/support/delivery-queues.ts";
 import { makeSubscriber, type Subscriber } from "#test/support/subscriber.ts";
 

@@ -1,11 +1,11 @@
 import type { ServerResponse } from "node:http";
 import { describe, expect, test } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
+import { lockUser } from "#lib/credentials/lock.ts";
 import { MembershipOfUser } from "#lib/memberships/entity.ts";
 import { update } from "#lib/table/operations.ts";
 import { write } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
-import { lockUser } from "#lib/credentials/lock.ts";
 import { deleteWebhook } from "#lib/webhooks/delete.ts";
 import { deliverWebhook } from "#lib/webhooks/deliver.ts";
 import { updateWebhook } from "#lib/webhooks/update.ts";

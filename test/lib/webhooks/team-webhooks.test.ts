@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { Scope } from "#lib/scopes.ts";
 import { MembershipOfUser } from "#lib/memberships/entity.ts";
 import { removeMembership } from "#lib/memberships/remove.ts";
+import { Scope } from "#lib/scopes.ts";
 import { update } from "#lib/table/operations.ts";
 import { write } from "#lib/table/write.ts";
 import { deleteWebhook } from "#lib/webhooks/delete.ts";

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import type { Caller } from "#lib/caller.ts";
 import { deleteAttendee } from "#lib/bookings/attendees/delete.ts";
 import { AttendeeItem, AttendeeLocator } from "#lib/bookings/attendees/entity.ts";
 import { getAttendee } from "#lib/bookings/attendees/get.ts";
@@ -7,6 +6,7 @@ import { cancelBooking } from "#lib/bookings/cancel.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-input.ts";
+import type { Caller } from "#lib/caller.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { getItems, queryAll, wanted } from "#lib/table/read.ts";
 import { asAuthorized } from "#test/support/as-authorized.ts";

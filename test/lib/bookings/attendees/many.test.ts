@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import type { Caller } from "#lib/caller.ts";
 import { deleteAttendee } from "#lib/bookings/attendees/delete.ts";
 import type { StoredAttendee } from "#lib/bookings/attendees/entity.ts";
 import { getAttendee } from "#lib/bookings/attendees/get.ts";
@@ -10,6 +9,7 @@ import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import type { AttendeeSummary } from "#lib/bookings/model.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-input.ts";
+import type { Caller } from "#lib/caller.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { takeIds } from "#lib/table/ids.ts";
 import { replace } from "#lib/table/operations.ts";

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import type { Caller } from "#lib/caller.ts";
 import { deleteReference } from "#lib/bookings/booking-references/delete.ts";
 import { getReference } from "#lib/bookings/booking-references/get.ts";
 import { updateReference } from "#lib/bookings/booking-references/update.ts";
@@ -7,6 +6,7 @@ import { cancelBooking } from "#lib/bookings/cancel.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-input.ts";
+import type { Caller } from "#lib/caller.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { addReference, bookingNow } from "#test/support/booking-parts.ts";
 import { book, makeEventType, makeHost, reschedule } from "#test/support/builders.ts";

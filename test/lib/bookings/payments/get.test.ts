@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { handler } from "#functions/payments/get.ts";
-import type { Caller } from "#lib/caller.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import type { StoredPayment } from "#lib/bookings/payments/entity.ts";
+import type { Caller } from "#lib/caller.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders.ts";
 import { type Answered, captureLines, invoke } from "#test/support/invoke.ts";

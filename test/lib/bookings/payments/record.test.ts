@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Caller } from "#lib/caller.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
-import { EventItem } from "#lib/events/entity.ts";
 import { getPayment } from "#lib/bookings/payments/get.ts";
+import type { Caller } from "#lib/caller.ts";
+import { EventItem } from "#lib/events/entity.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { getItem, queryAll } from "#lib/table/read.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders.ts";

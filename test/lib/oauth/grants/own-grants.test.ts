@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { countCall } from "#lib/authorizer/count-call.ts";
-import { liveCredentials } from "#lib/credentials/live-credentials.ts";
+import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { GrantItem } from "#lib/credentials/grant-entity.ts";
+import { liveCredentials } from "#lib/credentials/live-credentials.ts";
+import { wholeList } from "#lib/lists/source.ts";
 import { findGrant } from "#lib/oauth/grants/find.ts";
 import { getGrant } from "#lib/oauth/grants/get.ts";
 import { listGrants } from "#lib/oauth/grants/list.ts";
 import { listAllGrants } from "#lib/oauth/grants/list-all.ts";
 import { removeGrant } from "#lib/oauth/grants/remove.ts";
-import { wholeList } from "#lib/lists/source.ts";
 import { updateOAuthClient } from "#lib/oauth/update-client.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { makeHost } from "#test/support/builders.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { Scope } from "#lib/scopes.ts";
 import { consentPage } from "#lib/oauth/pages/consent-page.ts";
+import { Scope } from "#lib/scopes.ts";
 
 const PICTURE = "data:image/png;base64,AAAA";
 

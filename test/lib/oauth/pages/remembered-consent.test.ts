@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
+import { lockUser } from "#lib/credentials/lock.ts";
+import { disableOAuthClient } from "#lib/oauth/disable-client.ts";
 import { findGrant } from "#lib/oauth/grants/find.ts";
 import { revokeGrant } from "#lib/oauth/grants/revoke.ts";
-import { disableOAuthClient } from "#lib/oauth/disable-client.ts";
 import { issueCodeUnder } from "#lib/oauth/issue-code.ts";
 import { showAuthorize } from "#lib/oauth/pages/show-authorize.ts";
 import { setClock } from "#lib/platform/clock.ts";
@@ -10,7 +11,6 @@ import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { beginSession } from "#lib/sign-in/session.ts";
 import { getItem } from "#lib/table/read.ts";
 import { UserItem } from "#lib/users/entity.ts";
-import { lockUser } from "#lib/credentials/lock.ts";
 import { makeHost } from "#test/support/builders.ts";
 import { captureLines } from "#test/support/invoke.ts";
 import { useLocalTable } from "#test/support/local-table.ts";

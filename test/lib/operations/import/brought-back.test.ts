@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Caller } from "#lib/caller.ts";
 import { deleteAttendee } from "#lib/bookings/attendees/delete.ts";
 import { AttendeeItem } from "#lib/bookings/attendees/entity.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-input.ts";
+import type { Caller } from "#lib/caller.ts";
 import { getEventType } from "#lib/event-types/get.ts";
 import { update } from "#lib/table/operations.ts";
 import { write } from "#lib/table/write.ts";

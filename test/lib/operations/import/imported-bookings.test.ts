@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Caller, OPERATOR } from "#lib/caller.ts";
-import { findBooking } from "#lib/bookings/visibility.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
-import { checkClaims } from "#lib/operations/doctor/check-claims.ts";
-import { updateBooking } from "#lib/bookings/update.ts";
-import { getEventType } from "#lib/event-types/get.ts";
 import { getPayment } from "#lib/bookings/payments/get.ts";
+import { updateBooking } from "#lib/bookings/update.ts";
+import { findBooking } from "#lib/bookings/visibility.ts";
+import { type Caller, OPERATOR } from "#lib/caller.ts";
+import { getEventType } from "#lib/event-types/get.ts";
+import { checkClaims } from "#lib/operations/doctor/check-claims.ts";
 import { askForList, followList, idsIn, type Resource } from "#test/support/ask-for-list.ts";
 import { book, makeHost, reschedule } from "#test/support/builders.ts";
 import { attendeeLine, bookingLine, eventTypeLine, userLine } from "#test/support/export-lines.ts";

@@ -1,7 +1,7 @@
 import { ProvisionedThroughputExceededException } from "@aws-sdk/client-dynamodb";
 import { beforeAll, describe, expect, it } from "vitest";
-import { OPERATOR } from "#lib/caller.ts";
 import { findBooking } from "#lib/bookings/visibility.ts";
+import { OPERATOR } from "#lib/caller.ts";
 import { attendeeLine, bookingLine, eventTypeLine, userLine } from "#test/support/export-lines.ts";
 import { importLines, reasonsIn } from "#test/support/import-lines.ts";
 import { useLocalTable } from "#test/support/local-table.ts";

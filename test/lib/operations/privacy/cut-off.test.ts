@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
-import { OPERATOR } from "#lib/caller.ts";
-import { findBooking } from "#lib/bookings/visibility.ts";
 import { updateAttendee } from "#lib/bookings/attendees/update.ts";
+import { findBooking } from "#lib/bookings/visibility.ts";
+import { OPERATOR } from "#lib/caller.ts";
 import { erasePerson } from "#lib/operations/privacy/erase.ts";
 import { itemLines, putLines } from "#lib/table/copy-items.ts";
 import { makeHost } from "#test/support/builders.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { listAuditTrail } from "#lib/audit/list.ts";
+import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { wholeList } from "#lib/lists/source.ts";
 import { erasePerson } from "#lib/operations/privacy/erase.ts";

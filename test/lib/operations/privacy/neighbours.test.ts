@@ -1,9 +1,9 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { OPERATOR } from "#lib/caller.ts";
-import { findBooking } from "#lib/bookings/visibility.ts";
 import { listAuditTrail } from "#lib/audit/list.ts";
 import { rewriteText } from "#lib/bookings/rewrite-text.ts";
+import { findBooking } from "#lib/bookings/visibility.ts";
+import { OPERATOR } from "#lib/caller.ts";
 import { wholeList } from "#lib/lists/source.ts";
 import { erasePerson } from "#lib/operations/privacy/erase.ts";
 import { exportPerson } from "#lib/operations/privacy/export.ts";

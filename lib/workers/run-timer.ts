@@ -3,8 +3,8 @@ import { probeWebhook } from "#lib/webhooks/probe.ts";
 import { recoverDeliveries } from "#lib/webhooks/recover-deliveries.ts";
 import { releaseParked } from "#lib/webhooks/release.ts";
 import { sendDeliveries } from "#lib/webhooks/send.ts";
-import type { Timer } from "./timer.ts";
-import { logTimer } from "#lib/workers/timer-line.ts";
+import { logTimer } from "./timer-line.ts";
+import type { Timer } from "./timer-message.ts";
 
 /** Does what a timer was set for; each is harmless when it goes off twice, or for something that has changed since. */
 export async function runTimer(timer: Timer): Promise<void> {
