@@ -22,11 +22,11 @@ interface AlarmsProps {
   api: Api;
   registry: Registry;
   functions: ReadonlyMap<string, ServiceFunction>;
-  /** Who is written to; without an address the alarms only show in CloudWatch. */
+  /** Address that receives alarms; without it, alarms are visible only in CloudWatch. */
   email: string | undefined;
 }
 
-/** The alarms an operator needs: each means that somebody waits for something that will not come by itself, or tries to get in. */
+/** CloudWatch alarms. Each one needs an operator: something is broken or late, or somebody tries to break in. */
 export class Alarms extends Construct {
   readonly #topic: Topic | undefined;
 

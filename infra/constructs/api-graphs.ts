@@ -7,14 +7,14 @@ import { ownMetric, PERIOD } from "#infra/constructs/metric.ts";
 import type { FailureCode } from "#lib/failures.ts";
 import { METRIC_FIELDS, type MetricName, NAMESPACE, STACK_DIMENSION } from "#lib/platform/metric-names.ts";
 
-/** What a booking that can't be had is answered with. */
+/** Failure codes of bookings that are rejected because the time or the seats are taken. */
 const CONFLICTS = [
   "no_available_users_found_error",
   "booking_conflict",
   "booking_seats_full",
 ] as const satisfies FailureCode[];
 
-/** How the API does. */
+/** Graphs of the API: traffic, latency and failures. */
 export function apiGraphs(scope: Construct, { restApi }: Api): Graph[] {
   const latency = (statistic: string) =>
     named(statistic, restApi.metricLatency({ statistic, period: PERIOD }));
@@ -30,7 +30,7 @@ export function apiGraphs(scope: Construct, { restApi }: Api): Graph[] {
     { title: "Latency, ms", left: [latency("p50"), latency("p99")] },
     { title: "Failures by code", left: [byField(scope, "call.failed")] },
     {
-      title: "Bookings that could not be had",
+      title: "Rejected bookings by reason",
       left: CONFLICTS.map((failure) => named(failure, ownMetric(scope, "call.failed", { by: { failure } }))),
     },
     {
@@ -48,7 +48,7 @@ export function apiGraphs(scope: Construct, { restApi }: Api): Graph[] {
   ];
 }
 
-/** A metric that is kept apart by a field: one line for each of its values there are. */
+/** A metric with a dimension of its own: one line for each value of the dimension. */
 function byField(scope: Construct, name: MetricName): MathExpression {
   const { stackName } = Stack.of(scope);
   const schema = [NAMESPACE, STACK_DIMENSION, METRIC_FIELDS[name]].join(",");

@@ -5,16 +5,16 @@ import type { Api } from "#infra/constructs/api.ts";
 import { expression, ownMetric, PERIOD } from "#infra/constructs/metric.ts";
 import type { Watches } from "#infra/constructs/watch.ts";
 
-/** Server errors in five minutes that are not one caller's bad luck, and the share of calls, in percent, that is not noise. */
+/** Minimum number of server errors in five minutes, and minimum percentage of calls, for an alarm. */
 const FEWEST_ERRORS = 5;
 const ERROR_PERCENT = 1;
-/** Calls in five minutes that make a hundredth of them mean something. */
+/** Minimum number of calls in five minutes for a meaningful p99. */
 const FEWEST_CALLS = 100;
 const SLOW = Duration.seconds(5);
 const AUTHORIZER_FAILURES = 5;
 const THROTTLES = 10;
 
-/** What to ring for when callers are not answered, or not in time. */
+/** Alarms for failing and slow calls. */
 export function apiWatches(scope: Construct, { restApi }: Api): Watches {
   const errors = restApi.metricServerError({ period: PERIOD, statistic: "Sum" });
   const calls = restApi.metricCount({ period: PERIOD, statistic: "Sum" });
@@ -51,6 +51,6 @@ export function apiWatches(scope: Construct, { restApi }: Api): Watches {
   };
 }
 
-/** Of all functions of the account, for they share one limit. */
+/** Throttles of all functions of the account, because they share one quota. */
 const accountThrottles = (): Metric =>
   new Metric({ namespace: "AWS/Lambda", metricName: "Throttles", statistic: "Sum", period: PERIOD });

@@ -29,7 +29,7 @@ const DEPLOYMENT_POLICY = "service-role/AWSCodeDeployRoleForLambdaLimited";
  * the probe; only when that went well do the other functions change at all. An alarm takes the first wave back.
  */
 export class Canary extends Construct {
-  /** Rings when the API answers server errors to more than a few calls of a minute. */
+  /** Fires when at least three calls of a minute, and more than 0.5 % of them, fail with a server error. */
   readonly alarm: Alarm;
 
   constructor(scope: Construct, id: string, { stage, functions, bundles, probeSecretArn }: CanaryProps) {
@@ -103,7 +103,7 @@ function releaseAlarm(scope: Construct): Alarm {
   return new Alarm(scope, "ReleaseErrors", {
     alarmDescription: "See docs/runbooks/release-rolled-back.md",
     metric: new MathExpression({
-      label: "server errors, of three and more than one in two hundred calls",
+      label: "server errors, if at least 3 and more than 0.5 % of calls",
       expression: "IF(errors >= 3 AND errors / calls > 0.005, errors, 0)",
       usingMetrics: { errors: metric("5XXError"), calls: metric("Count") },
       period: Duration.minutes(1),

@@ -10,8 +10,8 @@ import type { ScheduleSource } from "#lib/http/spec.ts";
 const STREAM_BEHIND = Duration.minutes(15);
 
 /**
- * How often, and how many times in a row, a function that runs by the clock must have failed, or not have run. Before its first run the
- * alarm rings, as the runbooks say: one that waited for data would tell of runs that stay away days later, and of each promotion, too.
+ * For each schedule, the number of consecutive periods in which the function fails or does not run before the alarm fires. Missing data
+ * counts as a failure, so the alarm also fires before the first run; the runbooks say so.
  */
 const SCHEDULES = {
   "rate(1 minute)": { period: PERIOD, periods: 3, runbook: "sweep-fails.md" },
@@ -24,7 +24,7 @@ interface ConsumerWatchesProps {
   functions: ReadonlyMap<string, ServiceFunction>;
 }
 
-/** What to ring for when the stream is not read, or what runs by the clock does not, which in a standby is as it should be. */
+/** Alarms for stream readers that lag and schedules that fail. In a standby, schedules are off and missing data is normal. */
 export function consumerWatches({ stage, registry, functions }: ConsumerWatchesProps): Watches {
   const silenceIsTrouble = !stage.isStandby;
   const found = registry.consumers.map(({ spec: { id, source } }): Watches => {

@@ -18,9 +18,9 @@ interface DashboardProps {
   functions: ReadonlyMap<string, ServiceFunction>;
 }
 
-/** One page of graphs that tells how the service is; what rings is in the alarms. */
+/** The CloudWatch dashboard: graphs of the whole service. */
 export class Dashboard extends Construct {
-  /** Where an operator finds it. */
+  /** Address of the dashboard in the AWS console. */
   readonly url: string;
 
   constructor(scope: Construct, id: string, { data, api, registry, functions }: DashboardProps) {

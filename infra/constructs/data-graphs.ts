@@ -13,18 +13,18 @@ interface Parts {
   functions: ReadonlyMap<string, ServiceFunction>;
 }
 
-/** What waits, and how the table does. */
+/** Graphs of queues, the stream and the table. */
 export function dataGraphs(scope: Construct, { data, registry, functions }: Parts): Graph[] {
   const queues = Object.entries(queuesOf(data));
   const most = { statistic: "Maximum", period: PERIOD };
   const readers = registry.consumers.filter(({ spec }) => "stream" in spec.source);
   return [
     {
-      title: "Oldest message, s",
+      title: "Age of oldest message, s",
       left: queues.map(([label, { queue }]) => queue.metricApproximateAgeOfOldestMessage({ ...most, label })),
     },
     {
-      title: "Messages that wait",
+      title: "Messages waiting",
       left: queues.map(([label, { queue }]) =>
         queue.metricApproximateNumberOfMessagesVisible({ ...most, label }),
       ),
@@ -36,28 +36,28 @@ export function dataGraphs(scope: Construct, { data, registry, functions }: Part
       ),
     },
     {
-      title: "Stream: age of the last record, ms",
+      title: "Stream: iterator age, ms",
       left: readers.map(({ spec }) =>
         required(functions, spec.id).lambda.metric("IteratorAge", { ...most, label: spec.id }),
       ),
     },
     {
-      title: "Table: units consumed",
+      title: "Table: consumed capacity units",
       left: [
         named("read", tableMetric(data.table, "ConsumedReadCapacityUnits")),
         named("written", tableMetric(data.table, "ConsumedWriteCapacityUnits")),
       ],
     },
     {
-      title: "Table: requests refused",
+      title: "Table: throttled and failed requests",
       left: [throttled(data.table), systemErrors(data.table)],
-      right: [named("transactions in conflict", tableMetric(data.table, "TransactionConflict"))],
+      right: [named("transaction conflicts", tableMetric(data.table, "TransactionConflict"))],
     },
     {
       title: "Ids",
       left: [
         named("leased", ownMetric(scope, "ids.leased")),
-        named("dropped unused", ownMetric(scope, "ids.dropped")),
+        named("discarded", ownMetric(scope, "ids.dropped")),
       ],
     },
   ];

@@ -9,7 +9,7 @@ const THROTTLED_REQUESTS = 50;
 const SYSTEM_ERRORS = 10;
 const REPLICA_BEHIND = Duration.minutes(1);
 
-/** Every queue, with where its messages go that can't be worked on. */
+/** Every queue, with its dead-letter queue. */
 export const queuesOf = ({ events, deliveries, timers, payments }: DataStack) => ({
   Events: events,
   Deliveries: deliveries,
@@ -23,7 +23,7 @@ export const deadLettersOf = (data: DataStack) => ({
   Stream: data.streamDeadLetters,
 });
 
-/** What to ring for when work does not come to its end, or the table does not serve. */
+/** Alarms for dead letters, queue backlogs, and a table that throttles, fails or lags. */
 export function dataWatches(data: DataStack): Watches {
   const deadLetters = Object.entries(deadLettersOf(data)).map(([name, queue]) => {
     const metric = queue.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: "Maximum" });

@@ -3,13 +3,13 @@ import type { Construct } from "constructs";
 import { expression, ownMetric } from "#infra/constructs/metric.ts";
 import type { Watches } from "#infra/constructs/watch.ts";
 
-/** Attempts in five minutes, and the share of them, in percent, that can't be the fault of one subscriber. */
+/** Minimum number of attempts in five minutes, and percentage of failures, that one subscriber cannot cause. */
 const FEWEST_ATTEMPTS = 50;
 const FAILED_PERCENT = 50;
 const LATE_DELIVERY = Duration.minutes(1);
 const LATE_MEETING = Duration.minutes(2);
 
-/** What to ring for when subscribers hear nothing, or too late. Medians, for a single late one has its own reasons. */
+/** Alarms for failing and late deliveries. They use medians, because single late deliveries are normal. */
 export function deliveryWatches(scope: Construct): Watches {
   const delivered = ownMetric(scope, "delivery.delivered");
   const failed = ownMetric(scope, "delivery.failed");

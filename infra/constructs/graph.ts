@@ -1,19 +1,19 @@
 import { Duration } from "aws-cdk-lib";
 import { GraphWidget, type IMetric, type IWidget, TextWidget } from "aws-cdk-lib/aws-cloudwatch";
 
-/** What one graph shows; `right` has a scale of its own. */
+/** One graph; the metrics in `right` use the right axis. */
 export interface Graph {
   title: string;
   left: readonly IMetric[];
   right?: readonly IMetric[];
 }
 
-/** Columns of a dashboard, as CloudWatch counts them. */
+/** Width of a dashboard in CloudWatch's units. */
 const COLUMNS = 24;
 const ACROSS = 3;
 const HEIGHT = 6;
 
-/** A headline over the rows that follow. */
+/** A heading above the rows that follow. */
 export const title = (text: string): IWidget =>
   new TextWidget({ markdown: `## ${text}`, width: COLUMNS, height: 1 });
 
@@ -37,6 +37,6 @@ export function graphRows(graphs: readonly Graph[]): IWidget[][] {
   );
 }
 
-/** A metric under another name in the legend. */
+/** A metric with another label in the legend. */
 export const named = (label: string, metric: { with(props: { label: string }): IMetric }): IMetric =>
   metric.with({ label });

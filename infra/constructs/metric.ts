@@ -3,10 +3,10 @@ import { type IMetric, MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch
 import type { Construct } from "constructs";
 import { type MetricName, NAMESPACE, STACK_DIMENSION } from "#lib/platform/metric-names.ts";
 
-/** What metrics are summed up over. */
+/** The period of all metrics. */
 export const PERIOD = Duration.minutes(5);
 
-/** One of the service's own metrics, of this stack alone; `by` says which part, of one that is kept apart by a field. */
+/** One of the service's own metrics, of this stack only; `by` selects a value of the metric's extra dimension. */
 export const ownMetric = (
   scope: Construct,
   name: MetricName,
@@ -20,7 +20,7 @@ export const ownMetric = (
     period: PERIOD,
   });
 
-/** A metric made of others, each of which is 0 where it has no data. The expression names them as `usingMetrics` does. */
+/** A metric computed from others. A metric without data counts as 0. The expression uses the names in `usingMetrics`. */
 export function expression(
   label: string,
   text: string,
@@ -32,7 +32,7 @@ export function expression(
   return new MathExpression({ label, expression: filled, usingMetrics, period: PERIOD });
 }
 
-/** The sum of metrics; made of its label, their names in the expression are theirs alone in a graph. */
+/** The sum of metrics. The names in the expression start with the label, so that they are unique in a graph. */
 export function sumOf(label: string, metrics: readonly IMetric[]): MathExpression {
   const prefix = label.replaceAll(/\W/g, "_");
   const named = Object.fromEntries(metrics.map((metric, at) => [`${prefix}${at}`, metric]));

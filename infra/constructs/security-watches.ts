@@ -2,12 +2,12 @@ import type { Construct } from "constructs";
 import { ownMetric } from "#infra/constructs/metric.ts";
 import type { Watches } from "#infra/constructs/watch.ts";
 
-/** Failed proofs of clients in five minutes: what one client that has lost its secret makes in a minute of tries, and then some. */
+/** Failed client authentications in five minutes: more than one client with an old secret causes in a minute of retries. */
 const MANY_CLIENT_FAILURES = 100;
-/** Sign-ins put off in five minutes: far more than people who have forgotten their password. */
-const MANY_LOCK_OUTS = 50;
+/** Throttled sign-ins in five minutes: far more than users with a forgotten password cause. */
+const MANY_THROTTLED_SIGN_INS = 50;
 
-/** What to ring for when somebody may try to get in. */
+/** Alarms for possible attacks. */
 export function securityWatches(scope: Construct): Watches {
   const theft = { threshold: 1, periods: 1, runbook: "token-theft.md" };
   return {
@@ -21,7 +21,7 @@ export function securityWatches(scope: Construct): Watches {
     },
     SignInsThrottled: {
       metric: ownMetric(scope, "sign_in.throttled"),
-      threshold: MANY_LOCK_OUTS,
+      threshold: MANY_THROTTLED_SIGN_INS,
       periods: 1,
       runbook: "sign-ins-throttled.md",
     },

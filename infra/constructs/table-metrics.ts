@@ -3,7 +3,7 @@ import { type ITable, Operation } from "aws-cdk-lib/aws-dynamodb";
 import { PERIOD, sumOf } from "#infra/constructs/metric.ts";
 import { INDEXES } from "#lib/table/indexes.ts";
 
-/** Every operation functions make on the table. */
+/** Every operation that functions call on the table. */
 const OPERATIONS = [
   Operation.GET_ITEM,
   Operation.BATCH_GET_ITEM,
@@ -15,7 +15,7 @@ const OPERATIONS = [
   Operation.TRANSACT_WRITE_ITEMS,
 ];
 
-/** Requests the table, or one of its indexes, was too busy for. */
+/** Requests that the table or one of its indexes throttled. */
 export function throttled(table: ITable): MathExpression {
   const of = (dimensions: Record<string, string>) =>
     ["ReadThrottleEvents", "WriteThrottleEvents"].map((name) => tableMetric(table, name, dimensions));
@@ -23,18 +23,18 @@ export function throttled(table: ITable): MathExpression {
   return sumOf("throttled requests", [...of({}), ...indexes]);
 }
 
-/** Requests that DynamoDB itself failed on. */
+/** Requests that failed with a DynamoDB system error. */
 export const systemErrors = (table: ITable): MathExpression =>
   sumOf(
     "system errors",
     OPERATIONS.map((operation) => tableMetric(table, "SystemErrors", { Operation: operation })),
   );
 
-/** Milliseconds until a write of a table is in another region. */
+/** Milliseconds until a write is replicated to another region. */
 export const replicationLag = (table: ITable, ReceivingRegion: string): Metric =>
   tableMetric(table, "ReplicationLatency", { ReceivingRegion }).with({ statistic: "Average" });
 
-/** A metric of the table, summed up. */
+/** The sum of a metric of the table. */
 export const tableMetric = (
   table: ITable,
   metricName: string,

@@ -3,7 +3,7 @@ import { type Graph, named } from "#infra/constructs/graph.ts";
 import { ownMetric } from "#infra/constructs/metric.ts";
 import type { MetricName } from "#lib/platform/metric-names.ts";
 
-/** How subscribers are told. */
+/** Graphs of deliveries and meeting events. */
 export function deliveryGraphs(scope: Construct): Graph[] {
   const spread = (name: MetricName, statistics: readonly string[]) =>
     statistics.map((statistic) => named(statistic, ownMetric(scope, name, { statistic })));
@@ -15,24 +15,24 @@ export function deliveryGraphs(scope: Construct): Graph[] {
         named("failed", ownMetric(scope, "delivery.failed")),
       ],
     },
-    { title: "From commit to first attempt, ms", left: spread("delivery.first_attempt", ["p50", "p99"]) },
-    { title: "Time subscribers take, ms", left: spread("delivery.ms", ["p50", "p99"]) },
+    { title: "Time from event to first attempt, ms", left: spread("delivery.first_attempt", ["p50", "p99"]) },
+    { title: "Response time of subscribers, ms", left: spread("delivery.ms", ["p50", "p99"]) },
     {
-      title: "Subscribers given up on",
+      title: "Failing subscribers",
       left: [
-        named("breakers opened", ownMetric(scope, "webhook.breaker_opened")),
+        named("circuit breakers opened", ownMetric(scope, "webhook.breaker_opened")),
         named("webhooks disabled", ownMetric(scope, "webhook.disabled")),
       ],
     },
-    { title: "Meetings told late, ms", left: spread("meeting.late", ["p50", "Maximum"]) },
+    { title: "Delay of meeting events, ms", left: spread("meeting.late", ["p50", "Maximum"]) },
   ];
 }
 
-/** Who may try to get in. */
+/** Graphs of security events. */
 export function securityGraphs(scope: Construct): Graph[] {
   const sums = (names: readonly MetricName[]) => names.map((name) => named(name, ownMetric(scope, name)));
   return [
-    { title: "Used twice", left: sums(["code.reused", "refresh.reused"]) },
+    { title: "Reused codes and refresh tokens", left: sums(["code.reused", "refresh.reused"]) },
     {
       title: "Sign-ins",
       left: sums(["sign_in.failed", "sign_in.throttled", "sign_in.locked_user"]),

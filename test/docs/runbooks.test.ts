@@ -7,6 +7,7 @@ import { type SynthesizedTemplate, synthesizeStage } from "#infra/upgrade/templa
 import { LOG_FIELDS } from "#lib/platform/log-fields.ts";
 import { LOG_LINES } from "#lib/platform/log-lines.ts";
 import { METRICS } from "#lib/platform/metric-names.ts";
+import { blocksIn } from "#test/support/shell-blocks.ts";
 import { propertiesOf } from "#test/support/template.ts";
 import { alarmMetrics, dashboardMetrics, dashboardWidgets } from "#test/support/template-metrics.ts";
 
@@ -45,7 +46,9 @@ function shownNames(): string[] {
 
 /** Fields and events that the queries and filters of a text name. */
 function namedInQueries(text: string): { fields: string[]; events: string[] } {
-  const queries = [...text.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code.replaceAll(/\s+/g, " "));
+  const prose = text.replaceAll(/^( *)```.*?^ *```$/gms, "");
+  const spans = [...prose.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code);
+  const queries = [...blocksIn(text, ["text"]), ...spans].map((code) => code.replaceAll(/\s+/g, " ").trim());
   const asked = queries.filter((query) => /\$\.|^(… )?(\| )?(filter|stats) /.test(query));
   const all = (pattern: RegExp) =>
     asked.flatMap((query) => [...query.matchAll(pattern)].map(([, name = ""]) => name));
@@ -81,7 +84,7 @@ describe.each(RUNBOOKS)("%s", (file) => {
     const known = ["event", ...Object.keys(LOG_FIELDS), ...Object.keys(JSON.parse(Format))];
     expect(fields.filter((field) => !known.includes(field))).toEqual([]);
     expect(events.filter((event) => !(event in LOG_LINES))).toEqual([]);
-    const kinds = [...textOf(file).matchAll(/\$\.kind = "([^"]+)"/g)].map(([, kind = ""]) => kind);
+    const kinds = [...textOf(file).matchAll(/\bkind = "([^"]+)"/g)].map(([, kind = ""]) => kind);
     expect(kinds.filter((kind) => !(kind in METRICS))).toEqual([]);
   });
 });

@@ -36,18 +36,25 @@ const GIVEN: Record<string, Record<string, readonly string[]>> = {
     [`failure,${STACK_DIMENSION}`]: Object.keys(METRIC_FIELDS),
   },
 };
-const HEADINGS = ["What it means", "What to look at", "What to do", "When it is over"];
+const HEADINGS = [
+  "What it means",
+  "What users notice",
+  "First command",
+  "Causes",
+  "When to escalate",
+  "Resolved when",
+];
 const MOST_ALARMS = 39;
 
-/** The runbook an alarm's description links, and which is all it says. */
+/** The runbook that an alarm's description links. */
 const runbookIn = (description: unknown): string =>
   /^See (docs\/runbooks\/[a-z-]+\.md)$/.exec(String(description))?.[1] ?? `no runbook: ${description}`;
 
-/** The runbooks that say when they ring. */
+/** The runbooks of alarms. */
 async function runbooksOfAlarms(): Promise<string[]> {
   const files = (await readdir(join(PROJECT, "docs/runbooks"))).map((file) => `docs/runbooks/${file}`);
   const texts = await Promise.all(files.map((file) => readFile(join(PROJECT, file), "utf8")));
-  return files.filter((_, at) => texts[at]?.includes("**Rings when**")).toSorted();
+  return files.filter((_, at) => texts[at]?.includes("**Fires when**")).toSorted();
 }
 
 let template: SynthesizedTemplate;
@@ -58,14 +65,14 @@ beforeAll(async () => {
 }, 300_000);
 
 describe("every alarm", () => {
-  it("has a runbook that says what it means, what to look at, what to do, and when it is over", async () => {
+  it("has a runbook with its meaning, its effects, a first command, causes, escalation and its end", async () => {
     const alarms = propertiesOf(template, "AWS::CloudWatch::Alarm");
     console.log(`${alarms.length} alarms`);
     expect(alarms.length).toBeLessThanOrEqual(MOST_ALARMS);
     const linked = new Set(alarms.map(({ AlarmDescription }) => runbookIn(AlarmDescription)));
     for (const runbook of linked) {
       const [start = "", ...parts] = (await readFile(join(PROJECT, runbook), "utf8")).split(/^## /m);
-      expect([runbook, start]).toEqual([runbook, expect.stringMatching(/^# .+\n\n\*\*Rings when\*\*/)]);
+      expect([runbook, start]).toEqual([runbook, expect.stringMatching(/^# .+\n\n\*\*Fires when\*\*/)]);
       const headings = parts.map((part) => part.split("\n")[0]);
       expect([runbook, headings.filter((heading) => HEADINGS.includes(heading ?? ""))]).toEqual([
         runbook,
