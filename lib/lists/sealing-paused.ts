@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { nowIso } from "#lib/platform/clock.ts";
 import { entity } from "#lib/table/entity.ts";
-import { put, remove } from "#lib/table/operations.ts";
+import { remove, update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { write } from "#lib/table/write.ts";
 
@@ -20,7 +20,7 @@ export async function isSealingPaused(): Promise<boolean> {
 
 /** Pauses sealing until an ISO instant; renew it while old items are written. */
 export async function pauseSealing(until: string): Promise<void> {
-  await write(put(SealingPause, { until }));
+  await write(update(SealingPause, {}, { set: { until } }));
 }
 
 /** Resumes sealing. */

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { BookingItem, BookmarkItem } from "#lib/bookings/entity.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { TallyItem } from "#lib/lists/entity.ts";
+import { resumeSealing } from "#lib/lists/sealing-paused.ts";
 import { ImportItem } from "#lib/operations/import/entity.ts";
 import { takeLease } from "#lib/operations/import/lease.ts";
 import { setClock } from "#lib/platform/clock.ts";
@@ -104,6 +105,7 @@ describe("while a file is imported", () => {
     await told();
     expect(await queryAll(BookmarkItem, { userId })).toEqual([]);
     await write(remove(ImportItem, {}));
+    await resumeSealing();
     await told();
     expect((await queryAll(BookmarkItem, { userId })).map(({ ids }) => ids[0])).toEqual([id, id + 500]);
     const start = Date.UTC(2020, 0, 1);
