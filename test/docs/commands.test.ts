@@ -35,7 +35,8 @@ interface Run {
 /** Documents whose commands run on a local service of their own: what is there before, and what they print at least. */
 const RUN: Record<string, Run> = {
   "README.md": {
-    says: "leads from a booking to a webhook that is told of its end",
+    says: "creates a booking and prints its verified webhooks, also when pasted twice",
+    twice: true,
     waitsFor: /verified \S+ BOOKING_CANCELLED/,
     prints: [/"message":"Booking created."/, /key +sk_/, /booking +2 +0 +0/],
   },
