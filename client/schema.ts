@@ -2129,7 +2129,7 @@ export interface components {
         WeekStart: "Sunday" | "Monday" | "Tuesday" | "Wednesday" | "Thursday" | "Friday" | "Saturday";
     };
     responses: {
-        /** @description `booking_conflict`: The booking exists already. `no_available_users_found_error`: The host is not available at that time. `booking_seats_full`: No seat is left. `limit_reached`: A limit is reached */
+        /** @description `booking_conflict`: Booking already exists. `no_available_users_found_error`: Host not available. `booking_seats_full`: No seats left. `limit_reached`: Limit reached */
         "booking_conflict.no_available_users_found_error.booking_seats_full.limit_reached": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2143,7 +2143,7 @@ export interface components {
                 };
             };
         };
-        /** @description `conflict`: In conflict with what is stored */
+        /** @description `conflict`: Conflict */
         conflict: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2157,7 +2157,7 @@ export interface components {
                 };
             };
         };
-        /** @description `conflict`: In conflict with what is stored. `booking_seats_full`: No seat is left. `limit_reached`: A limit is reached */
+        /** @description `conflict`: Conflict. `booking_seats_full`: No seats left. `limit_reached`: Limit reached */
         "conflict.booking_seats_full.limit_reached": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2171,7 +2171,7 @@ export interface components {
                 };
             };
         };
-        /** @description `conflict`: In conflict with what is stored. `limit_reached`: A limit is reached */
+        /** @description `conflict`: Conflict. `limit_reached`: Limit reached */
         "conflict.limit_reached": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2185,7 +2185,7 @@ export interface components {
                 };
             };
         };
-        /** @description `idempotency_key_reused`: The Idempotency-Key came with another request */
+        /** @description `idempotency_key_reused`: Idempotency-Key already used */
         idempotency_key_reused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2199,7 +2199,7 @@ export interface components {
                 };
             };
         };
-        /** @description `insufficient_scope`: The credential lacks a scope. `user_locked`: The user is locked */
+        /** @description `insufficient_scope`: Missing scope. `user_locked`: User locked */
         "insufficient_scope.user_locked": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2213,7 +2213,7 @@ export interface components {
                 };
             };
         };
-        /** @description `insufficient_scope`: The credential lacks a scope. `user_locked`: The user is locked. `forbidden`: Not allowed */
+        /** @description `insufficient_scope`: Missing scope. `user_locked`: User locked. `forbidden`: Not allowed */
         "insufficient_scope.user_locked.forbidden": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2227,7 +2227,7 @@ export interface components {
                 };
             };
         };
-        /** @description `internal_error`: Something went wrong */
+        /** @description `internal_error`: Internal error */
         internal_error: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2241,7 +2241,7 @@ export interface components {
                 };
             };
         };
-        /** @description `limit_reached`: A limit is reached */
+        /** @description `limit_reached`: Limit reached */
         limit_reached: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2255,7 +2255,7 @@ export interface components {
                 };
             };
         };
-        /** @description `not_acceptable`: No answer of that media type */
+        /** @description `not_acceptable`: Media type not available */
         not_acceptable: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2283,7 +2283,7 @@ export interface components {
                 };
             };
         };
-        /** @description `internal_error`: Something went wrong */
+        /** @description `internal_error`: Internal error */
         "oauth.internal_error": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2297,7 +2297,7 @@ export interface components {
                 };
             };
         };
-        /** @description `invalid_client`: The client is not who it says */
+        /** @description `invalid_client`: Client authentication failed */
         "oauth.invalid_client": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2312,7 +2312,7 @@ export interface components {
                 };
             };
         };
-        /** @description `invalid_request`: The request is not valid */
+        /** @description `invalid_request`: Invalid request */
         "oauth.invalid_request": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2326,7 +2326,7 @@ export interface components {
                 };
             };
         };
-        /** @description `invalid_request`: The request is not valid. `invalid_grant`: The code or refresh token is not good any more. `invalid_scope`: A scope can't be had. `invalid_target`: A token for something else was asked for. `unsupported_grant_type`: No such grant type */
+        /** @description `invalid_request`: Invalid request. `invalid_grant`: Invalid authorization code or refresh token. `invalid_scope`: Scope not allowed. `invalid_target`: Resource not supported. `unsupported_grant_type`: Unsupported grant type */
         "oauth.invalid_request.invalid_grant.invalid_scope.invalid_target.unsupported_grant_type": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2340,7 +2340,7 @@ export interface components {
                 };
             };
         };
-        /** @description `not_acceptable`: No answer of that media type */
+        /** @description `not_acceptable`: Media type not available */
         "oauth.not_acceptable": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2354,7 +2354,7 @@ export interface components {
                 };
             };
         };
-        /** @description `payload_too_large`: The body is too large */
+        /** @description `payload_too_large`: Request body too large */
         "oauth.payload_too_large": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2403,7 +2403,7 @@ export interface components {
                 };
             };
         };
-        /** @description `unsupported_media_type`: The body must be JSON */
+        /** @description `unsupported_media_type`: Unsupported media type */
         "oauth.unsupported_media_type": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2417,7 +2417,7 @@ export interface components {
                 };
             };
         };
-        /** @description `payload_too_large`: The body is too large */
+        /** @description `payload_too_large`: Request body too large */
         payload_too_large: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2431,7 +2431,7 @@ export interface components {
                 };
             };
         };
-        /** @description `precondition_failed`: The resource has changed */
+        /** @description `precondition_failed`: Resource has changed */
         precondition_failed: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2480,7 +2480,7 @@ export interface components {
                 };
             };
         };
-        /** @description `two_credentials`: Two different credentials were sent */
+        /** @description `two_credentials`: More than one credential */
         two_credentials: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2494,7 +2494,7 @@ export interface components {
                 };
             };
         };
-        /** @description `two_credentials`: Two different credentials were sent. `invalid_request`: The request is not valid */
+        /** @description `two_credentials`: More than one credential. `invalid_request`: Invalid request */
         "two_credentials.invalid_request": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2508,7 +2508,7 @@ export interface components {
                 };
             };
         };
-        /** @description `two_credentials`: Two different credentials were sent. `invalid_request`: The request is not valid. `booking_in_the_past`: The booking starts in the past. `booking_notice_too_short`: The booking starts too soon. `booking_outside_window`: The booking starts too far ahead. `booking_too_long`: The booking is too long */
+        /** @description `two_credentials`: More than one credential. `invalid_request`: Invalid request. `booking_in_the_past`: Booking starts in the past. `booking_notice_too_short`: Booking starts too soon. `booking_outside_window`: Booking starts too far ahead. `booking_too_long`: Booking too long */
         "two_credentials.invalid_request.booking_in_the_past.booking_notice_too_short.booking_outside_window.booking_too_long": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2522,7 +2522,7 @@ export interface components {
                 };
             };
         };
-        /** @description `two_credentials`: Two different credentials were sent. `invalid_request`: The request is not valid. `booking_in_the_past`: The booking starts in the past. `booking_too_long`: The booking is too long */
+        /** @description `two_credentials`: More than one credential. `invalid_request`: Invalid request. `booking_in_the_past`: Booking starts in the past. `booking_too_long`: Booking too long */
         "two_credentials.invalid_request.booking_in_the_past.booking_too_long": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2536,7 +2536,7 @@ export interface components {
                 };
             };
         };
-        /** @description `two_credentials`: Two different credentials were sent. `invalid_request`: The request is not valid. `list_too_large`: The list is too large for one answer */
+        /** @description `two_credentials`: More than one credential. `invalid_request`: Invalid request. `list_too_large`: List too large for one response */
         "two_credentials.invalid_request.list_too_large": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2550,7 +2550,7 @@ export interface components {
                 };
             };
         };
-        /** @description `unauthorized`: A credential is needed. `invalid_token`: The credential is not valid */
+        /** @description `unauthorized`: Authentication required. `invalid_token`: Invalid credential */
         "unauthorized.invalid_token": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2565,7 +2565,7 @@ export interface components {
                 };
             };
         };
-        /** @description `unsupported_media_type`: The body must be JSON */
+        /** @description `unsupported_media_type`: Unsupported media type */
         unsupported_media_type: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3953,7 +3953,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request is not valid */
+            /** @description Invalid request */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3964,7 +3964,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Something went wrong */
+            /** @description Internal error */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4033,7 +4033,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request is not valid */
+            /** @description Invalid request */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4044,7 +4044,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Something went wrong */
+            /** @description Internal error */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4112,7 +4112,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request is not valid */
+            /** @description Invalid request */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4123,7 +4123,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Not allowed. The user is locked */
+            /** @description Not allowed. User locked */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4134,7 +4134,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description A limit is reached */
+            /** @description Limit reached */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4145,7 +4145,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The body is too large */
+            /** @description Request body too large */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4156,7 +4156,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The body must be JSON */
+            /** @description Unsupported media type */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4167,7 +4167,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Something went wrong */
+            /** @description Internal error */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4226,7 +4226,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request is not valid */
+            /** @description Invalid request */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4237,7 +4237,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Not allowed. The user is locked */
+            /** @description Not allowed. User locked */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4248,7 +4248,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Something went wrong */
+            /** @description Internal error */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4317,7 +4317,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request is not valid */
+            /** @description Invalid request */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4328,7 +4328,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Something went wrong */
+            /** @description Internal error */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4406,7 +4406,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request is not valid */
+            /** @description Invalid request */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4428,7 +4428,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The body is too large */
+            /** @description Request body too large */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4439,7 +4439,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The body must be JSON */
+            /** @description Unsupported media type */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4450,7 +4450,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Something went wrong */
+            /** @description Internal error */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4519,7 +4519,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request is not valid */
+            /** @description Invalid request */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4530,7 +4530,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Something went wrong */
+            /** @description Internal error */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4599,7 +4599,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request is not valid */
+            /** @description Invalid request */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4610,7 +4610,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description A credential is needed */
+            /** @description Authentication required */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4621,7 +4621,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Not allowed. The user is locked */
+            /** @description Not allowed. User locked */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4632,7 +4632,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The body is too large */
+            /** @description Request body too large */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4643,7 +4643,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The body must be JSON */
+            /** @description Unsupported media type */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4666,7 +4666,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Something went wrong */
+            /** @description Internal error */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4735,7 +4735,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request is not valid */
+            /** @description Invalid request */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4746,7 +4746,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Something went wrong */
+            /** @description Internal error */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4813,7 +4813,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request is not valid */
+            /** @description Invalid request */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4835,7 +4835,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The body is too large */
+            /** @description Request body too large */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4846,7 +4846,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The body must be JSON */
+            /** @description Unsupported media type */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4857,7 +4857,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Something went wrong */
+            /** @description Internal error */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

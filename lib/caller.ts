@@ -48,7 +48,7 @@ export const ANYONE: Caller = { userId: 0, role: "USER", scopes: [], credentialI
 
 /** Lets only a system admin go on, which the operator at the command line is. */
 export function requireSystemAdmin(caller: Caller): void {
-  if (!isSystemAdmin(caller)) throw new Failure("forbidden", "Only a system admin may do this.");
+  if (!isSystemAdmin(caller)) throw new Failure("forbidden", "Only a system admin can do this.");
 }
 
 /**
@@ -68,6 +68,6 @@ export function requireUserConsent(caller: Caller, action: string): void {
   if (hasScope(caller, "ADMIN")) return;
   throw new Failure(
     "insufficient_scope",
-    `${action} gives other users access: use the user's API key, or a token with the scope ADMIN.`,
+    `${action} gives other users access. Use the user's API key or a token with the scope ADMIN.`,
   );
 }

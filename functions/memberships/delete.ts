@@ -16,5 +16,5 @@ export const handler = endpoint(
     grants: ["table:BatchGetItem", "table:GetItem", "table:Query", "table:UpdateItem", "table:DeleteItem"],
   },
   ({ caller, path }) => removeMembership(caller, path),
-  (membership) => ({ membership, message: "Membership ended." }),
+  (membership) => ({ membership, message: "Membership deleted." }),
 );

@@ -23,5 +23,5 @@ export const handler = endpoint(
     requireOtherHost(baseUrl, body.subscriberUrl);
     return createWebhook(caller, body);
   },
-  (webhook) => ({ webhook, message: "Webhook created. Keep its secret: it is not shown again." }),
+  (webhook) => ({ webhook, message: "Webhook created. Store its secret now: it is not returned again." }),
 );

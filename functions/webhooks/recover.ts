@@ -21,6 +21,6 @@ export const handler = endpoint(
   ({ caller, path, body }) => recoverWebhook(caller, path.id, body),
   (webhook) => ({
     webhook: shownWebhook(webhook),
-    message: "What has failed since then is sent anew from now on.",
+    message: "Failed deliveries since then are being sent again.",
   }),
 );

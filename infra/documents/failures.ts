@@ -77,7 +77,7 @@ export const failureReferences = (spec: EndpointSpec): Record<string, object> =>
   );
 
 function exampleProblem(code: FailureCode): object {
-  const errors = [{ pointer: "#/start", code: "required", message: "Invalid input: expected string" }];
+  const errors = [{ pointer: "#/start", code: "required", message: '"start" is required.' }];
   const failure = new Failure(code, FAILURES[code].title, code === "invalid_request" ? { errors } : {});
   return problemOf(failure, { requestId: "JJbxmplHYosFVYQ=" });
 }

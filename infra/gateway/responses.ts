@@ -11,26 +11,27 @@ interface GatewayAnswer {
 
 const BUSY = {
   code: "temporarily_unavailable",
-  detail: "The service is busy; try again.",
+  detail: "The service is busy. Try again.",
   headers: { "Retry-After": "1" },
 } as const;
 const BROKEN = {
   code: "internal_error",
-  detail: "Something went wrong on our side. Try again, and name the request id if it goes on.",
+  detail:
+    "An unexpected error occurred. Try again. If the error persists, contact the operator with the request id.",
 } as const;
-const INVALID = { code: "invalid_request", detail: "The request is not valid." } as const;
+const INVALID = { code: "invalid_request", detail: "The request is invalid." } as const;
 const THROTTLED = {
   code: "too_many_requests",
-  detail: "Too many requests; try again in 1 s.",
+  detail: "Too many requests. Try again in 1 s.",
   headers: { "Retry-After": "1" },
 } as const;
-const REFUSED = { code: "forbidden", detail: "The request was refused." } as const;
+const REFUSED = { code: "forbidden", detail: "The request was blocked." } as const;
 
 /** Every type of gateway response; a type that is left out would answer in the gateway's own shape. */
 const ANSWERS: Record<string, GatewayAnswer> = {
   UNAUTHORIZED: {
     code: "unauthorized",
-    detail: "Send a credential.",
+    detail: "Send an API key or an access token.",
     headers: { "WWW-Authenticate": "Bearer" },
   },
   ACCESS_DENIED: {
@@ -51,13 +52,13 @@ const ANSWERS: Record<string, GatewayAnswer> = {
   INTEGRATION_TIMEOUT: BUSY,
   INVALID_API_KEY: REFUSED,
   INVALID_SIGNATURE: REFUSED,
-  MISSING_AUTHENTICATION_TOKEN: { code: "not_found", detail: "Not found." },
+  MISSING_AUTHENTICATION_TOKEN: { code: "not_found", detail: "No such endpoint. See /v1/docs." },
   QUOTA_EXCEEDED: THROTTLED,
   REQUEST_TOO_LARGE: {
     code: "payload_too_large",
-    detail: "The request is too large; a body has 256 KB at most.",
+    detail: "The request is too large. A body can have at most 256 KB.",
   },
-  RESOURCE_NOT_FOUND: { code: "not_found", detail: "Not found." },
+  RESOURCE_NOT_FOUND: { code: "not_found", detail: "No such endpoint. See /v1/docs." },
   THROTTLED,
   UNSUPPORTED_MEDIA_TYPE: { code: "unsupported_media_type", detail: "Send the body as application/json." },
   WAF_FILTERED: REFUSED,

@@ -35,7 +35,7 @@ export function listAuditTrail(caller: Caller, filter: AuditFilter = {}): ListSo
   requireSystemAdmin(caller);
   const { userId, resource, resourceId } = filter;
   if (resourceId !== undefined && resource === undefined)
-    throw invalidField("#/query/resource", "is needed beside resourceId");
+    throw invalidField("#/query/resource", "is required with resourceId");
   const oldest = new Date(now() - DAYS_KEPT * DAY).toISOString();
   const { dateFrom = oldest, dateTo = nowIso() } = filter;
   const range = { from: dateFrom > oldest ? dateFrom : oldest, until: behind(dateTo) };

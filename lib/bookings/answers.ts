@@ -37,11 +37,9 @@ function problemWith(field: BookingField, answer: unknown): FieldProblem | undef
   const pointer = `#/responses/${field.name}`;
   const question = `"${field.label || field.name}"`;
   if (isEmpty(answer))
-    return field.required
-      ? { pointer, code: "required", message: `${question} needs an answer.` }
-      : undefined;
+    return field.required ? { pointer, code: "required", message: `${question} is required.` } : undefined;
   if (fittingAnswer(field).safeParse(answer).success) return undefined;
-  return { pointer, code: "invalid", message: `${question} needs ${expected(field)}.` };
+  return { pointer, code: "invalid", message: `${question} must be ${expected(field)}.` };
 }
 
 const text = z.string().max(10_000);
@@ -80,7 +78,7 @@ const EXPECTED: Record<BookingField["type"], string> = {
   boolean: "true or false",
   select: "one of the options",
   multiselect: "a list of the options",
-  url: "a web address",
+  url: "a URL that starts with http:// or https://",
 };
 
 const expected = ({ type, options }: BookingField): string =>

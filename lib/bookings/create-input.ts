@@ -60,7 +60,7 @@ const Responses = z
     rescheduleReason: orNothing(z.string().max(2_000)),
   })
   .refine((answers) => Object.keys(answers).every((name) => name.length <= LONGEST_NAME), {
-    error: `has a field whose name is longer than ${LONGEST_NAME} characters`,
+    error: `must not have a field name longer than ${LONGEST_NAME} characters`,
   })
   .superRefine(refuseUnkeepable)
   .meta(FREE_JSON_SIZE);

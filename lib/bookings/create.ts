@@ -80,7 +80,7 @@ export const refillBookingIds = (): Promise<unknown> =>
 /** What a new booking consists of beside the time and the key it takes. */
 export function newBookingWrites(booking: StoredBooking): Operation[] {
   const { id, uid } = booking;
-  const taken = new Failure("booking_conflict", "This booking exists already.");
+  const taken = new Failure("booking_conflict", "This booking already exists.");
   return [
     claimUnique({ kind: "booking-uid", value: uid, owner: id }, taken),
     ...placing(booking),

@@ -25,13 +25,13 @@ const tooLarge = (value: unknown): string | undefined =>
     : undefined;
 
 function unkeepable(value: unknown, depth: number): string | undefined {
-  if (typeof value === "number" && !isKept(value)) return "holds a number that can't be kept exactly";
+  if (typeof value === "number" && !isKept(value)) return "contains a number that cannot be stored exactly";
   if (!isObject(value)) return undefined;
-  if (depth > DEEPEST) return `is more than ${DEEPEST} levels deep`;
+  if (depth > DEEPEST) return `must have at most ${DEEPEST} levels`;
   for (const [name, member] of Object.entries(value)) {
-    if (name === "" || name === "__proto__") return "holds a field that can't be stored under its name";
+    if (name === "" || name === "__proto__") return "contains an empty field name or __proto__";
     // The SDK asks an object's `constructor` for its name to see what it is.
-    if (name === "constructor" && isObject(member)) return "holds an object called constructor";
+    if (name === "constructor" && isObject(member)) return "contains an object named constructor";
     const message = unkeepable(member, depth + 1);
     if (message !== undefined) return message;
   }

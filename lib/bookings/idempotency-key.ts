@@ -30,7 +30,7 @@ export const keyRow = (booking: Keyed): { kind: string; value: string } => ({
 export function moveKey(from: Keyed | undefined, to: Keyed | undefined): Operation[] {
   const left = from?.idempotencyKey == null ? undefined : uniqueValue(from);
   const taken = to?.idempotencyKey == null ? undefined : uniqueValue(to);
-  const refusal = new Failure("booking_conflict", "This booking exists already.");
+  const refusal = new Failure("booking_conflict", "This booking already exists.");
   if (from && to && left !== undefined && left === taken) {
     if (from.id === to.id) return [];
     return [put(UniqueItem, { kind, value: left, owner: to.id }, { if: equals("owner", from.id), refusal })];

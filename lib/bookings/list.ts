@@ -61,7 +61,7 @@ async function sortedKeys(choice: Choice): Promise<SortedPlace[]> {
   if ((await all.count()) > MOST_SORTED)
     throw invalidField(
       "#/query/sortBy",
-      `There are more than ${MOST_SORTED} bookings, too many to sort: send \`userId\` too.`,
+      `More than ${MOST_SORTED} bookings match, which is too many to sort. Send \`userId\`, too.`,
     );
   const keys: SortedPlace[] = [];
   for await (const page of all.read({})) keys.push(...keysIn(page, choice));

@@ -20,7 +20,7 @@ export function movedTo(
   if (startTime === booking.startTime && endTime === booking.endTime) return booking;
   if (endTime <= startTime) throw invalidField("#/end", "The end must be after the start.");
   if (startTime !== booking.startTime && Date.parse(startTime) < now())
-    throw new Failure("booking_in_the_past", "The start is in the past.");
+    throw new Failure("booking_in_the_past", "The start is in the past. Choose a later time.");
   const moved = { ...booking, startTime, endTime };
   return { ...moved, claim: movedClaim(booking, moved), idempotencyKey: movedKey(booking, moved) };
 }

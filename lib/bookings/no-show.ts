@@ -22,10 +22,13 @@ export const NoShow = z
     attendees: z
       .array(z.strictObject({ email: z.email().max(254), noShow: z.boolean() }))
       .max(MOST_AT_ONCE)
-      .refine((list) => new Set(list.map(({ email }) => key(email))).size === list.length, "names one twice")
+      .refine(
+        (list) => new Set(list.map(({ email }) => key(email))).size === list.length,
+        "must not contain an attendee twice",
+      )
       .default([]),
   })
-  .refine(({ host, attendees }) => host !== undefined || attendees.length > 0, "needs host or attendees");
+  .refine(({ host, attendees }) => host !== undefined || attendees.length > 0, "must have host or attendees");
 export type NoShow = z.output<typeof NoShow>;
 
 /**
@@ -44,7 +47,10 @@ function requireAttendees({ attendees }: StoredBooking, noShow: NoShow): void {
   const known = new Set(attendees.map(({ email }) => key(email)));
   const stranger = noShow.attendees.findIndex(({ email }) => !known.has(key(email)));
   if (stranger >= 0)
-    throw invalidField(`#/attendees/${stranger}/email`, "The booking has no attendee with this address.");
+    throw invalidField(
+      `#/attendees/${stranger}/email`,
+      "The booking has no attendee with this email address.",
+    );
 }
 
 function noShowChange(

@@ -23,7 +23,11 @@ const FEW = { attendees: 16, references: 2 };
  */
 export function requireRoom(booking: StoredBooking): Condition {
   const room = MOST_BYTES - itemBytes(toMaps(BookingItem.keyed, booking));
-  if (room < 0) throw new Failure("limit_reached", `The booking would exceed ${MOST_BYTES / KB} KB.`);
+  if (room < 0)
+    throw new Failure(
+      "limit_reached",
+      `The booking can have at most ${MOST_BYTES / KB} KB. Shorten its texts, answers or references.`,
+    );
   return atMost("version", booking.version + Math.floor(room / LARGEST_CHANGE));
 }
 

@@ -8,5 +8,6 @@ import type { StoredBooking } from "./entity.ts";
  * @throws {Failure} `invalid_request`, its field problem `not_started`
  */
 export function requireStarted({ startTime }: StoredBooking): void {
-  if (Date.parse(startTime) > now()) throw invalidField("#", "The booking has not begun yet.", "not_started");
+  if (Date.parse(startTime) > now())
+    throw invalidField("#", "The booking has not started yet.", "not_started");
 }

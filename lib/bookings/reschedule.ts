@@ -35,7 +35,7 @@ export async function rescheduleBooking(
   return retryRefused(async (refused) => {
     original = refused?.itemOf(BookingItem) ?? original;
     if (original.status === "CANCELLED")
-      throw invalidField("#/rescheduleUid", "A cancelled booking can't be rescheduled.");
+      throw invalidField("#/rescheduleUid", "A cancelled booking cannot be rescheduled.");
     const holder = holdsTime(original.status) ? original : undefined;
     booking = { ...booking, fromReschedule: original.uid, claim: claimAfter(booking, refused, holder) };
     const reason = { cancellationReason: input.responses.rescheduleReason };
@@ -61,5 +61,5 @@ export async function rescheduleBooking(
 const tooMuchAtOnce = (): Failure =>
   new Failure(
     "booking_too_long",
-    "The hours of both bookings, the guests and the references are too many to change at once: cancel the original, then book anew.",
+    "The two bookings have too many hours, guests and references to change in one step. Cancel the original booking, then create a new one.",
   );

@@ -11,7 +11,7 @@ export const LONGEST_MINUTES = 36 * 60;
 
 /** What a caller is told whose booking would span more. */
 export const tooLong = (): Failure =>
-  new Failure("booking_too_long", "A booking may span at most 36 hours, buffers included.");
+  new Failure("booking_too_long", "A booking can be at most 36 hours long, including buffers.");
 
 interface Times {
   startTime: string;
@@ -25,15 +25,16 @@ export function allowedTimes(eventType: EventType, start: string, end: string | 
   const lengths = [eventType.length, ...eventType.lengths];
   if (endsAt <= startsAt) throw invalidField("#/end", "The end must be after the start.");
   if (!lengths.includes((endsAt - startsAt) / MINUTE))
-    throw invalidField("#/end", `This event type takes ${lengths.join(" or ")} minutes.`);
-  if (endsAt > LATEST) throw invalidField("#/start", "The end would be after the year 9999.");
+    throw invalidField("#/end", `The booking must be ${lengths.join(" or ")} minutes long.`);
+  if (endsAt > LATEST) throw invalidField("#/start", "The end must not be after the year 9999.");
   refuseEarlyOrLate(eventType, startsAt);
   return { startTime: start, endTime: new Date(endsAt).toISOString() };
 }
 
 function refuseEarlyOrLate(eventType: EventType, startsAt: number): void {
   const { minimumBookingNotice, periodType, periodDays } = eventType;
-  if (startsAt < now()) throw new Failure("booking_in_the_past", "The start is in the past.");
+  if (startsAt < now())
+    throw new Failure("booking_in_the_past", "The start is in the past. Choose a later time.");
   if (startsAt < now() + minimumBookingNotice * MINUTE)
     throw new Failure("booking_notice_too_short", `Book at least ${minimumBookingNotice} minutes ahead.`);
   if (periodType === "ROLLING" && periodDays !== null && startsAt > now() + periodDays * DAY)

@@ -74,4 +74,4 @@ export const endSlot = ({ userId, slot, count }: Omit<Seats, "holders">): Operat
 
 /** What a caller is told when no seat is left. */
 export const seatsFull = (): Failure =>
-  new Failure("booking_seats_full", "All seats of this time are taken.");
+  new Failure("booking_seats_full", "All seats at this time are taken. Choose another time.");

@@ -21,16 +21,16 @@ export const BookingUpdate = z
     rejectionReason: Reason.optional(),
     cancellationReason: Reason.optional(),
   })
-  .refine((body) => Object.values(body).some((value) => value !== undefined), "needs at least one field")
-  .refine((body) => sameOr(body.start, body.startTime), { path: ["startTime"], error: "differs from start" })
-  .refine((body) => sameOr(body.end, body.endTime), { path: ["endTime"], error: "differs from end" })
+  .refine((body) => Object.values(body).some((value) => value !== undefined), "must have at least one field")
+  .refine((body) => sameOr(body.start, body.startTime), { path: ["startTime"], error: "must equal start" })
+  .refine((body) => sameOr(body.end, body.endTime), { path: ["endTime"], error: "must equal end" })
   .refine((body) => body.rejectionReason === undefined || body.status === "REJECTED", {
     path: ["rejectionReason"],
-    error: "goes with the status REJECTED only",
+    error: "is allowed only with the status REJECTED",
   })
   .refine((body) => body.cancellationReason === undefined || body.status === "CANCELLED", {
     path: ["cancellationReason"],
-    error: "goes with the status CANCELLED only",
+    error: "is allowed only with the status CANCELLED",
   })
   .transform(({ start, startTime, end, endTime, ...rest }) => ({
     ...rest,

@@ -44,7 +44,7 @@ async function findAmongOthers(
 export async function findHostedBooking(caller: Caller, id: number): Promise<StoredBooking> {
   const booking = await findBooking(caller, id);
   if (booking.userId !== caller.userId && !isSystemAdmin(caller))
-    throw new Failure("forbidden", "Only the host of the booking may do this.");
+    throw new Failure("forbidden", "Only the host of the booking can do this.");
   return booking;
 }
 

@@ -29,6 +29,6 @@ export function requireRoomForCredential({ keys, grants }: LiveCredentials): voi
   if (keys.length + grants.length >= MOST_LIVE_CREDENTIALS)
     throw new Failure(
       "limit_reached",
-      `A user has at most ${MOST_LIVE_CREDENTIALS} live API keys and grants: revoke some first.`,
+      `A user can have at most ${MOST_LIVE_CREDENTIALS} active API keys and grants. Revoke some first.`,
     );
 }

@@ -31,7 +31,7 @@ export async function rightsWrites(
   if (keys.length + grants.length > MOST_LIVE_CREDENTIALS)
     throw new Failure(
       "conflict",
-      `The user has more than ${MOST_LIVE_CREDENTIALS} live API keys and grants: revoke some first.`,
+      `The user has more than ${MOST_LIVE_CREDENTIALS} active API keys and grants. Revoke some first.`,
     );
   const set = change(user);
   const writes = [

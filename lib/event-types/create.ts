@@ -34,7 +34,7 @@ export const newEventTypeWrites = (eventType: Stored<typeof EventTypeItem>): Ope
   check(
     UserItem,
     { id: eventType.userId },
-    { if: present("pk"), refusal: invalidField("#/userId", "There is no such user.") },
+    { if: present("pk"), refusal: invalidField("#/userId", "User not found.") },
   ),
   ...belongsToTeam(eventType),
   claimSlug(eventType),
@@ -46,7 +46,7 @@ export const newEventTypeWrites = (eventType: Stored<typeof EventTypeItem>): Ope
 export const claimSlug = ({ id, userId, slug }: EventType): Operation =>
   claimUnique(
     { kind: "slug", value: `${userId}/${slug}`, owner: id },
-    new Failure("conflict", `You have an event type with the slug ${slug} already.`),
+    new Failure("conflict", `The host already has an event type with the slug ${slug}.`),
   );
 
 /** Requires that the host is an accepted member of the event type's team, if it has one. */

@@ -11,7 +11,7 @@ export const Location = z
   })
   .refine(({ value, optionValue }) => !takesOption(value) || optionValue !== "", {
     path: ["optionValue"],
-    error: "is needed for this kind of location",
+    error: "is required for this kind of location",
   })
   .overwrite(({ value, optionValue }) => ({ value, optionValue: takesOption(value) ? optionValue : "" }));
 export type Location = z.output<typeof Location>;

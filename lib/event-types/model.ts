@@ -83,7 +83,7 @@ export type EventTypeCreate = z.output<typeof EventTypeCreate>;
 export const EventTypeUpdate = z
   .strictObject(editable)
   .partial()
-  .refine((changes) => Object.keys(changes).length > 0, "needs at least one field");
+  .refine((changes) => Object.keys(changes).length > 0, "must have at least one field");
 export type EventTypeUpdate = z.output<typeof EventTypeUpdate>;
 
 /** What a booking says of its event type, as of its last write. */

@@ -11,4 +11,4 @@ export async function teamNameOf(teamId: number | null): Promise<string | null> 
 }
 
 /** What a caller is told whose team is none, or not the host's. */
-export const noSuchTeam = () => invalidField("#/teamId", "The host is no member of this team.");
+export const noSuchTeam = () => invalidField("#/teamId", "The host is not a member of this team.");

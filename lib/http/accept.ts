@@ -16,5 +16,5 @@ export function requireAcceptable(
   if (/^[\s,]*$/.test(accepted)) return;
   const [main] = type.split("/");
   if (!(preference(accepted, type, `${main}/*`, "*/*") > 0))
-    throw new Failure("not_acceptable", `The answer would be ${type}.`);
+    throw new Failure("not_acceptable", `This endpoint returns ${type}. Accept that media type.`);
 }

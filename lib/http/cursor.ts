@@ -27,7 +27,10 @@ export async function readCursor(cursor: string, boundTo: string): Promise<strin
   // The decoder skips what is no base64url: only the one text that was given out is a cursor.
   const isWhole = mac.length === MAC_BYTES && bytes.toString("base64url") === cursor;
   if (!isWhole || !timingSafeEqual(mac, await macOf(position, boundTo)))
-    throw invalidField("#/query/cursor", "This is no cursor of this list with these filters.");
+    throw invalidField(
+      "#/query/cursor",
+      "The cursor is invalid for this list and these filters. Start again with an empty cursor.",
+    );
   return position;
 }
 

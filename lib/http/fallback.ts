@@ -35,7 +35,9 @@ export function fallback(spec: GatewaySpec) {
 function failureFor(event: APIGatewayProxyEvent): Failure {
   const allowed = JSON.parse(env("ALLOWED_METHODS")) as Record<string, string[]>;
   const methods = allowed[event.resource];
-  if (!methods) return new Failure("not_found", "There is nothing at this address.");
+  if (!methods) return new Failure("not_found", "No such endpoint. See /v1/docs.");
   const Allow = methods.join(", ");
-  return new Failure("method_not_allowed", `This address takes ${Allow}.`, { headers: { Allow } });
+  return new Failure("method_not_allowed", `Method not allowed. Allowed methods: ${Allow}.`, {
+    headers: { Allow },
+  });
 }

@@ -21,20 +21,23 @@ export function callerFrom(context: GatewayContext): Caller {
   const rate = rateFrom(context);
   switch (context.refusal) {
     case "two_credentials":
-      throw new Failure("two_credentials", "Send one credential: a Bearer token, X-Api-Key or apiKey.");
+      throw new Failure(
+        "two_credentials",
+        "The request has two different credentials. Send one: a Bearer token, X-Api-Key or apiKey.",
+      );
     case "user_locked":
-      throw new Failure("user_locked", "This user is locked. Ask the operator of the service.");
+      throw new Failure("user_locked", "This user is locked. Contact the operator of this service.");
     case "too_many_requests":
       throw new Failure(
         "too_many_requests",
-        `Too many requests; try again in ${rate?.retryAfterSeconds ?? 1} s.`,
+        `Too many requests. Try again in ${rate?.retryAfterSeconds ?? 1} s.`,
       );
     case undefined:
       break;
     default:
       return context.refusal satisfies never;
   }
-  if (context.caller === undefined) throw new Failure("unauthorized", "Send a credential.");
+  if (context.caller === undefined) throw new Failure("unauthorized", "Send an API key or an access token.");
   return Caller.parse(JSON.parse(context.caller));
 }
 

@@ -64,7 +64,10 @@ export async function once({ spec, caller, event }: Asked, run: () => Promise<un
     const earlier = await getItem(KeptResult, call);
     if (!earlier) throw error;
     if (earlier.request !== call.request)
-      throw new Failure("idempotency_key_reused", "This Idempotency-Key came with another request before.");
+      throw new Failure(
+        "idempotency_key_reused",
+        "Idempotency-Key was already used for a different request. Send a new key.",
+      );
     return { result: await resultIn(spec, earlier), isReplay: true };
   }
 }
@@ -77,7 +80,7 @@ function requestHash({ httpMethod, path, multiValueQueryStringParameters, body }
   return hash([httpMethod, path, query.toSorted(), body]);
 }
 
-const refusal = new Failure("conflict", "This call was made before.");
+const refusal = new Failure("conflict", "This request was already processed.");
 
 interface Call {
   key: string;

@@ -97,6 +97,6 @@ const pointerTo = (prefix: string, path: readonly PropertyKey[]): string =>
   ].join("/");
 
 function sentence([first, ...others]: readonly FieldProblem[]): string {
-  const text = first?.message ?? "The request is not valid.";
+  const text = first?.message ?? "The request is invalid.";
   return others.length === 0 ? text : `${text} (and ${others.length} more in "errors")`;
 }

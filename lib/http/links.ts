@@ -26,7 +26,7 @@ export function addressOf(event: APIGatewayProxyEvent, filterNames: readonly str
   if (String(new URLSearchParams(filters)).length > LONGEST_FILTERS)
     throw invalidField(
       "#/query",
-      `The filters of a list may have at most ${LONGEST_FILTERS} bytes, URL-encoded. Send fewer values and ask several times.`,
+      `The filters can have at most ${LONGEST_FILTERS} bytes, URL-encoded. Send fewer values per request.`,
     );
   return { url: resourceUrlOf(event), filters };
 }

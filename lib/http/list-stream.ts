@@ -65,7 +65,7 @@ function requireSendable(sample: readonly Rendered[], total: number): void {
   const megabytes = Math.round(expected / 1024 / 1024);
   throw new Failure(
     "list_too_large",
-    `All ${total} of them are about ${megabytes} MB, and one answer holds 180. Read them in parts: send \`cursor\`, empty at first, and follow the Link header.`,
+    `The list has ${total} elements and about ${megabytes} MB; a response can have at most 180 MB. Read it in pages: send an empty \`cursor\`, then follow the Link header.`,
   );
 }
 

@@ -48,7 +48,7 @@ async function partOf<T>(asked: Asked<T>): Promise<PartOf<T>> {
   if (query.page !== undefined)
     throw invalidField(
       "#/query/page",
-      "Asked for like this the list has no page numbers: send `cursor` instead of `page`, empty at first, and follow the Link header.",
+      "This query supports cursors only: send an empty `cursor` instead of `page`, then follow the Link header.",
     );
   return batchAnswer(asked, { cursor: "", take: window.take });
 }

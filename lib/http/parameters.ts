@@ -23,7 +23,7 @@ export function requireShortParameters(
     if ([values].flat().some(({ length }) => length > LONGEST_PARAMETER))
       throw new Failure(
         "invalid_request",
-        `The parameter ${name.slice(0, 100)} may have at most ${LONGEST_PARAMETER} characters.`,
+        `The parameter ${name.slice(0, 100)} can have at most ${LONGEST_PARAMETER} characters.`,
       );
 }
 

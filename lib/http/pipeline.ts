@@ -76,7 +76,10 @@ function admitted(spec: EndpointSpec, event: APIGatewayProxyEvent): Caller {
   const caller = callerFrom(gatewayContext(event));
   const missing = spec.scopes.filter((scope) => !hasScope(caller, scope));
   if (missing.length > 0)
-    throw new Failure("insufficient_scope", `The credential lacks the scope ${missing.join(" ")}.`);
+    throw new Failure(
+      "insufficient_scope",
+      `The credential does not have the required scope ${missing.join(" ")}.`,
+    );
   return caller;
 }
 
@@ -115,7 +118,7 @@ function formOrJsonBody(spec: EndpointSpec): (event: APIGatewayProxyEvent) => un
 
 function requireSize(body: string): void {
   if (Buffer.byteLength(body) > LARGEST_BODY)
-    throw new Failure("payload_too_large", `A body may have at most ${LARGEST_BODY} bytes.`);
+    throw new Failure("payload_too_large", `The body can have at most ${LARGEST_BODY} bytes.`);
 }
 
 /** Answers whatever was thrown, in the shape the endpoint's callers read. */

@@ -25,7 +25,10 @@ export function expectedBy(event: Pick<APIGatewayProxyEvent, "headers">): Expect
  */
 export function requireMatch({ ifMatch }: Expected, { version }: { version: number }): void {
   if (ifMatch && !ifMatch.includes(version))
-    throw new Failure("precondition_failed", "The resource has changed since: read it again.");
+    throw new Failure(
+      "precondition_failed",
+      "The resource has changed. Read it again, then retry with the new ETag.",
+    );
 }
 
 /**

@@ -17,7 +17,8 @@ export interface Problem {
 /** Seconds after which it is worth asking a standby again: a person makes it the home. */
 const STANDBY_RETRY_SECONDS = "60";
 
-const UNEXPECTED = "Something went wrong on our side. Try again, and name the request id if it goes on.";
+const UNEXPECTED =
+  "An unexpected error occurred. Try again. If the error persists, contact the operator with the request id.";
 
 /** Renders a failure; also the templates of the gateway's own answers come from here. */
 export function problemOf(failure: Failure, call: { requestId: string; instance?: string }): Problem {
@@ -50,13 +51,17 @@ export function failureFrom(error: unknown): Failure {
   if (error instanceof Failure) return error;
   const { name, statusCode } = (error ?? {}) as { name?: string; statusCode?: number };
   if (name && RETRYABLE.has(name))
-    return new Failure("temporarily_unavailable", "The service is busy; try again.", {
+    return new Failure("temporarily_unavailable", "The service is busy. Try again.", {
       headers: { "Retry-After": "1" },
     });
   if (isDeniedToStandby(error))
-    return new Failure("temporarily_unavailable", "The service only answers reads at present; try again.", {
-      headers: { "Retry-After": STANDBY_RETRY_SECONDS },
-    });
+    return new Failure(
+      "temporarily_unavailable",
+      "This region is read-only at the moment. Try again later.",
+      {
+        headers: { "Retry-After": STANDBY_RETRY_SECONDS },
+      },
+    );
   // @middy/http-json-body-parser: wrong media type, malformed JSON, forbidden key.
   if (statusCode === 415) return new Failure("unsupported_media_type", "Send the body as application/json.");
   if (statusCode === 422 || statusCode === 400)

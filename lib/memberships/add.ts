@@ -34,9 +34,9 @@ export async function addMembership(caller: Caller, input: MembershipCreate): Pr
   const rights = teamRights(caller, own);
   if (!team || !rights.sees) throw notFound("Team");
   requireMayAdd(caller, rights, input);
-  if (!user) throw invalidField("#/userId", "There is no such user.");
+  if (!user) throw invalidField("#/userId", "User not found.");
   const membership = { ...input, ...membershipSummaries(team, user, input), id, version: 1 };
-  const refusal = new Failure("conflict", "The user is a member of the team, or invited, already.");
+  const refusal = new Failure("conflict", "The user is already a member of the team or invited to it.");
   return retryRefused(async () => {
     const rightsToo = await organizationRights(undefined, membership);
     return commit(membership, [
@@ -49,10 +49,10 @@ export async function addMembership(caller: Caller, input: MembershipCreate): Pr
 }
 
 function requireMayAdd(caller: Caller, rights: TeamRights, { role, accepted }: MembershipCreate): void {
-  if (!rights.administers) throw new Failure("forbidden", "Only an admin or owner of the team adds members.");
-  if (role === "OWNER" && !rights.owns)
-    throw new Failure("forbidden", "Only an owner makes somebody an owner.");
+  if (!rights.administers)
+    throw new Failure("forbidden", "Only an admin or owner of the team can add members.");
+  if (role === "OWNER" && !rights.owns) throw new Failure("forbidden", "Only an owner can add an owner.");
   if (accepted && !isSystemAdmin(caller))
-    throw new Failure("forbidden", "Only the invited user accepts the membership.");
+    throw new Failure("forbidden", "Only the invited user can accept the invitation.");
   if (role !== "MEMBER") requireUserConsent(caller, `Inviting a user as ${role}`);
 }

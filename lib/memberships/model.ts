@@ -71,5 +71,5 @@ export type MembershipCreate = z.output<typeof MembershipCreate>;
 export const MembershipUpdate = z
   .strictObject(editable)
   .partial()
-  .refine((changes) => Object.keys(changes).length > 0, "needs at least one field");
+  .refine((changes) => Object.keys(changes).length > 0, "must have at least one field");
 export type MembershipUpdate = z.output<typeof MembershipUpdate>;

@@ -20,7 +20,10 @@ export function ownerCount(
   if (change === 0) return [];
   const guard = change < 0 && {
     if: atLeast("owners", 2),
-    refusal: new Failure("conflict", "This is the last owner of the team: make somebody else owner first."),
+    refusal: new Failure(
+      "conflict",
+      "This is the last owner of the team. Make another member an owner first.",
+    ),
   };
   return [update(TeamItem, { id: teamId }, { add: { owners: change }, ...guard })];
 }

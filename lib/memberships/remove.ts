@@ -24,7 +24,7 @@ export async function removeMembership(
     const { membership, rights } = await findMembership(caller, target);
     requireMatch(target, membership);
     if (membership.role === "OWNER" && !rights.owns && userId !== caller.userId)
-      throw new Failure("forbidden", "Only an owner removes an owner.");
+      throw new Failure("forbidden", "Only an owner can remove an owner.");
     const rightsToo = await organizationRights(membership, undefined);
     return commit(membership, [
       remove(MembershipOfUser, { userId, teamId }, { ifVersion: membership.version }),

@@ -53,12 +53,13 @@ function requireMayChange(
   { before, after }: Record<"before" | "after", StoredMembership>,
 ): void {
   if (before.role !== after.role) {
-    if (!rights.administers) throw new Failure("forbidden", "Only an admin or owner of the team sets roles.");
+    if (!rights.administers)
+      throw new Failure("forbidden", "Only an admin or owner of the team can change roles.");
     if (!rights.owns && [before.role, after.role].includes("OWNER"))
-      throw new Failure("forbidden", "Only an owner makes or unmakes an owner.");
+      throw new Failure("forbidden", "Only an owner can give or take the role OWNER.");
   }
   if (before.accepted !== after.accepted && before.userId !== caller.userId && !isSystemAdmin(caller))
-    throw new Failure("forbidden", "Only the invited user accepts the membership.");
+    throw new Failure("forbidden", "Only the invited user can accept the invitation.");
   if (after.accepted && !before.accepted) requireUserConsent(caller, "Accepting an invitation");
   if (after.role !== before.role && after.role !== "MEMBER")
     requireUserConsent(caller, `Making a member ${after.role}`);

@@ -30,14 +30,17 @@ export function clientCredentials(
   }
   const isOther = clientId !== undefined && clientId !== basic.clientId;
   if (secret !== undefined || isOther)
-    throw new Failure("invalid_request", "Send the client's credentials once: by HTTP Basic or in the body.");
+    throw new Failure(
+      "invalid_request",
+      "Send the client credentials either with HTTP Basic or in the body, not both.",
+    );
   return { ...basic, usesBasic: true };
 }
 
 /** The failure of a client that could not prove who it is; its challenge names what it tried (RFC 6749 §5.2). */
 export const invalidClient = (
   usesBasic: boolean,
-  detail = "The client is unknown or disabled, or its secret is wrong.",
+  detail = "The client is unknown or disabled, or the client secret is wrong.",
 ): Failure =>
   new Failure(
     "invalid_client",

@@ -52,7 +52,7 @@ export async function issueCode({ userId, client, request, ...given }: Allowed):
     if (issued) return;
     if (!user) throw notFound("User");
     if (user.isLocked)
-      throw new Failure("user_locked", "This user is locked. Ask the operator of the service.");
+      throw new Failure("user_locked", "This user is locked. Contact the operator of this service.");
     const known = live.grants.find((grant) => grant.clientId === clientId);
     if (!known) requireRoomForCredential(live);
     const grant = known ?? newGrant(user, clientId, request.scopes);

@@ -30,7 +30,7 @@ const Picture = z
   )
   .max((LARGEST_LOGO / 3) * 4 + 40, `must have at most ${LARGEST_LOGO} bytes`);
 
-const WebAddress = z.url({ protocol: /^https$/, error: "must be an https address" }).max(2048);
+const WebAddress = z.url({ protocol: /^https$/, error: "must be an https URL" }).max(2048);
 
 /** Every scope but ADMIN: what a client may be allowed unless it is said. */
 const ORDINARY_SCOPES = Scope.options.filter((scope) => scope !== "ADMIN");

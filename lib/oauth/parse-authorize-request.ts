@@ -61,7 +61,7 @@ async function clientOf(parameters: AuthorizeParameters): Promise<Client> {
   if (!client || client.disabledAt !== null)
     throw new Failure(
       "invalid_request",
-      "The application that sent you here is not known to this service: its client_id is missing, wrong or disabled. Tell those who make the application.",
+      "The client_id of the application is missing, unknown or disabled. Contact the application's developer.",
     );
   return client;
 }
@@ -72,7 +72,7 @@ function redirectUriOf(parameters: AuthorizeParameters, { name, redirectUris }: 
   if (redirectUri === undefined || !redirectUris.includes(redirectUri))
     throw new Failure(
       "invalid_request",
-      `${name} sent you here with an address to return to (redirect_uri) that is missing or not registered for it. Tell those who make the application.`,
+      `The redirect_uri is missing or not registered for ${name}. Contact the application's developer.`,
     );
   return redirectUri;
 }
@@ -96,7 +96,8 @@ function requestIn(asked: Asked): Pick<AuthorizeRequest, "scopes" | "codeChallen
   const codeChallenge = challengeIn(asked);
   if (typeof codeChallenge === "object" && codeChallenge !== null) return codeChallenge;
   const scopes = requestedScopes(only(parameters, "scope"), client.scopes);
-  if (!scopes) return refusal("invalid_scope", "A scope is unknown, or this client may not ask for it.");
+  if (!scopes)
+    return refusal("invalid_scope", "A requested scope is unknown or not allowed for this client.");
   const prompt = only(parameters, "prompt");
   return { scopes, codeChallenge, prompt: prompt === undefined || prompt === "none" ? prompt : "ask" };
 }
@@ -114,9 +115,9 @@ function unsupported({ parameters, issuer }: Asked): Refusal | undefined {
     return refusal("invalid_request", "The response_mode must be query.");
   const prompts = (only(parameters, "prompt") ?? "").split(" ");
   if (prompts.includes("none") && prompts.length > 1)
-    return refusal("invalid_request", "The prompt none goes with no other.");
+    return refusal("invalid_request", "The prompt value none cannot be combined with other values.");
   if ((only(parameters, "resource") ?? issuer) !== issuer)
-    return refusal("invalid_target", `The only resource here is ${issuer}.`);
+    return refusal("invalid_target", `The only supported resource is ${issuer}.`);
   return undefined;
 }
 

@@ -96,5 +96,5 @@ async function reuseOf({ clientId, userId, grantId }: Code): Promise<Failure> {
 const deadCode = (): Failure =>
   new Failure(
     "invalid_grant",
-    "The code is unknown, expired, used or for another client, redirect_uri or code_verifier: start the authorization again.",
+    "The authorization code is unknown, expired or already used, or it does not match the client, redirect_uri or code_verifier. Start the authorization again.",
   );

@@ -94,7 +94,7 @@ function narrowed({ scopes }: Token, client: Client, scope: string | undefined):
   const allowed = scopes.filter((each) => client.scopes.includes(each));
   if (scope === undefined) return allowed;
   const wanted = requestedScopes(scope, allowed);
-  if (!wanted) throw new Failure("invalid_scope", "The refresh token does not have all of these scopes.");
+  if (!wanted) throw new Failure("invalid_scope", "The refresh token does not include all requested scopes.");
   return wanted;
 }
 
@@ -134,5 +134,5 @@ async function failureOf(refused: Refused, { clientId, userId, grantId }: Token)
 const deadRefreshToken = (): Failure =>
   new Failure(
     "invalid_grant",
-    "The refresh token is unknown, expired, revoked, replaced or for another client: start the authorization again.",
+    "The refresh token is unknown, expired, revoked or already used, or it belongs to another client. Start the authorization again.",
   );

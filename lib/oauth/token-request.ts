@@ -43,13 +43,13 @@ export async function answerTokenRequest(call: OAuthCall<TokenRequest>): Promise
 export async function answerRefreshRequest(call: OAuthCall<RefreshRequest>): Promise<TokenAnswer> {
   const { parameters } = call;
   if ((parameters.grant_type ?? "refresh_token") !== "refresh_token")
-    throw new Failure("unsupported_grant_type", "This grant_type is not supported here.");
+    throw new Failure("unsupported_grant_type", "This endpoint does not support this grant_type.");
   return refreshTokens(callOf(call), { refreshToken: refreshTokenIn(call), scope: parameters.scope });
 }
 
 function callOf({ parameters, authorization, issuer }: OAuthCall<RefreshRequest>) {
   if ((parameters.resource ?? issuer) !== issuer)
-    throw new Failure("invalid_target", `The only resource here is ${issuer}.`);
+    throw new Failure("invalid_target", `The only supported resource is ${issuer}.`);
   return { credentials: clientCredentials(parameters, authorization), issuer };
 }
 
@@ -58,8 +58,8 @@ function refreshTokenIn({ parameters, authorization = "" }: OAuthCall<RefreshReq
   const { refresh_token: token = bearer } = parameters;
   if (token === undefined) throw missing("refresh_token");
   if (bearer !== undefined && bearer !== token)
-    throw new Failure("invalid_request", "Two different refresh tokens were sent.");
+    throw new Failure("invalid_request", "Send one refresh token: the request has two different ones.");
   return token;
 }
 
-const missing = (field: string): Failure => invalidField(`#/${field}`, `${field} is missing.`, "required");
+const missing = (field: string): Failure => invalidField(`#/${field}`, "is required", "required");

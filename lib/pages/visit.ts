@@ -51,10 +51,11 @@ export function visitOf(event: APIGatewayProxyEvent): Visit {
 
 function formOf(event: APIGatewayProxyEvent): Record<string, string> {
   if (!isFromOwnPage(event))
-    throw new Failure("forbidden", "This form was sent by a page of another site, so nothing was done.");
-  if (!isForm(event)) throw new Failure("unsupported_media_type", "Send the fields as a form.");
+    throw new Failure("forbidden", "This form was sent from another site, so nothing was changed.");
+  if (!isForm(event))
+    throw new Failure("unsupported_media_type", "Send the fields as application/x-www-form-urlencoded.");
   const body = event.body ?? "";
   if (Buffer.byteLength(body) > LARGEST_FORM)
-    throw new Failure("payload_too_large", `A form may have at most ${LARGEST_FORM} bytes.`);
+    throw new Failure("payload_too_large", `The form can have at most ${LARGEST_FORM} bytes.`);
   return formFields(body);
 }

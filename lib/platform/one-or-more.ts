@@ -7,5 +7,5 @@ const MOST_VALUES = 50;
 export const oneOrMore = <S extends z.ZodType>(schema: S, error: string) =>
   z.union([schema.transform((value) => [value]), z.array(schema).max(MOST_VALUES)], {
     error: ({ input }) =>
-      Array.isArray(input) && input.length > MOST_VALUES ? `may be sent ${MOST_VALUES} times at most` : error,
+      Array.isArray(input) && input.length > MOST_VALUES ? `can be sent at most ${MOST_VALUES} times` : error,
   });

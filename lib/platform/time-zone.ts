@@ -32,7 +32,7 @@ export const TimeZone = z
   .string()
   .max(64)
   .refine((name) => canonicalTimeZone(name) !== undefined, {
-    error: "must be a name of the tz database, such as Europe/Zurich",
+    error: "must be a time zone name of the tz database, such as Europe/Zurich",
     abort: true,
   })
   .overwrite((name) => canonicalTimeZone(name) ?? name);

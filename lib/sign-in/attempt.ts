@@ -77,6 +77,6 @@ function keep({ subject }: Limit, before: Known, failures: number[]): Operation 
 }
 
 const tooMany = (seconds: number): Failure =>
-  new Failure("too_many_requests", `Too many attempts have failed. Try again in ${seconds} s.`, {
+  new Failure("too_many_requests", `Too many failed attempts. Try again in ${seconds} s.`, {
     headers: { "Retry-After": String(seconds) },
   });

@@ -21,7 +21,7 @@ export async function retryRefused<T>(attempt: (previous: Refused | undefined) =
       await new Promise((resolve) => setTimeout(resolve, Math.random() * WAIT * tried));
     }
   }
-  throw new Failure("temporarily_unavailable", "Too many changes at once; try again.", {
+  throw new Failure("temporarily_unavailable", "Too many concurrent changes. Try again.", {
     headers: { "Retry-After": "1" },
   });
 }

@@ -127,7 +127,7 @@ function refusedBy(refusals: readonly Refusal[]): Error {
   return refusals[0]?.operation.refusal ?? new Refused(refusals);
 }
 
-const noRoom = (): Failure => new Failure("limit_reached", "It would be larger than can be kept.");
+const noRoom = (): Failure => new Failure("limit_reached", "Item exceeds the size limit. Send less data.");
 
 /** Why a transaction is cancelled that may pass a little later: others hold an item, or its partition is too busy. */
 const PASSING = new Set(["TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"]);
@@ -147,7 +147,7 @@ async function whileInConflict<T>(attempt: (previous: unknown) => Promise<T>): P
       if (!isConflict(error)) throw error;
       previous = error;
       if (tried === CONFLICT_TRIES)
-        throw new Failure("temporarily_unavailable", "Too many changes at once; try again.", {
+        throw new Failure("temporarily_unavailable", "Too many concurrent changes. Try again.", {
           headers: { "Retry-After": "1" },
         });
       const longest = CONFLICT_WAIT * 2 ** (tried - 1);

@@ -33,6 +33,6 @@ export const newTeamWrites = (team: Stored<typeof TeamItem>): Operation[] => [
 ];
 
 function slugTaken(slug: string): Failure {
-  const message = `There is a team with the slug ${slug} already.`;
+  const message = `A team with the slug ${slug} already exists.`;
   return new Failure("conflict", message, { errors: [{ pointer: "#/slug", code: "taken", message }] });
 }

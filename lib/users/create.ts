@@ -42,7 +42,7 @@ export function newUserWrites(user: Stored<typeof UserItem>): Operation[] {
 }
 
 const taken = (field: string, value: string): Failure => {
-  const message = `There is a user with the ${field} ${value} already.`;
+  const message = `A user with the ${field} ${value} already exists.`;
   return new Failure("conflict", message, { errors: [{ pointer: `#/${field}`, code: "taken", message }] });
 };
 

@@ -37,7 +37,7 @@ function copyChanges(before: StoredWebhook, after: StoredWebhook): Operation[] {
 function urlChanges(before: StoredWebhook | undefined, after: StoredWebhook | undefined): Operation[] {
   const [old, fresh] = [before && uniqueUrl(before), after && uniqueUrl(after)];
   if (old === fresh) return [];
-  const taken = new Failure("conflict", "There is a webhook for this URL already.");
+  const taken = new Failure("conflict", "A webhook for this URL already exists.");
   return [
     ...(old === undefined ? [] : [releaseUnique({ kind: "webhook-url", value: old })]),
     ...(after && fresh !== undefined

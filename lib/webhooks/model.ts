@@ -119,6 +119,6 @@ export type WebhookCreate = z.output<typeof WebhookCreate>;
 export const WebhookUpdate = z
   .strictObject({ ...settings, ...target, secret: WebhookSecret })
   .partial()
-  .refine((changes) => Object.keys(changes).length > 0, "needs at least one field")
+  .refine((changes) => Object.keys(changes).length > 0, "must have at least one field")
   .refine(namesOneTarget, ONE_TARGET);
 export type WebhookUpdate = z.output<typeof WebhookUpdate>;

@@ -28,7 +28,7 @@ export async function recoverWebhook(
   requireActive(webhook);
   const ago = now() - Date.parse(since);
   if (ago < 0 || ago > MOST_DAYS * 86_400_000)
-    throw invalidField("#/since", `must be an instant within the last ${MOST_DAYS} days`);
+    throw invalidField("#/since", `must be a time within the last ${MOST_DAYS} days`);
   const until = nowIso();
   const timer = { timer: "recovery", webhookId: webhook.id, since, until } as const;
   await inParts(() => setTimers([webhookTimer(timer, until)]));

@@ -7,5 +7,5 @@ import type { StoredWebhook } from "./entity.ts";
  * @throws {Failure} `conflict` when it is switched off
  */
 export function requireActive({ active }: Pick<StoredWebhook, "active">): void {
-  if (!active) throw new Failure("conflict", "The webhook is switched off: set `active` to true first.");
+  if (!active) throw new Failure("conflict", "The webhook is disabled. Set `active` to true first.");
 }

@@ -25,11 +25,11 @@ export function urlProblem(text: string, allowInsecure: boolean): string | undef
   const url = new URL(text);
   if (url.protocol !== "https:" && !(allowInsecure && url.protocol === "http:"))
     return "must start with https://";
-  if (url.username !== "" || url.password !== "") return "must not hold a user name or password";
+  if (url.username !== "" || url.password !== "") return "must not contain a user name or password";
   if (allowInsecure) return undefined;
   const port = Number(url.port || 443);
   if (!(WEB_PORTS.has(port) || port >= FIRST_FREE_PORT) || FORBIDDEN_PORTS.has(port))
-    return "must use port 443, 8443 or another free port from 1024 on";
+    return "must use port 443 or an allowed port from 1024";
   return isPublicHost(hostOf(url)) ? undefined : "must be a public address";
 }
 

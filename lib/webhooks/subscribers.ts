@@ -56,7 +56,10 @@ const leaveScope = (webhook: StoredWebhook): Operation =>
 
 function joinScope(webhook: StoredWebhook): Operation {
   const hasRoom = any(absent("count"), lessThan("count", MOST_PER_SCOPE));
-  const refusal = new Failure("limit_reached", `There may be at most ${MOST_PER_SCOPE} webhooks here.`);
+  const refusal = new Failure(
+    "limit_reached",
+    `There can be at most ${MOST_PER_SCOPE} webhooks per user, event type, team or platform.`,
+  );
   const key = { scope: scopeOf(webhook) };
   return update(SubscribersItem, key, { ...entryOf(webhook), add: { count: 1 }, if: hasRoom, refusal });
 }

@@ -43,17 +43,17 @@ export function allowedTarget(
   { eventType, team, membership }: TargetItems,
 ): Pick<StoredWebhook, "eventTypeId" | "eventType" | "teamId" | "team" | "platform"> {
   const isAdmin = isSystemAdmin(caller);
-  if (platform && !isAdmin) throw new Failure("forbidden", "Only a system admin may listen to everybody.");
+  if (platform && !isAdmin) throw new Failure("forbidden", "Only a system admin can use platform webhooks.");
   const ownEventType = isAdmin || eventType?.userId === caller.userId ? eventType : undefined;
   if (eventTypeId !== null && !ownEventType) throw invalidField("#/eventTypeId", "Event type not found.");
   const knownTeam = isAdmin || membership?.accepted ? team : undefined;
   if (teamId !== null && !knownTeam) throw invalidField("#/teamId", "Team not found.");
   if (teamId !== null && !isAdmin && membership?.role === "MEMBER")
-    throw new Failure("forbidden", "Only an admin or owner of the team may do this.");
+    throw new Failure("forbidden", "Only an admin or owner of the team can do this.");
   if (teamId !== null && !hasScope(caller, "ADMIN"))
     throw new Failure(
       "insufficient_scope",
-      "A webhook of a team receives other users' bookings: use the user's API key, or a token with the scope ADMIN.",
+      "A team webhook receives other users' bookings. Use the user's API key or a token with the scope ADMIN.",
     );
   return {
     eventTypeId,

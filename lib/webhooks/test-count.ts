@@ -33,7 +33,7 @@ export function countTest(webhookId: string, before: Stored<typeof WebhookTests>
 const tooMany = (seconds: number): Failure =>
   new Failure(
     "too_many_requests",
-    `A webhook is tested ${MOST_TESTS} times a minute at most. Try again in ${seconds} s.`,
+    `A webhook can be tested at most ${MOST_TESTS} times per minute. Try again in ${seconds} s.`,
     {
       headers: { "Retry-After": String(seconds) },
     },

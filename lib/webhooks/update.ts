@@ -72,7 +72,7 @@ async function changedHolder(
     eventTypeId !== before.eventTypeId || teamId !== before.teamId || platform !== before.platform;
   const isReaddressed = (changes.subscriberUrl ?? before.subscriberUrl) !== before.subscriberUrl;
   if (isMoved && !namesOneTarget(target))
-    throw invalidField("#", "A webhook takes one of eventTypeId, teamId and platform.");
+    throw invalidField("#", "Send only one of eventTypeId, teamId and platform.");
   const allowed = isMoved ? allowedTarget(caller, target, items) : {};
   const changer = (isMoved || isReaddressed) && !isSystemAdmin(caller) ? caller.userId : before.userId;
   const userId = items.eventType?.userId ?? changer;

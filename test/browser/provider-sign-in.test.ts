@@ -47,7 +47,10 @@ describe("signing in at the operator's OpenID provider in a browser", () => {
       email: person.email,
       password: PASSWORD,
     });
-    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining("No passwords are taken")]);
+    expect([refused.status, refused.text]).toEqual([
+      403,
+      expect.stringContaining("Password sign-in is disabled"),
+    ]);
   });
 
   it("says on the sign-in page why it did not work", async () => {
@@ -55,7 +58,9 @@ describe("signing in at the operator's OpenID provider in a browser", () => {
     const { page } = await openPage();
     await page.goto(address);
     await page.getByRole("button", { name: "Continue with Example ID" }).click();
-    expect(await page.getByRole("alert").textContent()).toContain("no account here for stranger@example.com");
+    expect(await page.getByRole("alert").textContent()).toContain(
+      "No account exists for stranger@example.com",
+    );
     provider.account = { sub: "alice again", email: person.email, email_verified: true };
     await page.context().clearCookies({ name: "_session" });
     await page.getByRole("button", { name: "Continue with Example ID" }).click();

@@ -48,7 +48,7 @@ describe("somebody is invited", () => {
     expect((await send(owner, rise)).status).toBe(200);
     expect(await send(outsider, { method: "DELETE", path })).toMatchObject({
       status: 200,
-      json: { membership: { role: "ADMIN" }, message: "Membership ended." },
+      json: { membership: { role: "ADMIN" }, message: "Membership deleted." },
     });
     for (const caller of [owner, outsider]) expect((await send(caller, { path })).status).toBe(404);
   });

@@ -84,7 +84,7 @@ test("whoever comes with a dead code or refresh token is told to start again", a
     await redeem(made, "ac_unknown"),
   ]) {
     expect([status, json["error"]]).toEqual([400, "invalid_grant"]);
-    expect(json["error_description"]).toMatch(/start the authorization again/);
+    expect(json["error_description"]).toMatch(/Start the authorization again/);
     expect(json["message"]).toBe(json["error_description"]);
   }
 });

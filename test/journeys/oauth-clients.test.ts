@@ -82,7 +82,7 @@ describe("oauth4webapi", () => {
     expect(await introspected()).toMatchObject({ active: true, token_type: "Bearer" });
     await expect(oauth.processAuthorizationCodeResponse(as, client, await ask())).rejects.toMatchObject({
       error: "invalid_grant",
-      error_description: expect.stringContaining("start the authorization again"),
+      error_description: expect.stringContaining("Start the authorization again"),
     });
     expect(await introspected()).toEqual({ active: false });
   });

@@ -80,7 +80,7 @@ describe("passport-oauth2", () => {
       code: "invalid_grant",
       message: expect.stringMatching(START_AGAIN),
     });
-    const denied = { error: "access_denied", error_description: "The user has denied the access." };
+    const denied = { error: "access_denied", error_description: "The user denied access." };
     expect(await back(denied)).toEqual({ message: denied.error_description });
   });
 

@@ -82,7 +82,7 @@ describe("signing in at the operator's OpenID provider", () => {
     const refused = await comeBack();
     expect([refused.status, problemOf(refused)]).toEqual([
       403,
-      expect.stringContaining("belongs to another account at Example ID"),
+      expect.stringContaining("is linked to a different Example ID account"),
     ]);
     await unlinkProvider(OPERATOR, person.id);
     expect((await comeBack()).status).toBe(303);
@@ -98,7 +98,10 @@ describe("signing in at the operator's OpenID provider", () => {
     browser = new Visitor(cloud().baseUrl);
     provider.account = { sub: "nameless" };
     const nameless = await comeBack();
-    expect([nameless.status, problemOf(nameless)]).toEqual([403, expect.stringContaining("did not say")]);
+    expect([nameless.status, problemOf(nameless)]).toEqual([
+      403,
+      expect.stringContaining("did not send your email address"),
+    ]);
   });
 
   test("takes the truth as text, as some providers send it", async () => {
@@ -143,7 +146,10 @@ describe("signing in at the operator's OpenID provider", () => {
     const { account } = provider;
     provider.account = undefined;
     const denied = await comeBack();
-    expect([denied.status, problemOf(denied)]).toEqual([403, expect.stringContaining("have not signed in")]);
+    expect([denied.status, problemOf(denied)]).toEqual([
+      403,
+      expect.stringContaining("was cancelled or denied"),
+    ]);
     provider.account = account;
     const again = leadsTo(await browser.send(denied, "provider-sign-in"));
     expect((await browser.open(await passProvider(browser, again))).status).toBe(303);
@@ -153,14 +159,14 @@ describe("signing in at the operator's OpenID provider", () => {
     const address = await passProvider(browser, await begin());
     provider.isDown = true;
     const refused = await browser.open(address);
-    expect([refused.status, problemOf(refused)]).toEqual([503, expect.stringContaining("be reached")]);
+    expect([refused.status, problemOf(refused)]).toEqual([503, expect.stringContaining("is not available")]);
   });
 });
 
 describe("a callback", () => {
   /** Addresses that lead nowhere end on a page that says so and keeps nothing. */
   async function expectRefused(page: Page): Promise<void> {
-    expect([page.status, page.text]).toEqual([403, expect.stringContaining("begun in another browser")]);
+    expect([page.status, page.text]).toEqual([403, expect.stringContaining("started in another browser")]);
     expect((await browser.open(parameters)).text).toContain("Continue with");
   }
 
@@ -199,14 +205,14 @@ describe("a callback", () => {
     const address = new URL(await passProvider(browser, await begin()));
     address.searchParams.set(name, value);
     const refused = await browser.open(String(address));
-    expect([refused.status, problemOf(refused)]).toEqual([403, expect.stringContaining("not in order")]);
+    expect([refused.status, problemOf(refused)]).toEqual([403, expect.stringContaining("is invalid")]);
   });
 
   test("for another nonce is refused", async () => {
     const address = await begin();
     address.searchParams.set("nonce", "another");
     const refused = await browser.open(await passProvider(browser, address));
-    expect([refused.status, problemOf(refused)]).toEqual([403, expect.stringContaining("not in order")]);
+    expect([refused.status, problemOf(refused)]).toEqual([403, expect.stringContaining("is invalid")]);
   });
 
   test("whose ID token is not signed by the provider is refused", async () => {
@@ -216,7 +222,7 @@ describe("a callback", () => {
       return { ...body, id_token: [head, payload, other].join(".") };
     };
     const refused = await comeBack();
-    expect([refused.status, problemOf(refused)]).toEqual([403, expect.stringContaining("not in order")]);
+    expect([refused.status, problemOf(refused)]).toEqual([403, expect.stringContaining("is invalid")]);
   });
 });
 

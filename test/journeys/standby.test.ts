@@ -12,7 +12,7 @@ import { makeWebhook } from "#test/support/webhook-builders.ts";
 const cloud = useCloud({ assembly: await currentAssembly({ standby: "true" }) });
 
 const START = "2031-03-03T09:00:00.000Z";
-const WAITS = "The service only answers reads at present; try again.";
+const WAITS = "This region is read-only at the moment. Try again later.";
 const QUEUES = ["EventsQueueUrl", "DeliveriesQueueUrl", "TimersQueueUrl"] as const;
 
 let host: Somebody;

@@ -16,5 +16,5 @@ export const handler = endpoint(
     grants: ["table:GetItem", "table:UpdateItem"],
   },
   ({ caller, path }) => removeGrant(caller, path),
-  (grant) => ({ grant, message: "The application can't act for you any more." }),
+  (grant) => ({ grant, message: "The application no longer has access." }),
 );

@@ -58,7 +58,7 @@ function requirePlace(
 ): void {
   requireFreeEmail(booking, attendee);
   if (booking.attendees.length >= MOST_ATTENDEES)
-    throw new Failure("limit_reached", `A booking has at most ${MOST_ATTENDEES} attendees.`);
+    throw new Failure("limit_reached", `A booking can have at most ${MOST_ATTENDEES} attendees.`);
   if (refused?.by(SlotItem) && !refused.by(BookingItem)) throw seatsFull();
 }
 

@@ -42,5 +42,5 @@ export type AttendeeCreate = z.output<typeof AttendeeCreate>;
 export const AttendeeUpdate = z
   .strictObject({ ...editable, noShow: z.boolean() })
   .partial()
-  .refine((changes) => Object.keys(changes).length > 0, "needs at least one field");
+  .refine((changes) => Object.keys(changes).length > 0, "must have at least one field");
 export type AttendeeUpdate = z.output<typeof AttendeeUpdate>;

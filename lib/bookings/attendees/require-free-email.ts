@@ -9,5 +9,5 @@ import { Failure } from "#lib/failures.ts";
 export function requireFreeEmail({ attendees }: StoredBooking, of: { id: number; email: string }): void {
   const email = of.email.toLowerCase();
   if (attendees.some((other) => other.id !== of.id && other.email.toLowerCase() === email))
-    throw new Failure("conflict", "The booking has an attendee with this email address already.");
+    throw new Failure("conflict", "The booking already has an attendee with this email address.");
 }

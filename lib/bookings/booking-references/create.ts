@@ -33,7 +33,10 @@ export async function createReference(caller: Caller, input: ReferenceCreate): P
     const booking = refused?.itemOf(BookingItem) ?? found;
     const deleted = booking.references.filter((reference) => reference.deleted === true).length;
     if (booking.references.length - deleted >= MOST_LIVE)
-      throw new Failure("limit_reached", `A booking has at most ${MOST_LIVE} references.`);
+      throw new Failure(
+        "limit_reached",
+        `A booking can have at most ${MOST_LIVE} references. Delete one first.`,
+      );
     const reference = newReference(booking, { ...fields, id, deleted: null });
     const room = requireRoom(withReference(booking, reference));
     return commit(reference, [

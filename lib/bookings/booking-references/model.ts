@@ -58,5 +58,5 @@ export type ReferenceCreate = z.output<typeof ReferenceCreate>;
 export const ReferenceUpdate = z
   .strictObject(editable)
   .partial()
-  .refine((changes) => Object.keys(changes).length > 0, "needs at least one field");
+  .refine((changes) => Object.keys(changes).length > 0, "must have at least one field");
 export type ReferenceUpdate = z.output<typeof ReferenceUpdate>;

@@ -36,7 +36,7 @@ export const PaymentMessage = z
   })
   .refine(
     ({ bookingId, bookingUid }) => (bookingId === undefined) !== (bookingUid === undefined),
-    "needs one of bookingId and bookingUid",
+    "must have one of bookingId and bookingUid",
   )
   .meta({ oneOf: [{ required: ["bookingId"] }, { required: ["bookingUid"] }] });
 export type PaymentMessage = z.output<typeof PaymentMessage>;

@@ -11,7 +11,7 @@ const STALE: Again = { problem: "This page was open for too long. Please decide 
 const UNDECIDED: Again = { problem: "Please choose Allow or Deny.", status: 400 };
 const DENIED = {
   error: "access_denied" satisfies AuthorizeError,
-  error_description: "The user has denied the access.",
+  error_description: "The user denied access.",
 } as const;
 
 /**

@@ -15,7 +15,7 @@ export async function takeSignIn(visit: Visit): Promise<PageAnswer> {
   const { email = "", password = "" } = visit.form;
   if (!isOwnForm(visit, "sign-in")) return showSignIn(visit, asked, { ...STALE, email });
   try {
-    if (!takesPasswords()) throw new Failure("forbidden", "No passwords are taken here.");
+    if (!takesPasswords()) throw new Failure("forbidden", "Password sign-in is disabled.");
     const { device, address } = visit;
     const keeps = await signIn({ email, password, device, address });
     if (visit.session !== undefined) await endSession(visit.session);

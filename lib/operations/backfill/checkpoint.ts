@@ -43,6 +43,6 @@ export async function endCheckpoint(state: BackfillState): Promise<void> {
   await write(remove(BackfillItem, { kind: state.kind }, mine(state)));
 }
 
-const TAKEN = new Failure("conflict", "The backfill was taken over by another process.");
+const TAKEN = new Failure("conflict", "Another process took over the backfill.");
 
 const mine = ({ run }: BackfillState) => ({ if: equals("run", run), refusal: TAKEN });

@@ -34,14 +34,11 @@ export async function linkedUser(identity: Identity): Promise<User> {
 async function userByAddress({ email, email_verified: isVerified }: Identity): Promise<User | undefined> {
   const name = env("OIDC_NAME");
   if (email === undefined)
-    throw new Failure(
-      "forbidden",
-      `${name} did not say which email address you have, so nobody was signed in.`,
-    );
+    throw new Failure("forbidden", `${name} did not send your email address, so you are not signed in.`);
   if (!isVerified)
     throw new Failure(
       "forbidden",
-      `${name} has not verified that ${email} is your address. Verify it there first.`,
+      `${name} has not verified your email address ${email}. Verify it there first, then sign in again.`,
     );
   const address = UserEmail.safeParse(email);
   return address.success ? userWithEmail(address.data) : undefined;
@@ -60,13 +57,10 @@ async function link({ id: userId }: User, issuer: string, hash: string): Promise
 const subjectHash = ({ issuer, subject }: Identity): string => sha256(JSON.stringify([issuer, subject]));
 
 const stranger = ({ email = "the account you have there" }: Identity): Failure =>
-  new Failure(
-    "forbidden",
-    `There is no account here for ${email}. Ask the operator of this service for one.`,
-  );
+  new Failure("forbidden", `No account exists for ${email}. Ask the operator of this service to create one.`);
 
 const linkedOtherwise = (): Failure =>
   new Failure(
     "forbidden",
-    `The account here with your address belongs to another account at ${env("OIDC_NAME")}. Ask the operator of this service.`,
+    `The account with your email address is linked to a different ${env("OIDC_NAME")} account. Contact the operator of this service.`,
   );

@@ -39,5 +39,5 @@ export async function claimPending(browserToken: string, state: string): Promise
 const refused = (): Failure =>
   new Failure(
     "forbidden",
-    "This sign-in was begun in another browser or too long ago, or has been used already. Go back to the application and begin again.",
+    "This sign-in was started in another browser, has expired or was already used. Go back to the application and start again.",
   );

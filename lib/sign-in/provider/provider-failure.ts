@@ -14,13 +14,13 @@ const NO_ANSWER = new Set(["OAUTH_TIMEOUT", "OAUTH_ABORT", "OAUTH_RESPONSE_IS_NO
 export function providerFailure(error: unknown): never {
   const name = env("OIDC_NAME");
   if (error instanceof AuthorizationResponseError && error.error === "access_denied")
-    throw new Failure("forbidden", `You have not signed in at ${name}, or it does not let you in here.`);
+    throw new Failure("forbidden", `The sign-in with ${name} was cancelled or denied.`);
   tellSecurityEvent({ kind: "sign_in.provider_failed", reason: reasonOf(error) });
   if (isUnanswered(error))
-    throw new Failure("temporarily_unavailable", `${name} can't be reached at the moment. Try again later.`);
+    throw new Failure("temporarily_unavailable", `${name} is not available at the moment. Try again later.`);
   throw new Failure(
     "forbidden",
-    `What ${name} answered is not in order, so nobody was signed in. Try again.`,
+    `The response from ${name} is invalid, so you are not signed in. Try again.`,
   );
 }
 

@@ -41,7 +41,7 @@ describe("a command typed wrongly does nothing and exits with 2", () => {
     ["members list", "--team or --user: is needed"],
     ["api-keys create --user 1 --expires 2020-01-01", "--expires: must be in the future"],
     ["api-keys revoke x --user 1", '"x" is no id'],
-    ["event-types update 1", "needs at least one field"],
+    ["event-types update 1", "must have at least one field"],
     ["event-types update 1 --location phone", "--location: is needed for this kind of location"],
     ["event-types update 1 --booking-field {", "It must be JSON."],
     ["oauth-clients create --name X --redirect-uri http://x.example/", "--redirect-uri: must be https"],

@@ -42,7 +42,7 @@ test("a webhook that was switched off is found, switched on again and recovered"
   });
   expect(await run(`webhooks recover ${id} --since ${since}`)).toMatchObject({
     code: 1,
-    err: expect.stringContaining("conflict: The webhook is switched off"),
+    err: expect.stringContaining("conflict: The webhook is disabled"),
   });
   expect(await runJson(`webhooks enable ${id}`)).toMatchObject({
     webhook: { active: true, disabledReason: null },

@@ -65,7 +65,7 @@ describe("the stored answers", () => {
       expect(() => storedAnswers(type, responses({ shoeSize: "0", colour: answer, team: answer }))).toThrow(
         expect.objectContaining({
           code: "invalid_request",
-          message: '"Your colour" needs an answer.',
+          message: '"Your colour" is required.',
           errors: [
             expect.objectContaining({ pointer: "#/responses/colour", code: "required" }),
             expect.objectContaining({ pointer: "#/responses/team", code: "required" }),
@@ -121,7 +121,7 @@ describe("an answer to the event type's own question", () => {
   ])("%j refuses %j and names the question", (field, answer) => {
     expect(asked(field, answer)).toThrow(
       expect.objectContaining({
-        message: expect.stringContaining('"The question" needs '),
+        message: expect.stringContaining('"The question" must be '),
         errors: [expect.objectContaining({ pointer: "#/responses/question" })],
       }),
     );

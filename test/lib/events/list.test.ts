@@ -97,7 +97,7 @@ describe("the events of a host", () => {
 
   it("have no page numbers, and a kind that exists", async () => {
     const { host } = await makeBooked();
-    expect((await askForEvents(host, { page: "1" })).text).toContain("send `cursor`");
+    expect((await askForEvents(host, { page: "1" })).text).toContain("send an empty `cursor`");
     expect((await askForEvents(host, { trigger: "BOOKING_LOST" })).status).toBe(400);
   });
 

@@ -15,6 +15,6 @@ it("the links of a page are less than 8 KB, however long its filters may be", ()
 
 it("filters that are too long for links are refused", () => {
   expect(() => listOf(Array(50).fill("somebody+with+a+tag@example.com"))).toThrow(
-    "The filters of a list may have at most 1800 bytes",
+    "The filters can have at most 1800 bytes",
   );
 });

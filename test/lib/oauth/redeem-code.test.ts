@@ -92,7 +92,7 @@ describe("a code", () => {
 
   it("tells to start again when it is dead", async () => {
     const { made } = await codeOfSomebody();
-    await expect(redeem(made, "ac_unknown")).rejects.toThrow(/start the authorization again/);
+    await expect(redeem(made, "ac_unknown")).rejects.toThrow(/Start the authorization again/);
   });
 });
 

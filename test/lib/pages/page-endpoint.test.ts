@@ -53,7 +53,7 @@ test("a parameter of more than 4,096 characters is refused", async () => {
   expect(longest.statusCode).toBe(200);
   const answer = await open(async () => ({ page }), { a: ["x".repeat(4_097)] });
   expect(answer.statusCode).toBe(400);
-  expect(answer.body).toContain("may have at most 4096 characters");
+  expect(answer.body).toContain("can have at most 4096 characters");
 });
 
 test("a redirect is 303, says nothing else, and may change what the browser keeps", async () => {

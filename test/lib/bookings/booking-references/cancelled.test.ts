@@ -84,7 +84,7 @@ describe("the references of a booking", () => {
     const fields = { start: "2031-03-10T09:30:00Z", rescheduleUid: booking.uid };
     await expect(reschedule(host, eventType, fields)).rejects.toMatchObject({
       code: "booking_too_long",
-      message: expect.stringContaining("cancel the original"),
+      message: expect.stringContaining("Cancel the original"),
     });
     expect(await cancelBooking(host, booking, {})).toMatchObject({ status: "CANCELLED" });
   });

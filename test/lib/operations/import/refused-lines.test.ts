@@ -106,7 +106,7 @@ describe("a line that says what can't be is refused", () => {
     expect(reasonsIn(imported)).toEqual({
       1: expect.stringMatching(/^The attendee \d+ is taken\.$/),
       2: "The reference 7001 is taken.",
-      3: "This booking exists already.",
+      3: "This booking already exists.",
       4: expect.stringContaining("the host has another booking at that time"),
       5: expect.stringMatching(/^The attendee \d+ is taken\.$/),
       6: expect.stringContaining("was imported before"),
