@@ -9,27 +9,27 @@ import { code } from "./code.ts";
 import { markdownTable } from "./markdown-table.ts";
 import { METRIC_MEANINGS } from "./metric-meanings.ts";
 
-/** US dollars a month of one metric (Amazon CloudWatch, custom metrics, first tier), and how many are free. */
+/** Price of one metric in US dollars a month (Amazon CloudWatch, custom metrics, first tier), and the number of free metrics. */
 const PRICE = 0.3;
 const FREE = 10;
 
-/** `docs/logs.md`: every line, field and metric there is, after what is said about them by hand. */
+/** `docs/logs.md`: a written introduction, then a table of every line, field and metric. */
 export async function logsDocument(): Promise<string> {
   const introduction = await readFile(join(PROJECT, "infra/documents/logs-introduction.md"), "utf8");
   return `${introduction}
 ## Lines
 
-By \`event\`. Fields in parentheses are there when there is something to say.
+By \`event\`. Fields in parentheses are optional.
 
-${markdownTable(["event", "Written for", "Fields"], names(LOG_LINES).map(lineRow))}
+${markdownTable(["event", "Meaning", "Fields"], names(LOG_LINES).map(lineRow))}
 ## Fields
 
-${markdownTable(["Field", "Type", "What it says"], names(LOG_FIELDS).map(fieldRow))}
+${markdownTable(["Field", "Type", "Meaning"], names(LOG_FIELDS).map(fieldRow))}
 ## Metrics
 
-In the namespace \`Almanac\`, by the dimension \`stackName\`, and one more where the table says so.
+Namespace: \`Almanac\`. Dimensions: \`stackName\`, and the additional dimension in the table, if any.
 
-${markdownTable(["Metric", "Unit", "What it counts", "On lines", "Also by"], names(METRICS).map(metricRow))}
+${markdownTable(["Metric", "Unit", "Meaning", "In lines", "Additional dimension"], names(METRICS).map(metricRow))}
 ${cost()}
 `;
 }
@@ -37,9 +37,9 @@ ${cost()}
 const names = <T extends object>(of: T): (keyof T & string)[] => Object.keys(of) as (keyof T & string)[];
 
 function lineRow(event: LogEvent): string[] {
-  const { says, fields, optional = [] } = lineOf(event);
+  const { description, fields, optional = [] } = lineOf(event);
   const all = [...fields.map(code), ...optional.map((name) => `(${code(name)})`)];
-  return [code(event), says, all.join(", ")];
+  return [code(event), description, all.join(", ")];
 }
 
 const fieldRow = (field: LogField): string[] => [code(field), ...LOG_FIELDS[field]];
@@ -59,7 +59,7 @@ function metricRow(metric: MetricName): string[] {
 const lineOf = (
   event: LogEvent,
 ): {
-  says: string;
+  description: string;
   fields: readonly LogField[];
   optional?: readonly LogField[];
   metrics?: readonly MetricName[];
@@ -69,8 +69,8 @@ function cost(): string {
   const single = names(METRICS).filter((name) => METRIC_FIELDS[name] === undefined).length;
   const codes = Object.keys(FAILURES).length;
   const dollars = (count: number): string => (Math.max(0, count - FREE) * PRICE).toFixed(2);
-  return `CloudWatch charges $${PRICE.toFixed(2)} a month for a metric, by the hours in which it has data; the first ${FREE} of an account are free. That
-is at most $${dollars(single)} for the ${single} metrics of a stack, and for \`call.failed\` $${PRICE.toFixed(2)} for each code that callers meet, of ${codes} there
-are: $${dollars(single + codes)} if they meet them all, all month long. No metric has a dimension that grows with users, hosts or
-webhooks; what belongs to one of these is found by a query.`;
+  return `CloudWatch charges $${PRICE.toFixed(2)} a month for each metric, in proportion to the hours in which it has data. The first ${FREE} metrics of an
+account are free. The ${single} metrics of a stack cost at most $${dollars(single)} a month. \`call.failed\` is one more metric for each failure code that
+occurs. If all ${codes} codes occur all month, the total is $${dollars(single + codes)}. No metric has a dimension that grows with users, hosts or webhooks; use log queries
+to look at one of them.`;
 }

@@ -36,7 +36,7 @@ function logTold(booking: StoredBooking, { bookingId, trigger, at }: MeetingTime
   const since = Math.max(Date.parse(at), Date.parse(booking.updatedAt ?? at));
   const lateMs = now() - since;
   const told = { trigger, bookingId, lateMs, causedBy: invocationId() };
-  log("info", "meeting told", { ...told, ...metrics({ "meeting.late": lateMs }) });
+  log("info", "meeting event recorded", { ...told, ...metrics({ "meeting.late": lateMs }) });
 }
 
 function isNext(booking: StoredBooking, { trigger, at }: MeetingTimer): boolean {

@@ -43,7 +43,7 @@ export const batchConsumer = <M extends z.ZodType>(
       await run(records.map(({ body }) => messageIn(spec.message, body)));
       return [];
     } catch (error) {
-      log("warn", "batch taken apart", { consumer: spec.id, records: records.length, ...errorFields(error) });
+      log("warn", "batch split", { consumer: spec.id, records: records.length, ...errorFields(error) });
       return consumeApart(records);
     }
   });

@@ -17,7 +17,7 @@ export async function sweepEvents(): Promise<void> {
   const shards = Array.from({ length: UNPUBLISHED_SHARDS }, (_, shard) => shard);
   const published = await Promise.all(shards.map(sweepShard));
   const total = published.reduce((sum, count) => sum + count, 0);
-  if (total > 0) log("warn", "events were left behind", { published: total });
+  if (total > 0) log("warn", "missed events published", { published: total });
 }
 
 async function sweepShard(unpublished: number): Promise<number> {

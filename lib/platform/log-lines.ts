@@ -2,20 +2,21 @@ import type { FieldValue, LogField } from "./log-fields.ts";
 import type { MetricName } from "./metric-names.ts";
 
 interface Line {
-  says: string;
-  /** Fields that every such line has. */
+  description: string;
+  /** Fields of every such line. */
   fields: readonly LogField[];
   optional?: readonly LogField[];
-  /** What the line may be a metric of, too. */
+  /** Metrics that the line may contain. */
   metrics?: readonly MetricName[];
 }
 
 const COUNTED = ["ids.leased", "ids.dropped", "list.elements"] as const;
 
-/** Every line a function may log, by its `event`. Only types are taken from it at run time, so no bundle holds it. */
+/** Every line a function may log, by its `event`. Functions import only its types, so it is in no bundle. */
 export const LOG_LINES = {
   call: {
-    says: "One call of the API, when its answer has left. Written by every endpoint, and for addresses that are none",
+    description:
+      "A call of the API, after its response is sent. Every endpoint writes it, and so does the function for unknown paths",
     fields: ["requestId", "endpoint", "method"],
     optional: [
       "route",
@@ -33,92 +34,95 @@ export const LOG_LINES = {
     metrics: ["call.failed", "table.round_trips", ...COUNTED],
   },
   authorized: {
-    says: "What the authorizer decided about a call; the request id is that of the call",
+    description: "The authorizer's decision about a call, with the request id of the call",
     fields: ["requestId", "outcome", "ms", "roundTrips"],
     optional: ["traceId"],
     metrics: ["authorizer.failed"],
   },
   batch: {
-    says: "One run of a function that works on a queue, the stream or a schedule",
+    description: "One run of a function that processes a queue, the stream or a schedule",
     fields: ["requestId", "consumer", "ms", "roundTrips", "databaseCalls"],
     optional: ["records", "failed", "error", "stack", "traceId"],
     metrics: COUNTED,
   },
   "release probed": {
-    says: "A release tried itself on the probe host before it got traffic; a reason or an error says why it may not",
+    description:
+      "The probe of a new release on the probe host, before the release gets traffic. With a `reason` or an `error`, the release failed",
     fields: [],
     optional: ["error", "reason"],
   },
-  "batch taken apart": {
-    says: "Messages that failed together; each is run alone now, and those that still fail say so themselves",
+  "batch split": {
+    description:
+      "A batch of messages that failed together. Each message is processed alone, and logged again if it still fails",
     fields: ["consumer", "records"],
     optional: ["error", "stack"],
   },
   "message failed": {
-    says: "A message that comes again, or goes to the dead letters after the fifth time",
+    description:
+      "A message whose processing failed. It is retried, and moves to the dead-letter queue after the fifth failure",
     fields: ["consumer", "messageId", "receives"],
     optional: ["error", "stack"],
   },
   "message rejected": {
-    says: "A message that can never be right and was set aside",
+    description: "A message that can never be valid. It moved to the dead-letter queue",
     fields: ["consumer", "messageId", "code"],
   },
   "records failed": {
-    says: "Records of the stream that come again",
+    description: "Stream records that failed and are retried",
     fields: ["consumer", "failed"],
   },
   "record unreadable": {
-    says: "A record of the stream that holds no event",
+    description: "A stream record without a valid event",
     fields: ["recordId"],
     optional: ["error", "stack"],
   },
   "event published": {
-    says: "An event of a booking is on its way",
+    description: "An event of a booking, sent to the events queue",
     fields: ["eventId", "trigger", "bookingId"],
     optional: ["causedBy"],
   },
-  "events were left behind": {
-    says: "The sweep published what the stream did not",
+  "missed events published": {
+    description: "Events that the stream reader did not publish, published by the sweep",
     fields: ["published"],
   },
   "event fanned out": {
-    says: "The webhooks of an event were found",
+    description: "An event, with the number of webhooks that receive it",
     fields: ["eventId", "trigger", "bookingId", "deliveries"],
     optional: ["causedBy"],
   },
   attempt: {
-    says: "One request to a subscriber, recorded",
+    description: "A request to a subscriber, with its result",
     fields: ["webhookId", "deliveryId", "kind", "class", "ms"],
     optional: ["status", "causedBy"],
     metrics: ["delivery.delivered", "delivery.failed", "delivery.first_attempt", "delivery.ms"],
   },
   "webhook disabled": {
-    says: "A webhook was switched off, because its subscriber is gone",
+    description: "A webhook was disabled because its subscriber no longer exists",
     fields: ["webhookId", "reason"],
     metrics: ["webhook.disabled"],
   },
   "breaker opened": {
-    says: "A subscriber fails, and is left alone until it answers a probe",
+    description: "A subscriber fails. Deliveries wait until it answers a probe",
     fields: ["webhookId"],
     metrics: ["webhook.breaker_opened"],
   },
   "breaker closed": {
-    says: "A subscriber answers again, and what waited for it is sent",
+    description: "A subscriber works again. Its waiting deliveries are sent",
     fields: ["webhookId"],
   },
   timer: {
-    says: "A timer went off",
+    description: "A timer fired",
     fields: ["timer"],
     optional: ["webhookId", "deliveryId", "bookingId", "trigger", "causedBy"],
   },
-  "meeting told": {
-    says: "A meeting began or ended, and its event was recorded",
+  "meeting event recorded": {
+    description: "A meeting started or ended, and its event was recorded",
     fields: ["trigger", "bookingId", "lateMs"],
     optional: ["causedBy"],
     metrics: ["meeting.late"],
   },
   security: {
-    says: "Somebody may try to get in; each kind is a metric of that name",
+    description: "A possible attack. Each `kind` is also a metric of that name",
     fields: ["kind"],
     optional: ["clientId", "userId", "grantId", "isKnownDevice", "subject", "reason", "failure"],
     metrics: [
@@ -133,12 +137,12 @@ export const LOG_LINES = {
     ],
   },
   signed_in: {
-    says: "Somebody signed in",
+    description: "A user signed in",
     fields: ["userId", "isKnownDevice"],
     optional: ["byProvider"],
   },
-  "no ids were leased ahead": {
-    says: "Ids for the next call could not be leased; it leases them itself",
+  "id lease failed": {
+    description: "Ids for later calls could not be leased in advance. The next call leases them itself",
     fields: ["kind"],
     optional: ["error"],
   },
@@ -157,5 +161,5 @@ export type LogFields<E extends LogEvent> = {
   [N in Extract<NamesIn<E, "fields">, LogField>]: FieldValue<N>;
 } & { [N in Extract<NamesIn<E, "optional">, LogField>]?: FieldValue<N> | undefined };
 
-/** The metrics a line may be of. */
+/** The metrics that a line may contain. */
 export type LoggedMetric<E extends LogEvent> = Extract<NamesIn<E, "metrics">, MetricName>;

@@ -1,10 +1,10 @@
-/** Where CloudWatch keeps the metrics of this service. */
+/** CloudWatch namespace of the service's metrics. */
 export const NAMESPACE = "Almanac";
 
-/** What tells the metrics of one deployment from those of another; its value is the name of the stack. */
+/** Dimension that separates the metrics of deployments; its value is the name of the stack. */
 export const STACK_DIMENSION = "stackName";
 
-/** Every metric the service keeps, with its unit as CloudWatch names it. Each costs by the month: see docs/logs.md. */
+/** Every metric of the service, with its CloudWatch unit. Each metric costs money: see docs/logs.md. */
 export const METRICS = {
   "code.reused": "Count",
   "refresh.reused": "Count",
@@ -31,5 +31,5 @@ export const METRICS = {
 
 export type MetricName = keyof typeof METRICS;
 
-/** The field of its line that tells apart what a metric counts, beside the stack. */
+/** A second dimension of a metric: a field of its log line. */
 export const METRIC_FIELDS: Partial<Record<MetricName, "failure">> = { "call.failed": "failure" };

@@ -74,7 +74,7 @@ export async function refillIds(kind: IdKind, count: number): Promise<void> {
   try {
     blocks.set(kind, await lease(kind, count, block));
   } catch (error) {
-    log("warn", "no ids were leased ahead", { kind, error: error instanceof Error ? error.name : undefined });
+    log("warn", "id lease failed", { kind, error: error instanceof Error ? error.name : undefined });
   }
 }
 

@@ -177,7 +177,7 @@ async function tellOfMeeting(): Promise<void> {
   const at = new Date().toISOString();
   await write(replace(BookingItem, before, { ...before, startTime: at }));
   await setTimers([meetingTimer({ timer: "meeting", userId, bookingId, trigger: "MEETING_STARTED", at })]);
-  await expect.poll(() => linesOf("meeting told").length, PATIENCE).toBe(1);
+  await expect.poll(() => linesOf("meeting event recorded").length, PATIENCE).toBe(1);
 }
 
 /** Somebody guesses passwords, and somebody who is locked out knows theirs. */

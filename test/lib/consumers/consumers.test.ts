@@ -94,7 +94,7 @@ describe("a consumer of batches", () => {
     const reply = await handler({ Records: Records.with(1, message("1", body)) }, LAMBDA_CONTEXT);
     expect(reply.batchItemFailures).toEqual([{ itemIdentifier: "1" }]);
     expect(done.toSorted()).toEqual(["a", "c"]);
-    expect(lines()).toContainEqual(expect.objectContaining({ event: "batch taken apart", records: 3 }));
+    expect(lines()).toContainEqual(expect.objectContaining({ event: "batch split", records: 3 }));
     expect(JSON.stringify(lines())).not.toContain("ann@example.com");
   });
 });

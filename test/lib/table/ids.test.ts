@@ -43,8 +43,6 @@ it("leaves a refill that fails to whoever takes ids next", async () => {
     .rejectsOnce(new Error("throttled"))
     .resolves({ Attributes: { last: 4 } });
   await expect(refillIds("booking", 1)).resolves.toBeUndefined();
-  expect(lines()).toEqual([
-    { level: "warn", event: "no ids were leased ahead", kind: "booking", error: "Error" },
-  ]);
+  expect(lines()).toEqual([{ level: "warn", event: "id lease failed", kind: "booking", error: "Error" }]);
   expect(await takeIds("booking", 1)).toEqual([1]);
 });
