@@ -8,7 +8,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Find the API and its documents */
+        /** Get the API catalog (RFC 9727) */
         get: operations["documents.api-catalog"];
         put?: never;
         post?: never;
@@ -25,7 +25,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the public keys of access tokens */
+        /** Get the public keys that verify access tokens */
         get: operations["oauth.jwks"];
         put?: never;
         post?: never;
@@ -42,7 +42,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read what the authorization server offers */
+        /** Get the metadata of the authorization server */
         get: operations["oauth.server-metadata"];
         put?: never;
         post?: never;
@@ -59,7 +59,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read what the authorization server offers */
+        /** Get the metadata of the authorization server */
         get: operations["oauth.server-metadata.alias1"];
         put?: never;
         post?: never;
@@ -76,7 +76,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read which authorization server the API trusts */
+        /** Get the metadata of the protected resource */
         get: operations["oauth.resource-metadata"];
         put?: never;
         post?: never;
@@ -93,7 +93,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read which authorization server the API trusts */
+        /** Get the metadata of the protected resource */
         get: operations["oauth.resource-metadata.alias1"];
         put?: never;
         post?: never;
@@ -110,7 +110,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Find whom to tell of a security problem */
+        /** Get the security contact (RFC 9116) */
         get: operations["documents.security"];
         put?: never;
         post?: never;
@@ -129,7 +129,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask whether a token is good */
+        /** Check whether a token is valid */
         post: operations["oauth.introspect"];
         delete?: never;
         options?: never;
@@ -144,7 +144,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read your profile */
+        /** Get your profile */
         get: operations["me.get.alias1"];
         put?: never;
         post?: never;
@@ -163,7 +163,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Get new tokens for a refresh token */
+        /** Exchange a refresh token for new tokens */
         post: operations["oauth.refresh-token"];
         delete?: never;
         options?: never;
@@ -180,7 +180,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Revoke a token and the grant it came of */
+        /** Revoke a token and its grant */
         post: operations["oauth.revoke"];
         delete?: never;
         options?: never;
@@ -197,7 +197,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Get tokens for a code or a refresh token */
+        /** Exchange an authorization code or refresh token for tokens */
         post: operations["oauth.token"];
         delete?: never;
         options?: never;
@@ -230,7 +230,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read an attendee */
+        /** Get an attendee */
         get: operations["attendees.get"];
         put?: never;
         post?: never;
@@ -238,7 +238,7 @@ export interface paths {
         delete: operations["attendees.delete"];
         options?: never;
         head?: never;
-        /** Change an attendee */
+        /** Update an attendee */
         patch: operations["attendees.update"];
         trace?: never;
     };
@@ -249,7 +249,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List changes, latest first */
+        /** List audit entries, newest first */
         get: operations["audit.list"];
         put?: never;
         post?: never;
@@ -266,7 +266,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Ask a user for access (a page) */
+        /** Authorize an application (HTML page) */
         get: operations["oauth.authorize"];
         put?: never;
         post?: never;
@@ -283,10 +283,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Ask a user for access (a page) */
+        /** Authorize an application (HTML page) */
         get: operations["oauth.authorize.alias3"];
         put?: never;
-        /** Allow or deny an application access (a form) */
+        /** Allow or deny access to an application (HTML form) */
         post: operations["oauth.consent"];
         delete?: never;
         options?: never;
@@ -301,7 +301,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Come back from the operator's OpenID provider, where there is one */
+        /** Complete sign-in with the OpenID provider (only if one is configured) */
         get: operations["oauth.provider-callback"];
         put?: never;
         post?: never;
@@ -318,10 +318,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Ask a user for access (a page) */
+        /** Authorize an application (HTML page) */
         get: operations["oauth.authorize.alias4"];
         put?: never;
-        /** Sign in at the operator's OpenID provider, where there is one (a form) */
+        /** Start sign-in with the OpenID provider (HTML form, only if one is configured) */
         post: operations["oauth.provider-sign-in"];
         delete?: never;
         options?: never;
@@ -336,10 +336,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Ask a user for access (a page) */
+        /** Authorize an application (HTML page) */
         get: operations["oauth.authorize.alias1"];
         put?: never;
-        /** Sign in with email address and password (a form) */
+        /** Sign in with email address and password (HTML form) */
         post: operations["oauth.sign-in"];
         delete?: never;
         options?: never;
@@ -354,10 +354,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Ask a user for access (a page) */
+        /** Authorize an application (HTML page) */
         get: operations["oauth.authorize.alias2"];
         put?: never;
-        /** Sign out, to use another account (a form) */
+        /** Sign out to use another account (HTML form) */
         post: operations["oauth.sign-out"];
         delete?: never;
         options?: never;
@@ -390,7 +390,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a booking reference */
+        /** Get a booking reference */
         get: operations["booking-references.get"];
         put?: never;
         post?: never;
@@ -398,7 +398,7 @@ export interface paths {
         delete: operations["booking-references.delete"];
         options?: never;
         head?: never;
-        /** Change a booking reference */
+        /** Update a booking reference */
         patch: operations["booking-references.update"];
         trace?: never;
     };
@@ -427,7 +427,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a booking */
+        /** Get a booking */
         get: operations["bookings.get"];
         put?: never;
         post?: never;
@@ -435,7 +435,7 @@ export interface paths {
         delete: operations["bookings.cancel.alias1"];
         options?: never;
         head?: never;
-        /** Change a booking */
+        /** Update a booking */
         patch: operations["bookings.update"];
         trace?: never;
     };
@@ -465,7 +465,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say who did not come */
+        /** Mark no-shows */
         post: operations["bookings.no-show"];
         delete?: never;
         options?: never;
@@ -497,7 +497,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Open the docs page */
+        /** Get the docs page */
         get: operations["documents.page"];
         put?: never;
         post?: never;
@@ -514,7 +514,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Load the script of the docs page */
+        /** Get the script of the docs page */
         get: operations["documents.reference"];
         put?: never;
         post?: never;
@@ -549,7 +549,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read an event type */
+        /** Get an event type */
         get: operations["event-types.get"];
         put?: never;
         post?: never;
@@ -557,7 +557,7 @@ export interface paths {
         delete: operations["event-types.delete"];
         options?: never;
         head?: never;
-        /** Change an event type */
+        /** Update an event type */
         patch: operations["event-types.update"];
         trace?: never;
     };
@@ -603,7 +603,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a webhook */
+        /** Get a webhook */
         get: operations["webhooks.get.alias1"];
         put?: never;
         post?: never;
@@ -611,7 +611,7 @@ export interface paths {
         delete: operations["webhooks.delete.alias1"];
         options?: never;
         head?: never;
-        /** Change a webhook */
+        /** Update a webhook */
         patch: operations["webhooks.update.alias1"];
         trace?: never;
     };
@@ -639,7 +639,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a delivery */
+        /** Get a delivery */
         get: operations["webhooks.deliveries.get.alias1"];
         put?: never;
         post?: never;
@@ -658,7 +658,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a delivery anew */
+        /** Resend a delivery */
         post: operations["webhooks.deliveries.resend.alias1"];
         delete?: never;
         options?: never;
@@ -673,7 +673,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read how the subscriber of a webhook does */
+        /** Get the health of a webhook */
         get: operations["webhooks.health.alias1"];
         put?: never;
         post?: never;
@@ -692,7 +692,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send failed deliveries anew */
+        /** Resend failed deliveries */
         post: operations["webhooks.recover.alias1"];
         delete?: never;
         options?: never;
@@ -741,7 +741,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read an introduction for language models */
+        /** Get an introduction for language models */
         get: operations["documents.llms"];
         put?: never;
         post?: never;
@@ -758,7 +758,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read your profile */
+        /** Get your profile */
         get: operations["me.get"];
         put?: never;
         post?: never;
@@ -775,7 +775,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the applications you have allowed to act for you */
+        /** List the applications you have authorized */
         get: operations["me.grants.list"];
         put?: never;
         post?: never;
@@ -792,11 +792,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read what you have allowed an application */
+        /** Get the access of an application */
         get: operations["me.grants.get"];
         put?: never;
         post?: never;
-        /** Stop an application from acting for you */
+        /** Revoke the access of an application */
         delete: operations["me.grants.delete"];
         options?: never;
         head?: never;
@@ -828,15 +828,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a membership */
+        /** Get a membership */
         get: operations["memberships.get"];
         put?: never;
         post?: never;
-        /** End a membership */
+        /** Delete a membership */
         delete: operations["memberships.delete"];
         options?: never;
         head?: never;
-        /** Change a membership */
+        /** Update a membership */
         patch: operations["memberships.update"];
         trace?: never;
     };
@@ -847,7 +847,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read this description */
+        /** Get the OpenAPI document */
         get: operations["documents.openapi"];
         put?: never;
         post?: never;
@@ -881,7 +881,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a payment */
+        /** Get a payment */
         get: operations["payments.get"];
         put?: never;
         post?: never;
@@ -916,7 +916,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a webhook */
+        /** Get a webhook */
         get: operations["webhooks.get"];
         put?: never;
         post?: never;
@@ -924,7 +924,7 @@ export interface paths {
         delete: operations["webhooks.delete"];
         options?: never;
         head?: never;
-        /** Change a webhook */
+        /** Update a webhook */
         patch: operations["webhooks.update"];
         trace?: never;
     };
@@ -952,7 +952,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a delivery */
+        /** Get a delivery */
         get: operations["webhooks.deliveries.get"];
         put?: never;
         post?: never;
@@ -971,7 +971,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a delivery anew */
+        /** Resend a delivery */
         post: operations["webhooks.deliveries.resend"];
         delete?: never;
         options?: never;
@@ -986,7 +986,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read how the subscriber of a webhook does */
+        /** Get the health of a webhook */
         get: operations["webhooks.health"];
         put?: never;
         post?: never;
@@ -1005,7 +1005,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send failed deliveries anew */
+        /** Resend failed deliveries */
         post: operations["webhooks.recover"];
         delete?: never;
         options?: never;
@@ -1075,7 +1075,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A booking waits to be accepted */
+        /** A booking requires confirmation */
         post: operations["webhooks.BOOKING_REQUESTED"];
         delete?: never;
         options?: never;
@@ -1092,7 +1092,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A booking moved to another time, or another booking took its place */
+        /** A booking is moved to another time or replaced by a new booking */
         post: operations["webhooks.BOOKING_RESCHEDULED"];
         delete?: never;
         options?: never;
@@ -1143,7 +1143,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A payment succeeded */
+        /** A payment succeeds */
         post: operations["webhooks.BOOKING_PAID"];
         delete?: never;
         options?: never;
@@ -1160,7 +1160,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A payment has begun */
+        /** A payment is started */
         post: operations["webhooks.BOOKING_PAYMENT_INITIATED"];
         delete?: never;
         options?: never;
@@ -1177,7 +1177,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** Somebody is said to have come, or not */
+        /** A host or attendee is marked as a no-show, or the mark is removed */
         post: operations["webhooks.BOOKING_NO_SHOW_UPDATED"];
         delete?: never;
         options?: never;
@@ -1194,7 +1194,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** An accepted booking begins; its fields are at the top level too */
+        /** An accepted booking starts. Its fields are also at the top level of the body */
         post: operations["webhooks.MEETING_STARTED"];
         delete?: never;
         options?: never;
@@ -1211,7 +1211,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** An accepted booking ends; its fields are at the top level too */
+        /** An accepted booking ends. Its fields are also at the top level of the body */
         post: operations["webhooks.MEETING_ENDED"];
         delete?: never;
         options?: never;
@@ -1241,7 +1241,7 @@ export interface components {
             url: string | null;
             status: number | null;
             error: string | null;
-            /** @description The first 1,024 bytes of an answer that is not 2xx */
+            /** @description The first 1,024 bytes of a response that is not 2xx */
             answer: string | null;
             ms: number;
         };
@@ -1278,11 +1278,11 @@ export interface components {
         AuditChange: {
             /** @enum {string} */
             resource: "user" | "team" | "membership" | "event-type" | "booking" | "webhook" | "api-key" | "grant" | "oauth-client" | "signing-keys" | "privacy" | "attendee" | "booking-reference" | "payment";
-            /** @description All that changed in the same way. */
+            /** @description Ids of the resources that changed in the same way. */
             ids: string[];
             /** @enum {string} */
             action: "created" | "changed" | "removed" | "exported" | "erased";
-            /** @description Names of what changed; empty for what is new, or gone. */
+            /** @description Names of the changed fields; empty if the resource was created or deleted. */
             attributes: string[];
         };
         AuditEntry: {
@@ -1290,17 +1290,17 @@ export interface components {
             /** Format: date-time */
             at: string;
             /**
-             * @description Attendees, references and payments are told of with their booking.
+             * @description Type of the resource. Attendees, references and payments are part of their booking.
              * @enum {string}
              */
             resource: "user" | "team" | "membership" | "event-type" | "booking" | "webhook" | "api-key" | "grant" | "oauth-client" | "signing-keys" | "privacy";
             resourceId: string;
             changes: components["schemas"]["AuditChange"][];
-            /** @description The user who did it; null where none of them did. */
+            /** @description The user who made the change; null if no user did. */
             userId: number | null;
-            /** @description `key-7`, the id of a grant, `session`, `operator`, `anyone`, or `service` for what it does by itself. */
+            /** @description `key-` and the id of an API key, the id of a grant, `session`, `operator`, `anyone`, or `service` for automatic changes. */
             credentialId: string;
-            /** @description The call, as its `X-Request-Id` and the log name it. */
+            /** @description Request id, the same as in `X-Request-Id` and in the log. */
             requestId: string | null;
         };
         Booking: {
@@ -1438,7 +1438,7 @@ export interface components {
             bookingId: number;
             iCalUID: string;
             iCalSequence: number;
-            /** @description Rises with every event of the booking */
+            /** @description Increases with every event of the booking */
             sequence: number;
             title: string;
             description: string | null;
@@ -1455,14 +1455,14 @@ export interface components {
             eventTypeId: number;
             /** @description Minutes */
             length: number;
-            /** @description Minor units */
+            /** @description Price in minor units of the currency */
             price: number;
             currency: string;
             requiresConfirmation: boolean;
             seatsPerTimeSlot: number | null;
             organizer: components["schemas"]["BookingEventHost"];
             attendees: components["schemas"]["BookingEventAttendee"][];
-            /** @description Answers of the booking form, by their slugs */
+            /** @description Answers of the booking form, by field name */
             responses: {
                 [key: string]: {
                     label: string;
@@ -1470,7 +1470,7 @@ export interface components {
                     isHidden: boolean;
                 };
             };
-            /** @description Those to the event type's own questions and of the client's own */
+            /** @description Answers to the event type's own questions and fields added by the client */
             userFieldsResponses: {
                 [key: string]: {
                     label: string;
@@ -1498,7 +1498,7 @@ export interface components {
                 name: string | null;
                 members: components["schemas"]["BookingEventHost"][];
             } | null;
-            /** @description What an update changed, by field */
+            /** @description Changed fields, with their old and new values */
             changed: {
                 [key: string]: {
                     from: unknown;
@@ -1517,7 +1517,7 @@ export interface components {
             language: {
                 locale: string;
             };
-            /** @description Minutes, at the start time */
+            /** @description Minutes from UTC at the start time */
             utcOffset: number;
             noShow: boolean;
         };
@@ -1531,7 +1531,7 @@ export interface components {
                 locale: string;
             };
             timeFormat: number;
-            /** @description Minutes, at the start time */
+            /** @description Minutes from UTC at the start time */
             utcOffset: number;
         };
         BookingField: {
@@ -1601,7 +1601,7 @@ export interface components {
             cancellationReason?: string;
         };
         ConsentForm: {
-            /** @description As the page had it */
+            /** @description Token from the form of the page */
             form_token: string;
             /** @enum {string} */
             decision: "allow" | "deny";
@@ -1612,9 +1612,9 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             bookingId: number;
-            /** @description Rises with every event of the booking */
+            /** @description Increases with every event of the booking */
             sequence: number;
-            /** @description What webhooks without a template are sent */
+            /** @description Payload as sent to webhooks without a template */
             payload: {
                 [key: string]: unknown;
             };
@@ -1751,7 +1751,7 @@ export interface components {
         MemberSummary: {
             id: number;
             name: string;
-            /** @description null until the user has accepted */
+            /** @description Null until the user accepts the invitation */
             email: string | null;
             username: string | null;
             timeZone: string;
@@ -1795,13 +1795,13 @@ export interface components {
             }[];
         };
         OAuthError: {
-            /** @description What went wrong, for programs */
+            /** @description Error code for programs */
             error: string;
-            /** @description What went wrong this time, for people, in plain ASCII */
+            /** @description Description of the error for people, in ASCII */
             error_description: string;
-            /** @description The same, as it is */
+            /** @description Same as `error_description`, not limited to ASCII */
             message: string;
-            /** @description The same as in `X-Request-Id` */
+            /** @description Same as the header `X-Request-Id` */
             requestId: string;
         };
         /** @enum {string} */
@@ -1847,24 +1847,24 @@ export interface components {
             paymentOption: components["schemas"]["PaymentOption"] | null;
         };
         Problem: {
-            /** @description `urn:almanac:problem:` and the code */
+            /** @description `urn:almanac:problem:` followed by the code */
             type: string;
             title: string;
             status: number;
-            /** @description What went wrong this time, for people */
+            /** @description Description of the error for people */
             detail: string;
-            /** @description The path that was called */
+            /** @description Path of the request */
             instance?: string;
             /**
-             * @description What went wrong, for programs
+             * @description Error code for programs
              * @enum {string}
              */
             code: "invalid_request" | "list_too_large" | "two_credentials" | "booking_too_long" | "booking_in_the_past" | "booking_notice_too_short" | "booking_outside_window" | "invalid_grant" | "invalid_scope" | "invalid_target" | "unsupported_grant_type" | "invalid_client" | "unauthorized" | "invalid_token" | "insufficient_scope" | "forbidden" | "user_locked" | "not_found" | "method_not_allowed" | "not_acceptable" | "conflict" | "booking_conflict" | "no_available_users_found_error" | "booking_seats_full" | "limit_reached" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "too_many_requests" | "internal_error" | "temporarily_unavailable";
-            /** @description The same as detail */
+            /** @description Same as `detail` */
             message: string;
-            /** @description The same as in `X-Request-Id` */
+            /** @description Same as the header `X-Request-Id` */
             requestId: string;
-            /** @description Each field that was refused */
+            /** @description Invalid fields */
             errors: {
                 /** @description JSON Pointer into the body, or `#/query/…`, `#/path/…`, `#/header/…` */
                 pointer: string;
@@ -1873,7 +1873,7 @@ export interface components {
             }[];
         };
         ProviderSignInForm: {
-            /** @description As the page had it */
+            /** @description Token from the form of the page */
             form_token: string;
         };
         Rating: {
@@ -1955,31 +1955,31 @@ export interface components {
             authorization_response_iss_parameter_supported: boolean;
         };
         SignInForm: {
-            /** @description As the page had it */
+            /** @description Token from the form of the page */
             form_token: string;
             email: string;
             password: string;
         };
         SignOutForm: {
-            /** @description As the page had it */
+            /** @description Token from the form of the page */
             form_token: string;
         };
         SubscriberHealth: {
             /**
-             * @description `open`: left alone but for a probe at a time; `releasing`: what waited is on its way
+             * @description `open`: only probes are sent; `releasing`: waiting deliveries are being sent
              * @enum {string}
              */
             state: "healthy" | "failing" | "open" | "releasing";
-            /** @description Failed attempts in a row */
+            /** @description Consecutive failed attempts */
             failures: number;
-            /** @description When the first of these failed */
+            /** @description Time of the first of these failures */
             failingSince: string | null;
             nextProbeAt: string | null;
-            /** @description Its last answers took 3 s or more, so one request is sent to it at a time; five quick ones end it */
+            /** @description Whether recent responses took 3 s or more. Then requests are sent one at a time, until five fast responses */
             isSlow: boolean;
-            /** @description Seconds before the second attempt of a delivery, the third, and so on */
+            /** @description Seconds to wait before the second attempt of a delivery, the third, and so on */
             retrySeconds: number[];
-            /** @description The share of itself that each of them varies by */
+            /** @description Fraction by which each wait varies randomly */
             jitter: number;
         };
         TeamSummary: {
@@ -2049,9 +2049,9 @@ export interface components {
             userId: number;
             teamId: number | null;
             eventTypeId: number | null;
-            /** @description The application that set `subscriberUrl`; null when the user did */
+            /** @description Client id of the application that set `subscriberUrl`; null if the user set it */
             platformOAuthClientId: string | null;
-            /** @description The grant it did so under; nothing is sent once the grant is revoked or the application disabled */
+            /** @description Grant of that application. No events are sent after the grant is revoked or the application is disabled */
             grantId: string | null;
             subscriberUrl: string;
             payloadTemplate: string | null;
@@ -2086,30 +2086,30 @@ export interface components {
             timeUnit?: (number | string) | null;
         };
         WebhookDelivery: {
-            /** @description What the subscriber knows as `webhook-id`; it stays the same whatever is sent anew */
+            /** @description Value of the header `webhook-id`; a resend has the same id */
             id: string;
             webhookId: string;
             trigger: components["schemas"]["WebhookTrigger"];
             /** @enum {string} */
             status: "pending" | "delivered" | "failed";
-            /** @description When the event was */
+            /** @description Time of the event */
             createdAt: string;
             /** @description Null for a test */
             bookingId: number | null;
             nextAttemptAt: string | null;
-            /** @description It waits until its subscriber answers again */
+            /** @description Whether the delivery waits until the circuit breaker of the webhook closes */
             isWaiting: boolean;
-            /** @description Attempts since it was made or sent anew, probes apart */
+            /** @description Attempts since the delivery was created or resent, without probes */
             attemptCount: number;
-            /** @description The last 100 at most, oldest first */
+            /** @description The latest 100 attempts, oldest first */
             attempts: components["schemas"]["Attempt"][];
         };
         WebhookRecovery: {
-            /** @description An instant at most 14 days ago */
+            /** @description A time at most 14 days ago */
             since: components["schemas"]["Instant"];
         };
         WebhookTest: {
-            /** @description The kind of event to make up; the webhook need not listen to it */
+            /** @description Event type of the test; the webhook does not need to subscribe to it */
             triggerEvent: components["schemas"]["WebhookTrigger"];
         };
         /** @enum {string} */
@@ -2581,55 +2581,55 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
+        /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
         IdempotencyKey: string;
-        /** @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1). */
+        /** @description Changes the resource only if its entity tag matches; otherwise fails with 412 (RFC 9110 §13.1.1). */
         IfMatch: string;
-        /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
+        /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
         IfNoneMatch: string;
     };
     requestBodies: never;
     headers: {
-        /** @description Names this call, for logs and support */
+        /** @description Id of the request, for logs and support */
         RequestId: string;
-        /** @description The version of the document the service answers by */
+        /** @description Version of the API */
         ApiVersion: string;
         /**
-         * @description The version of the resource and a digest of what the caller sees of it, for `If-Match` and `If-None-Match`
+         * @description Version of the resource and a digest of its representation. Send it as `If-Match` or `If-None-Match`
          * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
          */
         ETag: string;
         /**
-         * @description The headers the answer depends on, so that no cache shows it to another caller
+         * @description Request headers that the response depends on
          * @example Authorization, X-Api-Key
          */
         Vary: string;
-        /** @description `true` when the answer is that of an earlier call with the same `Idempotency-Key` */
+        /** @description `true` if this is the response of an earlier request with the same `Idempotency-Key` */
         Replayed: "true";
         /**
-         * @description The neighbours of a page (RFC 8288): first, prev, next, last; after a cursor: first, next
+         * @description Links to other pages (RFC 8288): `first`, `prev`, `next` and `last` with `page`; `first` and `next` with `cursor`
          * @example <https://api.example.com/v1/bookings?take=25&page=2>; rel="next"
          */
         Link: string;
         /**
-         * @description How many elements the whole list has, where they can be counted
+         * @description Number of elements in the whole list, if they can be counted
          * @example 100
          */
         TotalCount: number;
-        /** @description After a cursor: the `cursor` to go on with. A list that grows at its end, as events do, says it at its end, too, to be asked with later */
+        /** @description With `cursor`: the `cursor` of the next page. A list that grows at its end, such as events, also returns it with the last page, for later requests */
         NextCursor: string;
         /**
-         * @description `r` requests are left of the window, which is full again in `t` seconds
+         * @description `r` requests are left; the full quota is available again in `t` seconds
          * @example "default";r=599;t=1
          */
         RateLimit: string;
         /**
-         * @description `q` requests may be made in `w` seconds
+         * @description The quota is `q` requests per `w` seconds
          * @example "default";q=600;w=60
          */
         RateLimitPolicy: string;
         /**
-         * @description Requests a minute
+         * @description Requests per minute
          * @example 600
          */
         RateLimitLimit: number;
@@ -2639,12 +2639,12 @@ export interface components {
          */
         RateLimitRemaining: number;
         /**
-         * @description Seconds until all requests are there again
+         * @description Seconds until the full quota is available again
          * @example 1
          */
         RateLimitReset: number;
         /**
-         * @description Seconds after which a further try has a chance
+         * @description Seconds to wait before the next try
          * @example 1
          */
         RetryAfter: number;
@@ -2653,7 +2653,7 @@ export interface components {
          * @example Bearer
          */
         Authenticate: string;
-        /** @description Where it goes on */
+        /** @description URL of the next page */
         Location: string;
     };
     pathItems: never;
@@ -2664,7 +2664,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
+                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -2672,7 +2672,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2717,7 +2717,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The caller has this version */
+            /** @description The client's copy is current */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2736,7 +2736,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
+                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -2744,7 +2744,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2771,7 +2771,7 @@ export interface operations {
                     "application/json": components["schemas"]["KeySet"];
                 };
             };
-            /** @description The caller has this version */
+            /** @description The client's copy is current */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2790,7 +2790,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
+                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -2798,7 +2798,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2845,7 +2845,7 @@ export interface operations {
                     "application/json": components["schemas"]["ServerMetadata"];
                 };
             };
-            /** @description The caller has this version */
+            /** @description The client's copy is current */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2864,7 +2864,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
+                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -2872,7 +2872,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2919,7 +2919,7 @@ export interface operations {
                     "application/json": components["schemas"]["ServerMetadata"];
                 };
             };
-            /** @description The caller has this version */
+            /** @description The client's copy is current */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2938,7 +2938,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
+                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -2946,7 +2946,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2973,7 +2973,7 @@ export interface operations {
                     "application/json": components["schemas"]["ResourceMetadata"];
                 };
             };
-            /** @description The caller has this version */
+            /** @description The client's copy is current */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2992,7 +2992,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
+                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -3000,7 +3000,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3027,7 +3027,7 @@ export interface operations {
                     "application/json": components["schemas"]["ResourceMetadata"];
                 };
             };
-            /** @description The caller has this version */
+            /** @description The client's copy is current */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3046,7 +3046,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
+                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -3054,7 +3054,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3066,7 +3066,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description The caller has this version */
+            /** @description The client's copy is current */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3115,7 +3115,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3161,7 +3161,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
+                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -3169,7 +3169,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3219,7 +3219,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The caller has this version */
+            /** @description The client's copy is current */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3269,7 +3269,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3333,7 +3333,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3379,7 +3379,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3413,13 +3413,13 @@ export interface operations {
         parameters: {
             query?: {
                 bookingId?: number;
-                /** @description By id, which is the order they were made in. */
+                /** @description Sort order by id, which is the order of creation. */
                 order?: components["schemas"]["Order"];
-                /** @description Only attendees with one of these addresses, in whatever case. */
+                /** @description Only attendees with one of these email addresses; case-insensitive. */
                 email?: string | string[];
                 take?: number;
                 page?: number;
-                /** @description Instead of `page`, for long lists: empty at first, then as the Link header says. */
+                /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
                 cursor?: string;
             };
             header?: never;
@@ -3428,7 +3428,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3491,7 +3491,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
+                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3511,7 +3511,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3578,7 +3578,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
+                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -3589,7 +3589,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3635,7 +3635,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The caller has this version */
+            /** @description The client's copy is current */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3665,9 +3665,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
+                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1). */
+                /** @description Changes the resource only if its entity tag matches; otherwise fails with 412 (RFC 9110 §13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -3678,7 +3678,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3743,9 +3743,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
+                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1). */
+                /** @description Changes the resource only if its entity tag matches; otherwise fails with 412 (RFC 9110 §13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -3765,7 +3765,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3831,17 +3831,17 @@ export interface operations {
         parameters: {
             query?: {
                 userId?: number;
-                /** @description Only changes of such. */
+                /** @description Only changes of resources of this type. */
                 resource?: "user" | "team" | "membership" | "event-type" | "booking" | "webhook" | "api-key" | "grant" | "oauth-client" | "signing-keys" | "privacy";
-                /** @description Only changes of this one; with `resource`. */
+                /** @description Only changes of the resource with this id; requires `resource`. */
                 resourceId?: string;
-                /** @description Only changes of then or later. */
+                /** @description Only changes at or after this time. */
                 dateFrom?: components["schemas"]["Instant"];
-                /** @description Only changes of then or earlier. */
+                /** @description Only changes at or before this time. */
                 dateTo?: components["schemas"]["Instant"];
                 take?: number;
                 page?: number;
-                /** @description Instead of `page`, for long lists: empty at first, then as the Link header says. */
+                /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
                 cursor?: string;
             };
             header?: never;
@@ -3850,7 +3850,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3911,19 +3911,19 @@ export interface operations {
     "oauth.authorize": {
         parameters: {
             query: {
-                /** @description The application */
+                /** @description Client id of the application */
                 client_id: string;
-                /** @description Where the user goes back to; one that is registered, letter by letter */
+                /** @description URL to which the user returns. Must be identical to a registered one */
                 redirect_uri: string;
                 response_type?: "code";
-                /** @description What is asked for, separated by spaces; READ_BOOKING READ_PROFILE unless it is said */
+                /** @description Requested scopes, separated by spaces; `READ_BOOKING READ_PROFILE` by default */
                 scope?: string;
-                /** @description Comes back with the answer */
+                /** @description Returned unchanged with the response */
                 state?: string;
-                /** @description Needed of public clients (RFC 7636) */
+                /** @description Required for public clients (RFC 7636) */
                 code_challenge?: string;
                 code_challenge_method?: "S256";
-                /** @description `none` asks the user nothing and tells what would have to be asked; anything else asks in any case */
+                /** @description `none` never shows a page and returns an error if one is needed; any other value always asks the user for consent */
                 prompt?: string;
             };
             header?: never;
@@ -3932,7 +3932,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page */
+            /** @description An HTML page */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3943,7 +3943,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description It goes on at another address */
+            /** @description Redirect to the next page */
             303: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3991,19 +3991,19 @@ export interface operations {
     "oauth.authorize.alias3": {
         parameters: {
             query: {
-                /** @description The application */
+                /** @description Client id of the application */
                 client_id: string;
-                /** @description Where the user goes back to; one that is registered, letter by letter */
+                /** @description URL to which the user returns. Must be identical to a registered one */
                 redirect_uri: string;
                 response_type?: "code";
-                /** @description What is asked for, separated by spaces; READ_BOOKING READ_PROFILE unless it is said */
+                /** @description Requested scopes, separated by spaces; `READ_BOOKING READ_PROFILE` by default */
                 scope?: string;
-                /** @description Comes back with the answer */
+                /** @description Returned unchanged with the response */
                 state?: string;
-                /** @description Needed of public clients (RFC 7636) */
+                /** @description Required for public clients (RFC 7636) */
                 code_challenge?: string;
                 code_challenge_method?: "S256";
-                /** @description `none` asks the user nothing and tells what would have to be asked; anything else asks in any case */
+                /** @description `none` never shows a page and returns an error if one is needed; any other value always asks the user for consent */
                 prompt?: string;
             };
             header?: never;
@@ -4012,7 +4012,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page */
+            /** @description An HTML page */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4023,7 +4023,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description It goes on at another address */
+            /** @description Redirect to the next page */
             303: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4071,19 +4071,19 @@ export interface operations {
     "oauth.consent": {
         parameters: {
             query: {
-                /** @description The application */
+                /** @description Client id of the application */
                 client_id: string;
-                /** @description Where the user goes back to; one that is registered, letter by letter */
+                /** @description URL to which the user returns. Must be identical to a registered one */
                 redirect_uri: string;
                 response_type?: "code";
-                /** @description What is asked for, separated by spaces; READ_BOOKING READ_PROFILE unless it is said */
+                /** @description Requested scopes, separated by spaces; `READ_BOOKING READ_PROFILE` by default */
                 scope?: string;
-                /** @description Comes back with the answer */
+                /** @description Returned unchanged with the response */
                 state?: string;
-                /** @description Needed of public clients (RFC 7636) */
+                /** @description Required for public clients (RFC 7636) */
                 code_challenge?: string;
                 code_challenge_method?: "S256";
-                /** @description `none` asks the user nothing and tells what would have to be asked; anything else asks in any case */
+                /** @description `none` never shows a page and returns an error if one is needed; any other value always asks the user for consent */
                 prompt?: string;
             };
             header?: never;
@@ -4102,7 +4102,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It goes on at another address */
+            /** @description Redirect to the next page */
             303: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4205,7 +4205,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page */
+            /** @description An HTML page */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4216,7 +4216,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description It goes on at another address */
+            /** @description Redirect to the next page */
             303: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4275,19 +4275,19 @@ export interface operations {
     "oauth.authorize.alias4": {
         parameters: {
             query: {
-                /** @description The application */
+                /** @description Client id of the application */
                 client_id: string;
-                /** @description Where the user goes back to; one that is registered, letter by letter */
+                /** @description URL to which the user returns. Must be identical to a registered one */
                 redirect_uri: string;
                 response_type?: "code";
-                /** @description What is asked for, separated by spaces; READ_BOOKING READ_PROFILE unless it is said */
+                /** @description Requested scopes, separated by spaces; `READ_BOOKING READ_PROFILE` by default */
                 scope?: string;
-                /** @description Comes back with the answer */
+                /** @description Returned unchanged with the response */
                 state?: string;
-                /** @description Needed of public clients (RFC 7636) */
+                /** @description Required for public clients (RFC 7636) */
                 code_challenge?: string;
                 code_challenge_method?: "S256";
-                /** @description `none` asks the user nothing and tells what would have to be asked; anything else asks in any case */
+                /** @description `none` never shows a page and returns an error if one is needed; any other value always asks the user for consent */
                 prompt?: string;
             };
             header?: never;
@@ -4296,7 +4296,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page */
+            /** @description An HTML page */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4307,7 +4307,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description It goes on at another address */
+            /** @description Redirect to the next page */
             303: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4355,19 +4355,19 @@ export interface operations {
     "oauth.provider-sign-in": {
         parameters: {
             query: {
-                /** @description The application */
+                /** @description Client id of the application */
                 client_id: string;
-                /** @description Where the user goes back to; one that is registered, letter by letter */
+                /** @description URL to which the user returns. Must be identical to a registered one */
                 redirect_uri: string;
                 response_type?: "code";
-                /** @description What is asked for, separated by spaces; READ_BOOKING READ_PROFILE unless it is said */
+                /** @description Requested scopes, separated by spaces; `READ_BOOKING READ_PROFILE` by default */
                 scope?: string;
-                /** @description Comes back with the answer */
+                /** @description Returned unchanged with the response */
                 state?: string;
-                /** @description Needed of public clients (RFC 7636) */
+                /** @description Required for public clients (RFC 7636) */
                 code_challenge?: string;
                 code_challenge_method?: "S256";
-                /** @description `none` asks the user nothing and tells what would have to be asked; anything else asks in any case */
+                /** @description `none` never shows a page and returns an error if one is needed; any other value always asks the user for consent */
                 prompt?: string;
             };
             header?: never;
@@ -4385,7 +4385,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A page */
+            /** @description An HTML page */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4396,7 +4396,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description It goes on at another address */
+            /** @description Redirect to the next page */
             303: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4477,19 +4477,19 @@ export interface operations {
     "oauth.authorize.alias1": {
         parameters: {
             query: {
-                /** @description The application */
+                /** @description Client id of the application */
                 client_id: string;
-                /** @description Where the user goes back to; one that is registered, letter by letter */
+                /** @description URL to which the user returns. Must be identical to a registered one */
                 redirect_uri: string;
                 response_type?: "code";
-                /** @description What is asked for, separated by spaces; READ_BOOKING READ_PROFILE unless it is said */
+                /** @description Requested scopes, separated by spaces; `READ_BOOKING READ_PROFILE` by default */
                 scope?: string;
-                /** @description Comes back with the answer */
+                /** @description Returned unchanged with the response */
                 state?: string;
-                /** @description Needed of public clients (RFC 7636) */
+                /** @description Required for public clients (RFC 7636) */
                 code_challenge?: string;
                 code_challenge_method?: "S256";
-                /** @description `none` asks the user nothing and tells what would have to be asked; anything else asks in any case */
+                /** @description `none` never shows a page and returns an error if one is needed; any other value always asks the user for consent */
                 prompt?: string;
             };
             header?: never;
@@ -4498,7 +4498,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page */
+            /** @description An HTML page */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4509,7 +4509,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description It goes on at another address */
+            /** @description Redirect to the next page */
             303: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4557,19 +4557,19 @@ export interface operations {
     "oauth.sign-in": {
         parameters: {
             query: {
-                /** @description The application */
+                /** @description Client id of the application */
                 client_id: string;
-                /** @description Where the user goes back to; one that is registered, letter by letter */
+                /** @description URL to which the user returns. Must be identical to a registered one */
                 redirect_uri: string;
                 response_type?: "code";
-                /** @description What is asked for, separated by spaces; READ_BOOKING READ_PROFILE unless it is said */
+                /** @description Requested scopes, separated by spaces; `READ_BOOKING READ_PROFILE` by default */
                 scope?: string;
-                /** @description Comes back with the answer */
+                /** @description Returned unchanged with the response */
                 state?: string;
-                /** @description Needed of public clients (RFC 7636) */
+                /** @description Required for public clients (RFC 7636) */
                 code_challenge?: string;
                 code_challenge_method?: "S256";
-                /** @description `none` asks the user nothing and tells what would have to be asked; anything else asks in any case */
+                /** @description `none` never shows a page and returns an error if one is needed; any other value always asks the user for consent */
                 prompt?: string;
             };
             header?: never;
@@ -4589,7 +4589,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It goes on at another address */
+            /** @description Redirect to the next page */
             303: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4693,19 +4693,19 @@ export interface operations {
     "oauth.authorize.alias2": {
         parameters: {
             query: {
-                /** @description The application */
+                /** @description Client id of the application */
                 client_id: string;
-                /** @description Where the user goes back to; one that is registered, letter by letter */
+                /** @description URL to which the user returns. Must be identical to a registered one */
                 redirect_uri: string;
                 response_type?: "code";
-                /** @description What is asked for, separated by spaces; READ_BOOKING READ_PROFILE unless it is said */
+                /** @description Requested scopes, separated by spaces; `READ_BOOKING READ_PROFILE` by default */
                 scope?: string;
-                /** @description Comes back with the answer */
+                /** @description Returned unchanged with the response */
                 state?: string;
-                /** @description Needed of public clients (RFC 7636) */
+                /** @description Required for public clients (RFC 7636) */
                 code_challenge?: string;
                 code_challenge_method?: "S256";
-                /** @description `none` asks the user nothing and tells what would have to be asked; anything else asks in any case */
+                /** @description `none` never shows a page and returns an error if one is needed; any other value always asks the user for consent */
                 prompt?: string;
             };
             header?: never;
@@ -4714,7 +4714,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page */
+            /** @description An HTML page */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4725,7 +4725,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description It goes on at another address */
+            /** @description Redirect to the next page */
             303: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4773,19 +4773,19 @@ export interface operations {
     "oauth.sign-out": {
         parameters: {
             query: {
-                /** @description The application */
+                /** @description Client id of the application */
                 client_id: string;
-                /** @description Where the user goes back to; one that is registered, letter by letter */
+                /** @description URL to which the user returns. Must be identical to a registered one */
                 redirect_uri: string;
                 response_type?: "code";
-                /** @description What is asked for, separated by spaces; READ_BOOKING READ_PROFILE unless it is said */
+                /** @description Requested scopes, separated by spaces; `READ_BOOKING READ_PROFILE` by default */
                 scope?: string;
-                /** @description Comes back with the answer */
+                /** @description Returned unchanged with the response */
                 state?: string;
-                /** @description Needed of public clients (RFC 7636) */
+                /** @description Required for public clients (RFC 7636) */
                 code_challenge?: string;
                 code_challenge_method?: "S256";
-                /** @description `none` asks the user nothing and tells what would have to be asked; anything else asks in any case */
+                /** @description `none` never shows a page and returns an error if one is needed; any other value always asks the user for consent */
                 prompt?: string;
             };
             header?: never;
@@ -4803,7 +4803,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It goes on at another address */
+            /** @description Redirect to the next page */
             303: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4885,13 +4885,13 @@ export interface operations {
         parameters: {
             query?: {
                 bookingId?: number;
-                /** @description By id, which is the order they were made in. */
+                /** @description Sort order by id, which is the order of creation. */
                 order?: components["schemas"]["Order"];
                 /** @description Only references of this type, such as `zoom_video`. */
                 type?: string;
                 take?: number;
                 page?: number;
-                /** @description Instead of `page`, for long lists: empty at first, then as the Link header says. */
+                /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
                 cursor?: string;
             };
             header?: never;
@@ -4900,7 +4900,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4961,7 +4961,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
+                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4980,7 +4980,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5045,7 +5045,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
+                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -5056,7 +5056,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5100,7 +5100,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The caller has this version */
+            /** @description The client's copy is current */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5130,9 +5130,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
+                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1). */
+                /** @description Changes the resource only if its entity tag matches; otherwise fails with 412 (RFC 9110 §13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -5143,7 +5143,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5206,9 +5206,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
+                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1). */
+                /** @description Changes the resource only if its entity tag matches; otherwise fails with 412 (RFC 9110 §13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -5228,7 +5228,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5291,24 +5291,24 @@ export interface operations {
     "bookings.list": {
         parameters: {
             query?: {
-                /** @description For admins: only the bookings of these hosts. Ignored for others. */
+                /** @description Only bookings of these hosts. Only for admins; ignored for other callers. */
                 userId?: number | number[];
-                /** @description Only bookings that one of these attends. */
+                /** @description Only bookings with one of these email addresses as attendee. */
                 attendeeEmail?: string | string[];
-                /** @description Only bookings that start then or later; or on that day. */
+                /** @description Only bookings that start at or after this time; a date means its first moment. */
                 dateFrom?: string;
-                /** @description Only bookings that end then or earlier; or on that day. */
+                /** @description Only bookings that end at or before this time; a date means its last moment. */
                 dateTo?: string;
-                /** @description A status, or: `upcoming` and `past` (not over yet, and over; neither cancelled nor rejected), `unconfirmed` (pending and not over), `cancelled` (cancelled or rejected). */
+                /** @description A status or a group: `upcoming` (not ended, neither cancelled nor rejected), `past` (ended, neither cancelled nor rejected), `unconfirmed` (pending and not ended), `cancelled` (cancelled or rejected). */
                 status?: "CANCELLED" | "ACCEPTED" | "REJECTED" | "PENDING" | "AWAITING_HOST" | "upcoming" | "past" | "unconfirmed" | "cancelled";
                 eventTypeId?: number;
                 uid?: string;
-                /** @description Instead of the id. */
+                /** @description Sort by this field; by id if not sent. */
                 sortBy?: "startTime" | "createdAt" | "updatedAt";
                 order?: "asc" | "desc";
                 take?: number;
                 page?: number;
-                /** @description Instead of `page`, for long lists: empty at first, then as the Link header says. */
+                /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
                 cursor?: string;
             };
             header?: never;
@@ -5317,7 +5317,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5482,7 +5482,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
+                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5504,7 +5504,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5888,7 +5888,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
+                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -5899,7 +5899,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6047,7 +6047,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The caller has this version */
+            /** @description The client's copy is current */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6081,9 +6081,9 @@ export interface operations {
                 allRemainingBookings?: boolean | ("true" | "false");
             };
             header?: {
-                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
+                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1). */
+                /** @description Changes the resource only if its entity tag matches; otherwise fails with 412 (RFC 9110 §13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -6107,7 +6107,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6287,9 +6287,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
+                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1). */
+                /** @description Changes the resource only if its entity tag matches; otherwise fails with 412 (RFC 9110 §13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -6309,7 +6309,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6481,9 +6481,9 @@ export interface operations {
                 allRemainingBookings?: boolean | ("true" | "false");
             };
             header?: {
-                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
+                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1). */
+                /** @description Changes the resource only if its entity tag matches; otherwise fails with 412 (RFC 9110 §13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -6507,7 +6507,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6687,9 +6687,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
+                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1). */
+                /** @description Changes the resource only if its entity tag matches; otherwise fails with 412 (RFC 9110 §13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -6709,7 +6709,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6878,9 +6878,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
+                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1). */
+                /** @description Changes the resource only if its entity tag matches; otherwise fails with 412 (RFC 9110 §13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -6900,7 +6900,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7069,7 +7069,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
+                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -7077,7 +7077,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7089,7 +7089,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The caller has this version */
+            /** @description The client's copy is current */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7108,7 +7108,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
+                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -7116,7 +7116,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7128,7 +7128,7 @@ export interface operations {
                     "text/javascript": string;
                 };
             };
-            /** @description The caller has this version */
+            /** @description The client's copy is current */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7148,7 +7148,7 @@ export interface operations {
             query?: {
                 take?: number;
                 page?: number;
-                /** @description Instead of `page`, for long lists: empty at first, then as the Link header says. */
+                /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
                 cursor?: string;
             };
             header?: never;
@@ -7157,7 +7157,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7239,7 +7239,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
+                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7257,7 +7257,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7342,7 +7342,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
+                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -7353,7 +7353,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7418,7 +7418,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The caller has this version */
+            /** @description The client's copy is current */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7448,9 +7448,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
+                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1). */
+                /** @description Changes the resource only if its entity tag matches; otherwise fails with 412 (RFC 9110 §13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -7461,7 +7461,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7545,9 +7545,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
+                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1). */
+                /** @description Changes the resource only if its entity tag matches; otherwise fails with 412 (RFC 9110 §13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -7567,7 +7567,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7651,14 +7651,14 @@ export interface operations {
     "events.list": {
         parameters: {
             query?: {
-                /** @description Only events of this kind. */
+                /** @description Only events with this trigger. */
                 trigger?: components["schemas"]["WebhookTrigger"];
                 bookingId?: number;
-                /** @description Only events of then or later. */
+                /** @description Only events at or after this time. */
                 dateFrom?: components["schemas"]["Instant"];
                 take?: number;
                 page?: number;
-                /** @description Instead of `page`, for long lists: empty at first, then as the Link header says. */
+                /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
                 cursor?: string;
             };
             header?: never;
@@ -7667,7 +7667,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7720,7 +7720,7 @@ export interface operations {
             query?: {
                 take?: number;
                 page?: number;
-                /** @description Instead of `page`, for long lists: empty at first, then as the Link header says. */
+                /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
                 cursor?: string;
             };
             header?: never;
@@ -7729,7 +7729,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7821,7 +7821,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
+                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7841,7 +7841,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7936,7 +7936,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
+                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -7947,7 +7947,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8022,7 +8022,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The caller has this version */
+            /** @description The client's copy is current */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8052,9 +8052,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
+                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1). */
+                /** @description Changes the resource only if its entity tag matches; otherwise fails with 412 (RFC 9110 §13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -8065,7 +8065,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8159,9 +8159,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
+                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1). */
+                /** @description Changes the resource only if its entity tag matches; otherwise fails with 412 (RFC 9110 §13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -8181,7 +8181,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8275,19 +8275,19 @@ export interface operations {
     "webhooks.deliveries.list.alias1": {
         parameters: {
             query?: {
-                /** @description Only deliveries that stand so. */
+                /** @description Only deliveries with this status. */
                 status?: "pending" | "delivered" | "failed";
-                /** @description Only deliveries of events of this kind. */
+                /** @description Only deliveries of events with this trigger. */
                 trigger?: components["schemas"]["WebhookTrigger"];
-                /** @description Only deliveries whose last attempt was answered so; `none`: not at all. */
+                /** @description Only deliveries whose last attempt had such a response; `none`: no response. */
                 httpStatus?: "2xx" | "3xx" | "4xx" | "5xx" | "none";
-                /** @description Only deliveries of events of then or later. */
+                /** @description Only deliveries of events at or after this time. */
                 dateFrom?: components["schemas"]["Instant"];
-                /** @description Only deliveries of events of then or earlier. */
+                /** @description Only deliveries of events at or before this time. */
                 dateTo?: components["schemas"]["Instant"];
                 take?: number;
                 page?: number;
-                /** @description Instead of `page`, for long lists: empty at first, then as the Link header says. */
+                /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
                 cursor?: string;
             };
             header?: never;
@@ -8299,7 +8299,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8363,7 +8363,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
+                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -8376,7 +8376,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8422,7 +8422,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The caller has this version */
+            /** @description The client's copy is current */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8452,7 +8452,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
+                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8465,7 +8465,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8528,7 +8528,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
+                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -8539,7 +8539,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8574,7 +8574,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The caller has this version */
+            /** @description The client's copy is current */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8604,7 +8604,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
+                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8624,7 +8624,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8720,9 +8720,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
+                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1). */
+                /** @description Changes the resource only if its entity tag matches; otherwise fails with 412 (RFC 9110 §13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -8740,17 +8740,17 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description How long the present secret stays valid beside the new one; 0 ends all former secrets
+                     * @description How long the current secret stays valid; 0 revokes all old secrets immediately
                      * @default 86400
                      */
                     graceSeconds?: number;
-                    /** @description An own one; without it one is made up */
+                    /** @description New secret; generated if not sent */
                     secret?: string;
                 };
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8844,7 +8844,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
+                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8864,7 +8864,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8928,7 +8928,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
+                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -8936,7 +8936,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8948,7 +8948,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description The caller has this version */
+            /** @description The client's copy is current */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8967,7 +8967,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
+                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -8975,7 +8975,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9025,7 +9025,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The caller has this version */
+            /** @description The client's copy is current */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9056,7 +9056,7 @@ export interface operations {
             query?: {
                 take?: number;
                 page?: number;
-                /** @description Instead of `page`, for long lists: empty at first, then as the Link header says. */
+                /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
                 cursor?: string;
             };
             header?: never;
@@ -9065,7 +9065,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9120,7 +9120,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
+                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -9131,7 +9131,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9169,7 +9169,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The caller has this version */
+            /** @description The client's copy is current */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9199,9 +9199,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
+                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1). */
+                /** @description Changes the resource only if its entity tag matches; otherwise fails with 412 (RFC 9110 §13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -9212,7 +9212,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9270,11 +9270,11 @@ export interface operations {
             query?: {
                 userId?: number;
                 teamId?: number;
-                /** @description `team`, which is always included. */
+                /** @description Only `team`, which is always included. */
                 include?: string;
                 take?: number;
                 page?: number;
-                /** @description Instead of `page`, for long lists: empty at first, then as the Link header says. */
+                /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
                 cursor?: string;
             };
             header?: never;
@@ -9283,7 +9283,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9347,7 +9347,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
+                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9365,7 +9365,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9433,7 +9433,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
+                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -9447,7 +9447,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9494,7 +9494,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The caller has this version */
+            /** @description The client's copy is current */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9524,9 +9524,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
+                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1). */
+                /** @description Changes the resource only if its entity tag matches; otherwise fails with 412 (RFC 9110 §13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -9540,7 +9540,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9607,9 +9607,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
+                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1). */
+                /** @description Changes the resource only if its entity tag matches; otherwise fails with 412 (RFC 9110 §13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -9632,7 +9632,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9699,7 +9699,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
+                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -9707,7 +9707,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9729,7 +9729,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The caller has this version */
+            /** @description The client's copy is current */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9748,15 +9748,15 @@ export interface operations {
         parameters: {
             query?: {
                 bookingId?: number;
-                /** @description By id, which is the order they were made in. */
+                /** @description Sort order by id, which is the order of creation. */
                 order?: components["schemas"]["Order"];
-                /** @description Only payments that succeeded, or that did not. */
+                /** @description Only payments that succeeded (`true`) or did not (`false`). */
                 success?: "true" | "false";
-                /** @description Only payments that were refunded, or that were not. */
+                /** @description Only payments that were refunded (`true`) or were not (`false`). */
                 refunded?: "true" | "false";
                 take?: number;
                 page?: number;
-                /** @description Instead of `page`, for long lists: empty at first, then as the Link header says. */
+                /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
                 cursor?: string;
             };
             header?: never;
@@ -9765,7 +9765,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9830,7 +9830,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
+                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -9841,7 +9841,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9889,7 +9889,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The caller has this version */
+            /** @description The client's copy is current */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9920,7 +9920,7 @@ export interface operations {
             query?: {
                 take?: number;
                 page?: number;
-                /** @description Instead of `page`, for long lists: empty at first, then as the Link header says. */
+                /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
                 cursor?: string;
             };
             header?: never;
@@ -9929,7 +9929,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10021,7 +10021,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
+                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10041,7 +10041,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10136,7 +10136,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
+                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -10147,7 +10147,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10222,7 +10222,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The caller has this version */
+            /** @description The client's copy is current */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10252,9 +10252,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
+                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1). */
+                /** @description Changes the resource only if its entity tag matches; otherwise fails with 412 (RFC 9110 §13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -10265,7 +10265,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10359,9 +10359,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
+                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1). */
+                /** @description Changes the resource only if its entity tag matches; otherwise fails with 412 (RFC 9110 §13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -10381,7 +10381,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10475,19 +10475,19 @@ export interface operations {
     "webhooks.deliveries.list": {
         parameters: {
             query?: {
-                /** @description Only deliveries that stand so. */
+                /** @description Only deliveries with this status. */
                 status?: "pending" | "delivered" | "failed";
-                /** @description Only deliveries of events of this kind. */
+                /** @description Only deliveries of events with this trigger. */
                 trigger?: components["schemas"]["WebhookTrigger"];
-                /** @description Only deliveries whose last attempt was answered so; `none`: not at all. */
+                /** @description Only deliveries whose last attempt had such a response; `none`: no response. */
                 httpStatus?: "2xx" | "3xx" | "4xx" | "5xx" | "none";
-                /** @description Only deliveries of events of then or later. */
+                /** @description Only deliveries of events at or after this time. */
                 dateFrom?: components["schemas"]["Instant"];
-                /** @description Only deliveries of events of then or earlier. */
+                /** @description Only deliveries of events at or before this time. */
                 dateTo?: components["schemas"]["Instant"];
                 take?: number;
                 page?: number;
-                /** @description Instead of `page`, for long lists: empty at first, then as the Link header says. */
+                /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
                 cursor?: string;
             };
             header?: never;
@@ -10499,7 +10499,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10563,7 +10563,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
+                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -10576,7 +10576,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10622,7 +10622,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The caller has this version */
+            /** @description The client's copy is current */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10652,7 +10652,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
+                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10665,7 +10665,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10728,7 +10728,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2). */
+                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -10739,7 +10739,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10774,7 +10774,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The caller has this version */
+            /** @description The client's copy is current */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10804,7 +10804,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
+                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10824,7 +10824,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10920,9 +10920,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
+                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1). */
+                /** @description Changes the resource only if its entity tag matches; otherwise fails with 412 (RFC 9110 §13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -10940,17 +10940,17 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description How long the present secret stays valid beside the new one; 0 ends all former secrets
+                     * @description How long the current secret stays valid; 0 revokes all old secrets immediately
                      * @default 86400
                      */
                     graceSeconds?: number;
-                    /** @description An own one; without it one is made up */
+                    /** @description New secret; generated if not sent */
                     secret?: string;
                 };
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11044,7 +11044,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422). */
+                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11064,7 +11064,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11128,11 +11128,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The same with every attempt */
+                /** @description Id of the delivery; the same for every attempt */
                 "webhook-id": string;
-                /** @description Seconds since 1970, of this attempt */
+                /** @description Time of this attempt, in seconds since 1970 */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of id, timestamp and body; several, by spaces, while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of id, timestamp and body. While a secret is rotated, several signatures separated by spaces */
                 "webhook-signature": string;
                 /** @description Hex HMAC-SHA256 of the body */
                 "X-Cal-Signature-256": string;
@@ -11253,14 +11253,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Gone: the webhook is switched off */
+            /** @description Gone. The webhook is disabled */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Delivered; any other answer is tried again later */
+            /** @description Delivered. Any other response is retried later */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -11273,11 +11273,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The same with every attempt */
+                /** @description Id of the delivery; the same for every attempt */
                 "webhook-id": string;
-                /** @description Seconds since 1970, of this attempt */
+                /** @description Time of this attempt, in seconds since 1970 */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of id, timestamp and body; several, by spaces, while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of id, timestamp and body. While a secret is rotated, several signatures separated by spaces */
                 "webhook-signature": string;
                 /** @description Hex HMAC-SHA256 of the body */
                 "X-Cal-Signature-256": string;
@@ -11398,14 +11398,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Gone: the webhook is switched off */
+            /** @description Gone. The webhook is disabled */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Delivered; any other answer is tried again later */
+            /** @description Delivered. Any other response is retried later */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -11418,11 +11418,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The same with every attempt */
+                /** @description Id of the delivery; the same for every attempt */
                 "webhook-id": string;
-                /** @description Seconds since 1970, of this attempt */
+                /** @description Time of this attempt, in seconds since 1970 */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of id, timestamp and body; several, by spaces, while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of id, timestamp and body. While a secret is rotated, several signatures separated by spaces */
                 "webhook-signature": string;
                 /** @description Hex HMAC-SHA256 of the body */
                 "X-Cal-Signature-256": string;
@@ -11544,7 +11544,7 @@ export interface operations {
                     /** Format: date-time */
                     createdAt: string;
                     payload: components["schemas"]["BookingEvent"] & {
-                        /** @description The booking that was moved */
+                        /** @description Id of the original booking */
                         rescheduleId: number | null;
                         rescheduleUid: string | null;
                         rescheduleStartTime: string | null;
@@ -11555,14 +11555,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Gone: the webhook is switched off */
+            /** @description Gone. The webhook is disabled */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Delivered; any other answer is tried again later */
+            /** @description Delivered. Any other response is retried later */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -11575,11 +11575,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The same with every attempt */
+                /** @description Id of the delivery; the same for every attempt */
                 "webhook-id": string;
-                /** @description Seconds since 1970, of this attempt */
+                /** @description Time of this attempt, in seconds since 1970 */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of id, timestamp and body; several, by spaces, while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of id, timestamp and body. While a secret is rotated, several signatures separated by spaces */
                 "webhook-signature": string;
                 /** @description Hex HMAC-SHA256 of the body */
                 "X-Cal-Signature-256": string;
@@ -11705,14 +11705,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Gone: the webhook is switched off */
+            /** @description Gone. The webhook is disabled */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Delivered; any other answer is tried again later */
+            /** @description Delivered. Any other response is retried later */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -11725,11 +11725,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The same with every attempt */
+                /** @description Id of the delivery; the same for every attempt */
                 "webhook-id": string;
-                /** @description Seconds since 1970, of this attempt */
+                /** @description Time of this attempt, in seconds since 1970 */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of id, timestamp and body; several, by spaces, while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of id, timestamp and body. While a secret is rotated, several signatures separated by spaces */
                 "webhook-signature": string;
                 /** @description Hex HMAC-SHA256 of the body */
                 "X-Cal-Signature-256": string;
@@ -11853,14 +11853,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Gone: the webhook is switched off */
+            /** @description Gone. The webhook is disabled */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Delivered; any other answer is tried again later */
+            /** @description Delivered. Any other response is retried later */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -11873,11 +11873,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The same with every attempt */
+                /** @description Id of the delivery; the same for every attempt */
                 "webhook-id": string;
-                /** @description Seconds since 1970, of this attempt */
+                /** @description Time of this attempt, in seconds since 1970 */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of id, timestamp and body; several, by spaces, while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of id, timestamp and body. While a secret is rotated, several signatures separated by spaces */
                 "webhook-signature": string;
                 /** @description Hex HMAC-SHA256 of the body */
                 "X-Cal-Signature-256": string;
@@ -12014,14 +12014,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Gone: the webhook is switched off */
+            /** @description Gone. The webhook is disabled */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Delivered; any other answer is tried again later */
+            /** @description Delivered. Any other response is retried later */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -12034,11 +12034,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The same with every attempt */
+                /** @description Id of the delivery; the same for every attempt */
                 "webhook-id": string;
-                /** @description Seconds since 1970, of this attempt */
+                /** @description Time of this attempt, in seconds since 1970 */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of id, timestamp and body; several, by spaces, while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of id, timestamp and body. While a secret is rotated, several signatures separated by spaces */
                 "webhook-signature": string;
                 /** @description Hex HMAC-SHA256 of the body */
                 "X-Cal-Signature-256": string;
@@ -12175,14 +12175,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Gone: the webhook is switched off */
+            /** @description Gone. The webhook is disabled */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Delivered; any other answer is tried again later */
+            /** @description Delivered. Any other response is retried later */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -12195,11 +12195,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The same with every attempt */
+                /** @description Id of the delivery; the same for every attempt */
                 "webhook-id": string;
-                /** @description Seconds since 1970, of this attempt */
+                /** @description Time of this attempt, in seconds since 1970 */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of id, timestamp and body; several, by spaces, while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of id, timestamp and body. While a secret is rotated, several signatures separated by spaces */
                 "webhook-signature": string;
                 /** @description Hex HMAC-SHA256 of the body */
                 "X-Cal-Signature-256": string;
@@ -12325,14 +12325,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Gone: the webhook is switched off */
+            /** @description Gone. The webhook is disabled */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Delivered; any other answer is tried again later */
+            /** @description Delivered. Any other response is retried later */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -12345,11 +12345,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The same with every attempt */
+                /** @description Id of the delivery; the same for every attempt */
                 "webhook-id": string;
-                /** @description Seconds since 1970, of this attempt */
+                /** @description Time of this attempt, in seconds since 1970 */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of id, timestamp and body; several, by spaces, while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of id, timestamp and body. While a secret is rotated, several signatures separated by spaces */
                 "webhook-signature": string;
                 /** @description Hex HMAC-SHA256 of the body */
                 "X-Cal-Signature-256": string;
@@ -12563,14 +12563,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Gone: the webhook is switched off */
+            /** @description Gone. The webhook is disabled */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Delivered; any other answer is tried again later */
+            /** @description Delivered. Any other response is retried later */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -12583,11 +12583,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The same with every attempt */
+                /** @description Id of the delivery; the same for every attempt */
                 "webhook-id": string;
-                /** @description Seconds since 1970, of this attempt */
+                /** @description Time of this attempt, in seconds since 1970 */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of id, timestamp and body; several, by spaces, while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of id, timestamp and body. While a secret is rotated, several signatures separated by spaces */
                 "webhook-signature": string;
                 /** @description Hex HMAC-SHA256 of the body */
                 "X-Cal-Signature-256": string;
@@ -12801,14 +12801,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Gone: the webhook is switched off */
+            /** @description Gone. The webhook is disabled */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Delivered; any other answer is tried again later */
+            /** @description Delivered. Any other response is retried later */
             "2XX": {
                 headers: {
                     [name: string]: unknown;

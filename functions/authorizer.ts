@@ -5,7 +5,7 @@ import { authorizer } from "#lib/authorizer/authorizer.ts";
 export const handler = authorizer(
   {
     id: "authorizer",
-    summary: "Finds the caller of a request and counts it",
+    summary: "Authenticates a request and counts it against the rate limit",
     gateway: "authorizer",
     grants: ["table:UpdateItem", "table:GetItem"],
   },

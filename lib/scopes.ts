@@ -3,10 +3,11 @@ import * as z from "zod";
 /** The scopes an OAuth token may carry. An API key has all of its user's. */
 export const SCOPES = {
   READ_BOOKING: "Read bookings, references, attendees, payments and event types",
-  WRITE_BOOKING: "Create, change and cancel bookings and what belongs to them",
-  READ_PROFILE: "Read the profile",
+  WRITE_BOOKING:
+    "Create, change and cancel bookings, and change their attendees and references, and event types",
+  READ_PROFILE: "Read your profile",
   READ_MEMBERSHIP: "Read team memberships",
-  WRITE_MEMBERSHIP: "Create, change and remove team memberships",
+  WRITE_MEMBERSHIP: "Create, change and delete team memberships",
   READ_WEBHOOK: "Read webhooks and their deliveries",
   WRITE_WEBHOOK: "Create, change and delete webhooks",
   ADMIN: "Act with the system-wide rights of an administrator",

@@ -7,7 +7,7 @@ import { endpoint } from "#lib/http/endpoint.ts";
 export const handler = endpoint(
   {
     id: "attendees.get",
-    summary: "Read an attendee",
+    summary: "Get an attendee",
     route: "GET /attendees/{id}",
     scopes: ["READ_BOOKING"],
     path: z.object({ id: AttendeeId }),

@@ -7,7 +7,7 @@ import { endpoint } from "#lib/http/endpoint.ts";
 export const handler = endpoint(
   {
     id: "attendees.update",
-    summary: "Change an attendee",
+    summary: "Update an attendee",
     route: "PATCH /attendees/{id}",
     scopes: ["WRITE_BOOKING"],
     path: z.object({ id: AttendeeId }),

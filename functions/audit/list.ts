@@ -7,7 +7,7 @@ import { listEndpoint } from "#lib/http/list-endpoint.ts";
 export const handler = listEndpoint(
   {
     id: "audit.list",
-    summary: "List changes, latest first",
+    summary: "List audit entries, newest first",
     route: "GET /audit",
     scopes: ["ADMIN"],
     query: AuditFilter,

@@ -7,7 +7,7 @@ import { endpoint } from "#lib/http/endpoint.ts";
 export const handler = endpoint(
   {
     id: "booking-references.get",
-    summary: "Read a booking reference",
+    summary: "Get a booking reference",
     route: "GET /booking-references/{id}",
     scopes: ["READ_BOOKING"],
     path: z.object({ id: ReferenceId }),

@@ -7,7 +7,7 @@ import { endpoint } from "#lib/http/endpoint.ts";
 export const handler = endpoint(
   {
     id: "booking-references.update",
-    summary: "Change a booking reference",
+    summary: "Update a booking reference",
     route: "PATCH /booking-references/{id}",
     scopes: ["WRITE_BOOKING"],
     path: z.object({ id: ReferenceId }),

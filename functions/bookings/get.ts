@@ -8,7 +8,7 @@ import { endpoint } from "#lib/http/endpoint.ts";
 export const handler = endpoint(
   {
     id: "bookings.get",
-    summary: "Read a booking",
+    summary: "Get a booking",
     route: "GET /bookings/{id}",
     scopes: ["READ_BOOKING"],
     path: z.object({ id: BookingId }),

@@ -8,7 +8,7 @@ import { endpoint } from "#lib/http/endpoint.ts";
 export const handler = endpoint(
   {
     id: "bookings.no-show",
-    summary: "Say who did not come",
+    summary: "Mark no-shows",
     route: "POST /bookings/{id}/no-show",
     scopes: ["WRITE_BOOKING"],
     path: z.object({ id: BookingId }),

@@ -9,7 +9,7 @@ import { endpoint } from "#lib/http/endpoint.ts";
 export const handler = endpoint(
   {
     id: "bookings.update",
-    summary: "Change a booking",
+    summary: "Update a booking",
     route: "PATCH /bookings/{id}",
     scopes: ["WRITE_BOOKING"],
     path: z.object({ id: BookingId }),

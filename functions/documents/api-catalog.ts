@@ -8,7 +8,7 @@ const Links = z.array(z.object({ href: z.string(), type: z.string() }));
 export const handler = contentEndpoint(
   {
     id: "documents.api-catalog",
-    summary: "Find the API and its documents",
+    summary: "Get the API catalog (RFC 9727)",
     route: "GET /.well-known/api-catalog",
     scopes: "public",
     mediaType: "application/linkset+json",

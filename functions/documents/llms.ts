@@ -6,7 +6,7 @@ import { contentEndpoint } from "#lib/http/content-endpoint.ts";
 export const handler = contentEndpoint(
   {
     id: "documents.llms",
-    summary: "Read an introduction for language models",
+    summary: "Get an introduction for language models",
     route: "GET /llms.txt",
     scopes: "public",
     mediaType: "text/plain",

@@ -6,7 +6,7 @@ import { contentEndpoint } from "#lib/http/content-endpoint.ts";
 export const handler = contentEndpoint(
   {
     id: "documents.openapi",
-    summary: "Read this description",
+    summary: "Get the OpenAPI document",
     route: "GET /openapi.json",
     scopes: "public",
     mediaType: "application/json",

@@ -6,7 +6,7 @@ import { contentEndpoint } from "#lib/http/content-endpoint.ts";
 export const handler = contentEndpoint(
   {
     id: "documents.page",
-    summary: "Open the docs page",
+    summary: "Get the docs page",
     route: "GET /docs",
     scopes: "public",
     mediaType: "text/html",

@@ -6,7 +6,7 @@ import { contentEndpoint } from "#lib/http/content-endpoint.ts";
 export const handler = contentEndpoint(
   {
     id: "documents.reference",
-    summary: "Load the script of the docs page",
+    summary: "Get the script of the docs page",
     route: "GET /docs/reference.js",
     scopes: "public",
     mediaType: "text/javascript",

@@ -6,7 +6,7 @@ import { contentEndpoint } from "#lib/http/content-endpoint.ts";
 export const handler = contentEndpoint(
   {
     id: "documents.security",
-    summary: "Find whom to tell of a security problem",
+    summary: "Get the security contact (RFC 9116)",
     route: "GET /.well-known/security.txt",
     scopes: "public",
     mediaType: "text/plain",

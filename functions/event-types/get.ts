@@ -7,7 +7,7 @@ import { endpoint } from "#lib/http/endpoint.ts";
 export const handler = endpoint(
   {
     id: "event-types.get",
-    summary: "Read an event type",
+    summary: "Get an event type",
     route: "GET /event-types/{id}",
     scopes: ["READ_BOOKING"],
     path: z.object({ id: EventTypeId }),

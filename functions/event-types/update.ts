@@ -7,7 +7,7 @@ import { endpoint } from "#lib/http/endpoint.ts";
 export const handler = endpoint(
   {
     id: "event-types.update",
-    summary: "Change an event type",
+    summary: "Update an event type",
     route: "PATCH /event-types/{id}",
     scopes: ["WRITE_BOOKING"],
     path: z.object({ id: EventTypeId }),

@@ -6,7 +6,7 @@ import { fanOutEvents } from "#lib/webhooks/fan-out.ts";
 export const handler = batchConsumer(
   {
     id: "events.fan-out",
-    summary: "Makes a delivery for each webhook an event is for",
+    summary: "Creates a delivery for each webhook that subscribes to an event",
     source: { queue: "events", batchSize: 10, maxConcurrency: 20 },
     message: EventKey,
     timeoutSeconds: 30,

@@ -6,7 +6,8 @@ import { Timer } from "#lib/workers/timer-message.ts";
 export const handler = queueConsumer(
   {
     id: "events.wake",
-    summary: "Makes what is due happen: attempts, probes, releases, recoveries, meetings that begin or end",
+    summary:
+      "Runs timers that are due: delivery attempts, probes, releases, recoveries, and meetings that start or end",
     source: { queue: "timers", batchSize: 10, maxConcurrency: 20 },
     message: Timer,
     timeoutSeconds: 30,

@@ -7,7 +7,7 @@ import { User } from "#lib/users/model.ts";
 export const handler = endpoint(
   {
     id: "me.get",
-    summary: "Read your profile",
+    summary: "Get your profile",
     route: "GET /me",
     aliases: ["GET /api/auth/oauth/me"],
     scopes: ["READ_PROFILE"],

@@ -7,7 +7,7 @@ import { removeMembership } from "#lib/memberships/remove.ts";
 export const handler = endpoint(
   {
     id: "memberships.delete",
-    summary: "End a membership",
+    summary: "Delete a membership",
     route: "DELETE /memberships/{key}",
     scopes: ["WRITE_MEMBERSHIP"],
     path: MembershipPath,

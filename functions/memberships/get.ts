@@ -7,7 +7,7 @@ import { Membership, MembershipPath } from "#lib/memberships/model.ts";
 export const handler = endpoint(
   {
     id: "memberships.get",
-    summary: "Read a membership",
+    summary: "Get a membership",
     route: "GET /memberships/{key}",
     scopes: ["READ_MEMBERSHIP"],
     path: MembershipPath,

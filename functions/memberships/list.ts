@@ -12,11 +12,11 @@ export const handler = listEndpoint(
     route: "GET /memberships",
     scopes: ["READ_MEMBERSHIP"],
     query: z.object({
-      userId: WholeNumber.optional().describe("For admins; without effect for others."),
+      userId: WholeNumber.optional().describe("Only for admins; ignored for other callers."),
       teamId: WholeNumber.optional().describe(
-        "Members other than the caller are listed for the team's admins.",
+        "Only admins of the team receive members other than themselves.",
       ),
-      include: z.string().max(100).optional().describe("`team`, which is always included."),
+      include: z.string().max(100).optional().describe("Only `team`, which is always included."),
     }),
     response: z.object({ memberships: z.array(Membership) }),
     failures: [],

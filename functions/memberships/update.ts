@@ -7,7 +7,7 @@ import { updateMembership } from "#lib/memberships/update.ts";
 export const handler = endpoint(
   {
     id: "memberships.update",
-    summary: "Change a membership",
+    summary: "Update a membership",
     route: "PATCH /memberships/{key}",
     scopes: ["WRITE_MEMBERSHIP"],
     path: MembershipPath,

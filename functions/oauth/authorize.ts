@@ -6,7 +6,7 @@ import { pageEndpoint } from "#lib/pages/page-endpoint.ts";
 export const handler = pageEndpoint(
   {
     id: "oauth.authorize",
-    summary: "Ask a user for access (a page)",
+    summary: "Authorize an application (HTML page)",
     route: "GET /auth/oauth2/authorize",
     // A form that could not be taken is answered at its own address, which a browser may open again.
     aliases: [

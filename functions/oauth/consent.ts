@@ -6,7 +6,7 @@ import { pageEndpoint } from "#lib/pages/page-endpoint.ts";
 export const handler = pageEndpoint(
   {
     id: "oauth.consent",
-    summary: "Allow or deny an application access (a form)",
+    summary: "Allow or deny access to an application (HTML form)",
     route: "POST /auth/oauth2/consent",
     query: AuthorizeQuery,
     body: ConsentForm,

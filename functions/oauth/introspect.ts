@@ -8,7 +8,7 @@ import { ClientParameters } from "#lib/oauth/token-request.ts";
 export const handler = oauthEndpoint(
   {
     id: "oauth.introspect",
-    summary: "Ask whether a token is good",
+    summary: "Check whether a token is valid",
     route: "POST /api/auth/oauth/introspect",
     body: ClientParameters.extend({ token: Parameter, token_type_hint: Parameter.optional() }),
     response: Introspection,

@@ -6,7 +6,7 @@ import { PUBLIC_KEYS_SECONDS } from "#lib/oauth/signing-keys/timing.ts";
 export const handler = endpoint(
   {
     id: "oauth.jwks",
-    summary: "Read the public keys of access tokens",
+    summary: "Get the public keys that verify access tokens",
     route: "GET /.well-known/jwks.json",
     scopes: "public",
     response: KeySet,

@@ -6,7 +6,7 @@ import { pageEndpoint } from "#lib/pages/page-endpoint.ts";
 export const handler = pageEndpoint(
   {
     id: "oauth.provider-callback",
-    summary: "Come back from the operator's OpenID provider, where there is one",
+    summary: "Complete sign-in with the OpenID provider (only if one is configured)",
     route: "GET /auth/oauth2/provider-callback",
     query: ProviderAnswer,
     failures: ["forbidden", "user_locked"],

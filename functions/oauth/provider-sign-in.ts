@@ -6,7 +6,7 @@ import { pageEndpoint } from "#lib/pages/page-endpoint.ts";
 export const handler = pageEndpoint(
   {
     id: "oauth.provider-sign-in",
-    summary: "Sign in at the operator's OpenID provider, where there is one (a form)",
+    summary: "Start sign-in with the OpenID provider (HTML form, only if one is configured)",
     route: "POST /auth/oauth2/provider-sign-in",
     query: AuthorizeQuery,
     body: ProviderSignInForm,

@@ -6,7 +6,7 @@ import { answerRefreshRequest, RefreshRequest } from "#lib/oauth/token-request.t
 export const handler = oauthEndpoint(
   {
     id: "oauth.refresh-token",
-    summary: "Get new tokens for a refresh token",
+    summary: "Exchange a refresh token for new tokens",
     route: "POST /api/auth/oauth/refreshToken",
     body: RefreshRequest,
     response: TokenAnswer,

@@ -5,7 +5,7 @@ import { METADATA_SECONDS, ResourceMetadata, resourceMetadata } from "#lib/oauth
 export const handler = endpoint(
   {
     id: "oauth.resource-metadata",
-    summary: "Read which authorization server the API trusts",
+    summary: "Get the metadata of the protected resource",
     route: "GET /.well-known/oauth-protected-resource",
     aliases: ["GET /.well-known/oauth-protected-resource/v1"],
     scopes: "public",

@@ -9,7 +9,7 @@ import { ClientParameters } from "#lib/oauth/token-request.ts";
 export const handler = oauthEndpoint(
   {
     id: "oauth.revoke",
-    summary: "Revoke a token and the grant it came of",
+    summary: "Revoke a token and its grant",
     route: "POST /api/auth/oauth/revoke",
     body: ClientParameters.extend({ token: Parameter, token_type_hint: Parameter.optional() }),
     response: z.object({}),

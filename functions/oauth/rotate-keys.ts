@@ -5,7 +5,7 @@ import { rotateKeysWhenDue } from "#lib/oauth/signing-keys/rotate.ts";
 export const handler = scheduledTask(
   {
     id: "oauth.rotate-keys",
-    summary: "Makes the next signing key when its time has come",
+    summary: "Creates the next signing key when it is due",
     source: { schedule: "rate(1 day)" },
     timeoutSeconds: 60,
     grants: ["table:BatchGetItem", "table:PutItem", "secrets:Encrypt"],

@@ -5,7 +5,7 @@ import { METADATA_SECONDS, ServerMetadata, serverMetadata } from "#lib/oauth/met
 export const handler = endpoint(
   {
     id: "oauth.server-metadata",
-    summary: "Read what the authorization server offers",
+    summary: "Get the metadata of the authorization server",
     route: "GET /.well-known/oauth-authorization-server",
     aliases: ["GET /.well-known/oauth-authorization-server/v1"],
     scopes: "public",

@@ -6,7 +6,7 @@ import { pageEndpoint } from "#lib/pages/page-endpoint.ts";
 export const handler = pageEndpoint(
   {
     id: "oauth.sign-in",
-    summary: "Sign in with email address and password (a form)",
+    summary: "Sign in with email address and password (HTML form)",
     route: "POST /auth/oauth2/sign-in",
     query: AuthorizeQuery,
     body: SignInForm,

@@ -6,7 +6,7 @@ import { pageEndpoint } from "#lib/pages/page-endpoint.ts";
 export const handler = pageEndpoint(
   {
     id: "oauth.sign-out",
-    summary: "Sign out, to use another account (a form)",
+    summary: "Sign out to use another account (HTML form)",
     route: "POST /auth/oauth2/sign-out",
     query: AuthorizeQuery,
     body: SignOutForm,

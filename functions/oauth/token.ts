@@ -6,7 +6,7 @@ import { answerTokenRequest, TokenRequest } from "#lib/oauth/token-request.ts";
 export const handler = oauthEndpoint(
   {
     id: "oauth.token",
-    summary: "Get tokens for a code or a refresh token",
+    summary: "Exchange an authorization code or refresh token for tokens",
     route: "POST /api/auth/oauth/token",
     body: TokenRequest,
     response: TokenAnswer,

@@ -8,7 +8,7 @@ import { endpoint } from "#lib/http/endpoint.ts";
 export const handler = endpoint(
   {
     id: "payments.get",
-    summary: "Read a payment",
+    summary: "Get a payment",
     route: "GET /payments/{id}",
     scopes: ["READ_BOOKING"],
     path: z.object({ id: PaymentId }),

@@ -8,7 +8,7 @@ import { sendText } from "#lib/platform/queue.ts";
 export const handler = queueConsumer(
   {
     id: "payments.record",
-    summary: "Records payments, and tells webhooks of them",
+    summary: "Records payments and creates their events",
     source: { queue: "payments", batchSize: 10, maxConcurrency: 10 },
     message: PaymentMessage,
     timeoutSeconds: 30,

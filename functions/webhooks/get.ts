@@ -8,7 +8,7 @@ import { shownWebhook } from "#lib/webhooks/shown.ts";
 export const handler = endpoint(
   {
     id: "webhooks.get",
-    summary: "Read a webhook",
+    summary: "Get a webhook",
     route: "GET /webhooks/{id}",
     aliases: ["GET /hooks/{id}"],
     scopes: ["READ_WEBHOOK"],

@@ -7,7 +7,7 @@ import { WebhookId } from "#lib/webhooks/model.ts";
 export const handler = endpoint(
   {
     id: "webhooks.health",
-    summary: "Read how the subscriber of a webhook does",
+    summary: "Get the health of a webhook",
     route: "GET /webhooks/{id}/health",
     aliases: ["GET /hooks/{id}/health"],
     scopes: ["READ_WEBHOOK"],

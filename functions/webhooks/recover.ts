@@ -8,7 +8,7 @@ import { shownWebhook } from "#lib/webhooks/shown.ts";
 export const handler = endpoint(
   {
     id: "webhooks.recover",
-    summary: "Send failed deliveries anew",
+    summary: "Resend failed deliveries",
     route: "POST /webhooks/{id}/recover",
     aliases: ["POST /hooks/{id}/recover"],
     scopes: ["WRITE_WEBHOOK"],

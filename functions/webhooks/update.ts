@@ -9,7 +9,7 @@ import { updateWebhook } from "#lib/webhooks/update.ts";
 export const handler = endpoint(
   {
     id: "webhooks.update",
-    summary: "Change a webhook",
+    summary: "Update a webhook",
     route: "PATCH /webhooks/{id}",
     aliases: ["PATCH /hooks/{id}"],
     scopes: ["WRITE_WEBHOOK"],

@@ -5,7 +5,7 @@ import type { SOURCED_TRIGGERS } from "#lib/events/triggers.ts";
 const Text = z.string().nullable();
 const Json = z.record(z.string(), z.unknown());
 const Language = z.object({ locale: z.string() });
-const UtcOffset = z.int().describe("Minutes, at the start time");
+const UtcOffset = z.int().describe("Minutes from UTC at the start time");
 
 const Host = z.object({
   id: z.int(),
@@ -42,7 +42,7 @@ const BookingEvent = z.object({
   bookingId: z.int(),
   iCalUID: z.string(),
   iCalSequence: z.int(),
-  sequence: z.int().describe("Rises with every event of the booking"),
+  sequence: z.int().describe("Increases with every event of the booking"),
   title: z.string(),
   description: Text,
   additionalNotes: Text,
@@ -54,14 +54,14 @@ const BookingEvent = z.object({
   eventDescription: Text,
   eventTypeId: z.int(),
   length: z.int().describe("Minutes"),
-  price: z.int().describe("Minor units"),
+  price: z.int().describe("Price in minor units of the currency"),
   currency: z.string(),
   requiresConfirmation: z.boolean(),
   seatsPerTimeSlot: z.int().nullable(),
   organizer: Host,
   attendees: z.array(Attendee),
-  responses: Responses.describe("Answers of the booking form, by their slugs"),
-  userFieldsResponses: Responses.describe("Those to the event type's own questions and of the client's own"),
+  responses: Responses.describe("Answers of the booking form, by field name"),
+  userFieldsResponses: Responses.describe("Answers to the event type's own questions and fields added by the client"),
   customInputs: Json.nullable(),
   location: Text,
   metadata: Json,
@@ -72,7 +72,7 @@ const BookingEvent = z.object({
   changed: z
     .record(z.string(), z.object({ from: z.unknown(), to: z.unknown() }))
     .nullable()
-    .describe("What an update changed, by field"),
+    .describe("Changed fields, with their old and new values"),
 });
 
 /** Names of the schemas events share, for the components of the document. */
@@ -91,7 +91,7 @@ const saying = (fields: Record<string, z.ZodType>) => z.intersection(BookingEven
 
 const PAYMENT = { paymentId: z.int().nullable(), paymentData: PaymentSummary.nullable() };
 const RESCHEDULE = {
-  rescheduleId: z.int().nullable().describe("The booking that was moved"),
+  rescheduleId: z.int().nullable().describe("Id of the original booking"),
   rescheduleUid: Text,
   rescheduleStartTime: Text,
   rescheduleEndTime: Text,
@@ -101,9 +101,9 @@ const RESCHEDULE = {
 /** The body of each event, and when it is sent. */
 export const EVENTS: Record<Trigger, { when: string; body: z.ZodType }> = {
   BOOKING_CREATED: { when: "A booking is accepted", body: body("BOOKING_CREATED") },
-  BOOKING_REQUESTED: { when: "A booking waits to be accepted", body: body("BOOKING_REQUESTED") },
+  BOOKING_REQUESTED: { when: "A booking requires confirmation", body: body("BOOKING_REQUESTED") },
   BOOKING_RESCHEDULED: {
-    when: "A booking moved to another time, or another booking took its place",
+    when: "A booking is moved to another time or replaced by a new booking",
     body: body("BOOKING_RESCHEDULED", saying(RESCHEDULE)),
   },
   BOOKING_CANCELLED: {
@@ -114,21 +114,21 @@ export const EVENTS: Record<Trigger, { when: string; body: z.ZodType }> = {
     when: "A booking is rejected",
     body: body("BOOKING_REJECTED", saying({ rejectionReason: Text })),
   },
-  BOOKING_PAID: { when: "A payment succeeded", body: body("BOOKING_PAID", saying(PAYMENT)) },
+  BOOKING_PAID: { when: "A payment succeeds", body: body("BOOKING_PAID", saying(PAYMENT)) },
   BOOKING_PAYMENT_INITIATED: {
-    when: "A payment has begun",
+    when: "A payment is started",
     body: body("BOOKING_PAYMENT_INITIATED", saying(PAYMENT)),
   },
   BOOKING_NO_SHOW_UPDATED: {
-    when: "Somebody is said to have come, or not",
+    when: "A host or attendee is marked as a no-show, or the mark is removed",
     body: body("BOOKING_NO_SHOW_UPDATED", saying({ message: z.string(), bookingUid: z.string() })),
   },
   MEETING_STARTED: {
-    when: "An accepted booking begins; its fields are at the top level too",
+    when: "An accepted booking starts. Its fields are also at the top level of the body",
     body: z.intersection(body("MEETING_STARTED"), BookingEvent),
   },
   MEETING_ENDED: {
-    when: "An accepted booking ends; its fields are at the top level too",
+    when: "An accepted booking ends. Its fields are also at the top level of the body",
     body: z.intersection(body("MEETING_ENDED"), BookingEvent),
   },
 };

@@ -6,61 +6,66 @@ const whole = { type: "integer", minimum: 0 };
 
 /** Headers of answers, under the names operations refer to. */
 export const HEADERS = {
-  RequestId: { description: "Names this call, for logs and support", required: true, schema: text },
+  RequestId: { description: "Id of the request, for logs and support", required: true, schema: text },
   ApiVersion: {
-    description: "The version of the document the service answers by",
+    description: "Version of the API",
     required: true,
     schema: text,
   },
   ETag: {
     description:
-      "The version of the resource and a digest of what the caller sees of it, for `If-Match` and `If-None-Match`",
+      "Version of the resource and a digest of its representation. Send it as `If-Match` or `If-None-Match`",
     schema: text,
     example: '"3.mXn0dTJ5gWqk0fDbyPA8tQ"',
   },
   Vary: {
-    description: "The headers the answer depends on, so that no cache shows it to another caller",
+    description: "Request headers that the response depends on",
     required: true,
     schema: text,
     example: "Authorization, X-Api-Key",
   },
   Replayed: {
-    description: "`true` when the answer is that of an earlier call with the same `Idempotency-Key`",
+    description: "`true` if this is the response of an earlier request with the same `Idempotency-Key`",
     schema: { type: "string", const: "true" },
   },
   Link: {
-    description: "The neighbours of a page (RFC 8288): first, prev, next, last; after a cursor: first, next",
+    description:
+      "Links to other pages (RFC 8288): `first`, `prev`, `next` and `last` with `page`; `first` and `next` with `cursor`",
     schema: text,
     example: '<https://api.example.com/v1/bookings?take=25&page=2>; rel="next"',
   },
   TotalCount: {
-    description: "How many elements the whole list has, where they can be counted",
+    description: "Number of elements in the whole list, if they can be counted",
     schema: whole,
     example: 100,
   },
   NextCursor: {
     description:
-      "After a cursor: the `cursor` to go on with. A list that grows at its end, as events do, says it at its end, too, to be asked with later",
+      "With `cursor`: the `cursor` of the next page. A list that grows at its end, such as events, also returns it with the last page, for later requests",
     schema: text,
   },
   RateLimit: {
-    description: "`r` requests are left of the window, which is full again in `t` seconds",
+    description: "`r` requests are left; the full quota is available again in `t` seconds",
     schema: text,
     example: '"default";r=599;t=1',
   },
   RateLimitPolicy: {
-    description: "`q` requests may be made in `w` seconds",
+    description: "The quota is `q` requests per `w` seconds",
     schema: text,
     example: '"default";q=600;w=60',
   },
-  RateLimitLimit: { description: "Requests a minute", schema: whole, example: 600 },
+  RateLimitLimit: { description: "Requests per minute", schema: whole, example: 600 },
   RateLimitRemaining: { description: "Requests left", schema: whole, example: 599 },
-  RateLimitReset: { description: "Seconds until all requests are there again", schema: whole, example: 1 },
-  RetryAfter: { description: "Seconds after which a further try has a chance", schema: whole, example: 1 },
+  RateLimitReset: {
+    description: "Seconds until the full quota is available again",
+    schema: whole,
+    example: 1,
+  },
+  RetryAfter: { description: "Seconds to wait before the next try", schema: whole, example: 1 },
   Authenticate: { description: "How to authenticate (RFC 6750)", schema: text, example: "Bearer" },
-  Location: { description: "Where it goes on", required: true, schema: text },
-  Deprecation: { description: "Since when the operation is deprecated (RFC 9745)", schema: text },
-  Sunset: { description: "When the operation will be gone (RFC 8594)", schema: text },
+  Location: { description: "URL of the next page", required: true, schema: text },
+  Deprecation: { description: "Date since which the operation is deprecated (RFC 9745)", schema: text },
+  Sunset: { description: "Date on which the operation will be removed (RFC 8594)", schema: text },
 };
 
 type HeaderName = keyof typeof HEADERS;
@@ -112,21 +117,22 @@ export const HEADER_PARAMETERS = {
     name: "Idempotency-Key",
     in: "header",
     description:
-      "Makes the call safe to repeat: within 24 hours the same key with the same request is answered as the first time, and nothing is done again. A key that comes with another request is refused (422).",
+      "Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422.",
     schema: { type: "string", minLength: 1, maxLength: 255 },
     examples: unsent("8e03978e-40d5-43e8-bc93-6894a57f9324"),
   },
   IfMatch: {
     name: "If-Match",
     in: "header",
-    description: "Changes the resource only while it has this entity tag; else 412 (RFC 9110 §13.1.1).",
+    description:
+      "Changes the resource only if its entity tag matches; otherwise fails with 412 (RFC 9110 §13.1.1).",
     schema: text,
     examples: unsent('"3.mXn0dTJ5gWqk0fDbyPA8tQ"'),
   },
   IfNoneMatch: {
     name: "If-None-Match",
     in: "header",
-    description: "Answers 304 without a body while the resource has this entity tag (RFC 9110 §13.1.2).",
+    description: "Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2).",
     schema: text,
     examples: unsent('"3.mXn0dTJ5gWqk0fDbyPA8tQ"'),
   },

@@ -9,10 +9,10 @@ export const OAUTH_ERROR_SCHEMA: JsonSchema = {
   type: "object",
   required: ["error", "error_description", "message", "requestId"],
   properties: {
-    error: { ...text, description: "What went wrong, for programs" },
-    error_description: { ...text, description: "What went wrong this time, for people, in plain ASCII" },
-    message: { ...text, description: "The same, as it is" },
-    requestId: { ...text, description: "The same as in `X-Request-Id`" },
+    error: { ...text, description: "Error code for programs" },
+    error_description: { ...text, description: "Description of the error for people, in ASCII" },
+    message: { ...text, description: "Same as `error_description`, not limited to ASCII" },
+    requestId: { ...text, description: "Same as the header `X-Request-Id`" },
   },
 };
 

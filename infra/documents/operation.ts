@@ -47,7 +47,7 @@ export function operation(spec: EndpointSpec, rendering: Rendering, alias?: stri
     responses: {
       200: success(spec, rendering),
       ...(readsOne(spec) && {
-        304: { description: "The caller has this version", headers: headersOf(spec) },
+        304: { description: "The client's copy is current", headers: headersOf(spec) },
       }),
       ...failureReferences(spec),
     },
@@ -59,7 +59,7 @@ function success(spec: EndpointSpec, { schemas, examples }: Rendering): object {
   const schema = schemas.of(spec.response, "output");
   const example = examples.answered(schema);
   return {
-    description: "Done",
+    description: "Success",
     headers: headersOf(spec),
     content: { [mediaType]: { schema, ...(mediaType.includes("json") && { example }) } },
   };

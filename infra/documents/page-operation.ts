@@ -20,10 +20,10 @@ export function pageOperation(spec: EndpointSpec, rendering: Rendering, alias?: 
     ...(spec.body && { requestBody: form(spec.body, rendering) }),
     responses: {
       ...((spec.route.startsWith("GET ") || spec.leadsOn) && {
-        200: { description: "A page", headers, content: PAGE },
+        200: { description: "An HTML page", headers, content: PAGE },
       }),
       303: {
-        description: "It goes on at another address",
+        description: "Redirect to the next page",
         headers: { ...headers, Location: { $ref: "#/components/headers/Location" } },
       },
       ...failures(spec),

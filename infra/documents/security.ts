@@ -2,7 +2,7 @@ import { SCOPES, type Scope } from "#lib/scopes.ts";
 
 /** How a caller may identify itself: an API key in three places, or an OAuth access token. */
 export const securitySchemes = {
-  bearer: { type: "http", scheme: "bearer", description: "An API key (`sk_…`) or an OAuth access token." },
+  bearer: { type: "http", scheme: "bearer", description: "API key (`sk_…`) or OAuth access token." },
   apiKeyHeader: { type: "apiKey", in: "header", name: "X-Api-Key" },
   apiKeyQuery: { type: "apiKey", in: "query", name: "apiKey" },
   oauth: {

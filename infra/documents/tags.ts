@@ -1,17 +1,17 @@
 /** What the operations of a tag are about; the linter refuses a tag that is missing here. */
 const DESCRIPTIONS: Record<string, string> = {
-  audit: "Who changed what, for system admins.",
-  attendees: "Who takes part in a booking.",
-  "booking-references": "What a booking is called elsewhere: video rooms, calendar entries.",
+  audit: "Audit log of changes, for system admins.",
+  attendees: "Attendees of bookings.",
+  "booking-references": "Links from a booking to external systems, such as video rooms and calendar entries.",
   bookings: "Meetings of a host with attendees. A host's bookings never overlap.",
-  documents: "This description, for machines and people.",
-  "event-types": "What can be booked with a host.",
-  events: "What happened to the caller's bookings, as webhooks are told it.",
-  me: "The calling user.",
-  memberships: "Which users belong to which teams, and as what.",
-  oauth: "Access for applications in the name of a user (OAuth 2.0).",
-  payments: "What was paid for bookings.",
-  webhooks: "Subscribers that are told of events.",
+  documents: "API descriptions for programs and people.",
+  "event-types": "Kinds of meetings that can be booked with a host.",
+  events: "Events of the caller's bookings, with the same payload as webhooks.",
+  me: "Profile and authorized applications of the caller.",
+  memberships: "Members of teams and their roles.",
+  oauth: "OAuth 2.0 for applications that act for a user.",
+  payments: "Payments for bookings.",
+  webhooks: "URLs that receive events.",
 };
 
 /** The tags of the document, in the order of their names. */

@@ -5,16 +5,16 @@ const text = { type: "string" };
 
 /** Headers of a delivery (Standard Webhooks), and the signature older receivers read. */
 const DELIVERY_HEADERS = [
-  { name: "webhook-id", description: "The same with every attempt", schema: text },
+  { name: "webhook-id", description: "Id of the delivery; the same for every attempt", schema: text },
   {
     name: "webhook-timestamp",
-    description: "Seconds since 1970, of this attempt",
+    description: "Time of this attempt, in seconds since 1970",
     schema: { ...text, pattern: "^\\d+$" },
   },
   {
     name: "webhook-signature",
     description:
-      "`v1,` and the base64 HMAC-SHA256 of id, timestamp and body; several, by spaces, while a secret is rotated",
+      "`v1,` followed by the base64 HMAC-SHA256 of id, timestamp and body. While a secret is rotated, several signatures separated by spaces",
     schema: text,
   },
   { name: "X-Cal-Signature-256", description: "Hex HMAC-SHA256 of the body", schema: text },
@@ -37,8 +37,8 @@ export const webhooksOf = ({ schemas, examples }: Rendering): Record<string, obj
         parameters: DELIVERY_HEADERS,
         requestBody: { required: true, content },
         responses: {
-          "2XX": { description: "Delivered; any other answer is tried again later" },
-          410: { description: "Gone: the webhook is switched off" },
+          "2XX": { description: "Delivered. Any other response is retried later" },
+          410: { description: "Gone. The webhook is disabled" },
         },
       };
       return [trigger, { post }];

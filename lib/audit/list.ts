@@ -13,11 +13,16 @@ import { partitionsFor, positionOf, readBackwards } from "./partitions.ts";
 
 /** The query of the audit trail beside its pages. */
 export const AuditFilter = z.object({
-  userId: WholeNumber.optional().describe("Only what this user did."),
-  resource: z.enum(AUDIT_RESOURCES).optional().describe("Only changes of such."),
-  resourceId: z.string().min(1).max(200).optional().describe("Only changes of this one; with `resource`."),
-  dateFrom: Instant.optional().describe("Only changes of then or later."),
-  dateTo: Instant.optional().describe("Only changes of then or earlier."),
+  userId: WholeNumber.optional().describe("Only changes by this user."),
+  resource: z.enum(AUDIT_RESOURCES).optional().describe("Only changes of resources of this type."),
+  resourceId: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe("Only changes of the resource with this id; requires `resource`."),
+  dateFrom: Instant.optional().describe("Only changes at or after this time."),
+  dateTo: Instant.optional().describe("Only changes at or before this time."),
 });
 export type AuditFilter = z.output<typeof AuditFilter>;
 

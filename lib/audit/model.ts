@@ -8,16 +8,16 @@ export const AuditEntry = z.object({
   at: z.iso.datetime(),
   resource: z
     .enum(AUDIT_RESOURCES)
-    .describe("Attendees, references and payments are told of with their booking."),
+    .describe("Type of the resource. Attendees, references and payments are part of their booking."),
   resourceId: z.string(),
   changes: z.array(AuditChange),
-  userId: z.int().nullable().describe("The user who did it; null where none of them did."),
+  userId: z.int().nullable().describe("The user who made the change; null if no user did."),
   credentialId: z
     .string()
     .describe(
-      "`key-7`, the id of a grant, `session`, `operator`, `anyone`, or `service` for what it does by itself.",
+      "`key-` and the id of an API key, the id of a grant, `session`, `operator`, `anyone`, or `service` for automatic changes.",
     ),
-  requestId: z.string().nullable().describe("The call, as its `X-Request-Id` and the log name it."),
+  requestId: z.string().nullable().describe("Request id, the same as in `X-Request-Id` and in the log."),
 });
 export type AuditEntry = z.output<typeof AuditEntry>;
 

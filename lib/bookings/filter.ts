@@ -17,22 +17,25 @@ const StatusWord = z.enum([...BookingStatus.options, "upcoming", "past", "unconf
 export const BookingFilter = z.object({
   userId: oneOrMore(WholeNumber, "must be a whole number")
     .optional()
-    .describe("For admins: only the bookings of these hosts. Ignored for others."),
+    .describe("Only bookings of these hosts. Only for admins; ignored for other callers."),
   attendeeEmail: oneOrMore(z.email().max(254), "must be an email address")
     .optional()
-    .describe("Only bookings that one of these attends."),
+    .describe("Only bookings with one of these email addresses as attendee."),
   dateFrom: dayOr("T00:00:00.000")
     .optional()
-    .describe("Only bookings that start then or later; or on that day."),
+    .describe("Only bookings that start at or after this time; a date means its first moment."),
   dateTo: dayOr("T23:59:59.999")
     .optional()
-    .describe("Only bookings that end then or earlier; or on that day."),
+    .describe("Only bookings that end at or before this time; a date means its last moment."),
   status: StatusWord.optional().describe(
-    "A status, or: `upcoming` and `past` (not over yet, and over; neither cancelled nor rejected), `unconfirmed` (pending and not over), `cancelled` (cancelled or rejected).",
+    "A status or a group: `upcoming` (not ended, neither cancelled nor rejected), `past` (ended, neither cancelled nor rejected), `unconfirmed` (pending and not ended), `cancelled` (cancelled or rejected).",
   ),
   eventTypeId: EventTypeId.optional(),
   uid: z.string().min(1).max(100).optional(),
-  sortBy: z.enum(["startTime", "createdAt", "updatedAt"]).optional().describe("Instead of the id."),
+  sortBy: z
+    .enum(["startTime", "createdAt", "updatedAt"])
+    .optional()
+    .describe("Sort by this field; by id if not sent."),
   order: z.enum(["asc", "desc"]).optional(),
 });
 export type BookingFilter = z.output<typeof BookingFilter>;

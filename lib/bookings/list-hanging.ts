@@ -13,8 +13,8 @@ import { findHostedBooking } from "./visibility.ts";
 
 /** The query that lists of what hangs on bookings have in common. */
 export const HangingFilter = z.object({
-  bookingId: BookingId.optional().describe("Only those of this booking."),
-  order: Order.optional().describe("By id, which is the order they were made in."),
+  bookingId: BookingId.optional().describe("Only elements of this booking."),
+  order: Order.optional().describe("Sort order by id, which is the order of creation."),
 });
 
 /** A kind of elements that hang on bookings. `F` is what they are filtered by. */

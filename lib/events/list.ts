@@ -12,9 +12,9 @@ import { WebhookTrigger } from "./triggers.ts";
 
 /** The query of the list of events beside its pages. */
 export const EventFilter = z.object({
-  trigger: WebhookTrigger.optional().describe("Only events of this kind."),
+  trigger: WebhookTrigger.optional().describe("Only events with this trigger."),
   bookingId: WholeNumber.optional().describe("Only events of this booking."),
-  dateFrom: Instant.optional().describe("Only events of then or later."),
+  dateFrom: Instant.optional().describe("Only events at or after this time."),
 });
 export type EventFilter = z.output<typeof EventFilter>;
 

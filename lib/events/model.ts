@@ -7,7 +7,7 @@ export const Event = z.object({
   triggerEvent: WebhookTrigger,
   createdAt: z.iso.datetime(),
   bookingId: z.int(),
-  sequence: z.int().describe("Rises with every event of the booking"),
-  payload: z.record(z.string(), z.unknown()).describe("What webhooks without a template are sent"),
+  sequence: z.int().describe("Increases with every event of the booking"),
+  payload: z.record(z.string(), z.unknown()).describe("Payload as sent to webhooks without a template"),
 });
 export type Event = z.output<typeof Event>;

@@ -9,13 +9,15 @@ const Positive = WholeNumber.refine((value) => value >= 1, "must be at least 1")
  * 10; an empty `cursor` begins a list that is then followed by its `Link`.
  */
 export const PageQuery = z.object({
-  take: Positive.optional().describe("Elements of a page; 10 with `page` or `cursor` alone."),
-  page: Positive.optional().describe("From 1. With neither this nor `take` nor `cursor` the list is whole."),
+  take: Positive.optional().describe("Elements per page; 10 by default with `page` or `cursor`."),
+  page: Positive.optional().describe(
+    "Page number, from 1. Without `page`, `take` and `cursor` the whole list is returned.",
+  ),
   cursor: z
     .string()
     .max(1_000)
     .optional()
-    .describe("Instead of `page`, for long lists: empty at first, then as the Link header says."),
+    .describe("Alternative to `page` for long lists. Send it empty first, then follow the Link header."),
 });
 export type PageQuery = z.output<typeof PageQuery>;
 

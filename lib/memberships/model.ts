@@ -11,7 +11,7 @@ export type MembershipRole = z.output<typeof MembershipRole>;
  * user has accepted.
  */
 export const MemberSummary = UserSummary.extend({
-  email: z.string().nullable().describe("null until the user has accepted"),
+  email: z.string().nullable().describe("Null until the user accepts the invitation"),
 });
 export type MemberSummary = z.output<typeof MemberSummary>;
 

@@ -3,7 +3,7 @@ import { FAILURES } from "#lib/failures.ts";
 import type { PageParts } from "./document.ts";
 import { html } from "./html.ts";
 
-const CONTACT = html`If it goes on, ask the operator of this service`;
+const CONTACT = html`If the problem persists, contact the operator of this service`;
 
 /** Says what is wrong, and to whom to turn. */
 export function failurePage({ code, message }: Failure, requestId: string): PageParts {
@@ -12,6 +12,6 @@ export function failurePage({ code, message }: Failure, requestId: string): Page
     title: heading,
     main: html`<h1>${heading}</h1>
 <p>${message}</p>`,
-    footer: html`<p>${code !== "invalid_request" && html`${CONTACT}. `}Whoever you ask will want to know the number of this request: ${requestId}</p>`,
+    footer: html`<p>${code !== "invalid_request" && html`${CONTACT}. `}Request id: ${requestId}</p>`,
   };
 }

@@ -8,9 +8,11 @@ export const AUDIT_SHARDS = 8;
 /** What became of some things of one kind: names of attributes, never their values. */
 export const AuditChange = z.object({
   resource: z.enum([...AUDIT_RESOURCES, ...AUDIT_PARTS]),
-  ids: z.array(z.string()).describe("All that changed in the same way."),
+  ids: z.array(z.string()).describe("Ids of the resources that changed in the same way."),
   action: z.enum(["created", "changed", "removed", "exported", "erased"]),
-  attributes: z.array(z.string()).describe("Names of what changed; empty for what is new, or gone."),
+  attributes: z
+    .array(z.string())
+    .describe("Names of the changed fields; empty if the resource was created or deleted."),
 });
 export type AuditChange = z.output<typeof AuditChange>;
 

@@ -1,4 +1,4 @@
-/** What changes are told of. Attendees, references and payments are told of with their booking. */
+/** What changes are told of. Type of the resource. Attendees, references and payments are part of their booking. */
 export const AUDIT_RESOURCES = [
   "user",
   "team",

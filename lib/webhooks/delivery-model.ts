@@ -8,18 +8,18 @@ export const DeliveryId = z.string().max(100);
 
 /** A delivery as the API shows it. */
 export const WebhookDelivery = z.object({
-  id: z
-    .string()
-    .describe("What the subscriber knows as `webhook-id`; it stays the same whatever is sent anew"),
+  id: z.string().describe("Value of the header `webhook-id`; a resend has the same id"),
   webhookId: z.string(),
   trigger: WebhookTrigger,
   status: DeliveryItem.schema.shape.status,
-  createdAt: z.string().describe("When the event was"),
+  createdAt: z.string().describe("Time of the event"),
   bookingId: z.int().nullable().describe("Null for a test"),
   nextAttemptAt: z.string().nullable(),
-  isWaiting: z.boolean().describe("It waits until its subscriber answers again"),
-  attemptCount: z.int().describe("Attempts since it was made or sent anew, probes apart"),
-  attempts: z.array(Attempt).describe("The last 100 at most, oldest first"),
+  isWaiting: z
+    .boolean()
+    .describe("Whether the delivery waits until the circuit breaker of the webhook closes"),
+  attemptCount: z.int().describe("Attempts since the delivery was created or resent, without probes"),
+  attempts: z.array(Attempt).describe("The latest 100 attempts, oldest first"),
 });
 export type WebhookDelivery = z.output<typeof WebhookDelivery>;
 

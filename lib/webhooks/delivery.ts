@@ -24,7 +24,7 @@ export const Attempt = z.object({
   url: z.string().nullable(),
   status: z.int().nullable(),
   error: z.string().nullable(),
-  answer: z.string().nullable().describe("The first 1,024 bytes of an answer that is not 2xx"),
+  answer: z.string().nullable().describe("The first 1,024 bytes of a response that is not 2xx"),
   ms: z.int(),
 });
 export type Attempt = z.output<typeof Attempt>;

@@ -9,19 +9,19 @@ import { JITTER, RETRY_SECONDS } from "./retry.ts";
 export const SubscriberHealth = z.object({
   state: z
     .enum(["healthy", "failing", "open", "releasing"])
-    .describe("`open`: left alone but for a probe at a time; `releasing`: what waited is on its way"),
-  failures: z.int().describe("Failed attempts in a row"),
-  failingSince: z.string().nullable().describe("When the first of these failed"),
+    .describe("`open`: only probes are sent; `releasing`: waiting deliveries are being sent"),
+  failures: z.int().describe("Consecutive failed attempts"),
+  failingSince: z.string().nullable().describe("Time of the first of these failures"),
   nextProbeAt: z.string().nullable(),
   isSlow: z
     .boolean()
     .describe(
-      "Its last answers took 3 s or more, so one request is sent to it at a time; five quick ones end it",
+      "Whether recent responses took 3 s or more. Then requests are sent one at a time, until five fast responses",
     ),
   retrySeconds: z
     .array(z.int())
-    .describe("Seconds before the second attempt of a delivery, the third, and so on"),
-  jitter: z.number().describe("The share of itself that each of them varies by"),
+    .describe("Seconds to wait before the second attempt of a delivery, the third, and so on"),
+  jitter: z.number().describe("Fraction by which each wait varies randomly"),
 });
 export type SubscriberHealth = z.output<typeof SubscriberHealth>;
 

@@ -13,14 +13,14 @@ import { getWebhook } from "./get.ts";
 
 /** The query of the list of deliveries beside its pages. */
 export const DeliveryFilter = z.object({
-  status: DeliveryItem.schema.shape.status.optional().describe("Only deliveries that stand so."),
-  trigger: WebhookTrigger.optional().describe("Only deliveries of events of this kind."),
+  status: DeliveryItem.schema.shape.status.optional().describe("Only deliveries with this status."),
+  trigger: WebhookTrigger.optional().describe("Only deliveries of events with this trigger."),
   httpStatus: z
     .enum(["2xx", "3xx", "4xx", "5xx", "none"])
     .optional()
-    .describe("Only deliveries whose last attempt was answered so; `none`: not at all."),
-  dateFrom: Instant.optional().describe("Only deliveries of events of then or later."),
-  dateTo: Instant.optional().describe("Only deliveries of events of then or earlier."),
+    .describe("Only deliveries whose last attempt had such a response; `none`: no response."),
+  dateFrom: Instant.optional().describe("Only deliveries of events at or after this time."),
+  dateTo: Instant.optional().describe("Only deliveries of events at or before this time."),
 });
 export type DeliveryFilter = z.output<typeof DeliveryFilter>;
 

@@ -22,12 +22,12 @@ export const Webhook = z.object({
   platformOAuthClientId: z
     .string()
     .nullable()
-    .describe("The application that set `subscriberUrl`; null when the user did"),
+    .describe("Client id of the application that set `subscriberUrl`; null if the user set it"),
   grantId: z
     .string()
     .nullable()
     .describe(
-      "The grant it did so under; nothing is sent once the grant is revoked or the application disabled",
+      "Grant of that application. No events are sent after the grant is revoked or the application is disabled",
     ),
   subscriberUrl: z.string(),
   payloadTemplate: z.string().nullable(),

@@ -6,7 +6,7 @@ export interface PostAnswer {
   status: number;
   /** What a header `Retry-After` asks for, at most a day. */
   retryAfterSeconds: number | undefined;
-  /** The first 1,024 bytes of an answer that is not 2xx, whole characters. */
+  /** The first 1,024 bytes of a response that is not 2xx, whole characters. */
   excerpt: string | null;
 }
 

@@ -14,7 +14,7 @@ const MOST_DAYS = 14;
 
 /** Body of a recovery. */
 export const WebhookRecovery = z.strictObject({
-  since: Instant.describe(`An instant at most ${MOST_DAYS} days ago`),
+  since: Instant.describe(`A time at most ${MOST_DAYS} days ago`),
 });
 export type WebhookRecovery = z.output<typeof WebhookRecovery>;
 

@@ -23,8 +23,8 @@ export const SecretRotation = z
       .min(0)
       .max(7 * DAY_SECONDS)
       .default(DAY_SECONDS)
-      .describe("How long the present secret stays valid beside the new one; 0 ends all former secrets"),
-    secret: WebhookSecret.optional().describe("An own one; without it one is made up"),
+      .describe("How long the current secret stays valid; 0 revokes all old secrets immediately"),
+    secret: WebhookSecret.optional().describe("New secret; generated if not sent"),
   })
   .prefault({});
 export type SecretRotation = z.output<typeof SecretRotation>;

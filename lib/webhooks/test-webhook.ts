@@ -21,7 +21,9 @@ import { countTest, WebhookTests } from "./test-count.ts";
 
 /** Body of a test. */
 export const WebhookTest = z.strictObject({
-  triggerEvent: WebhookTrigger.describe("The kind of event to make up; the webhook need not listen to it"),
+  triggerEvent: WebhookTrigger.describe(
+    "Event type of the test; the webhook does not need to subscribe to it",
+  ),
 });
 export type WebhookTest = z.output<typeof WebhookTest>;
 

@@ -64,7 +64,7 @@ describe("the pages of the OAuth flow in a browser", () => {
     await picture("sign-in");
     await signIn();
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(
-      `${CLIENT_NAME} asks for access to your Almanac account`,
+      `${CLIENT_NAME} requests access to your Almanac account`,
     );
     const scopes = await page.getByRole("listitem").locator("strong").allTextContents();
     expect(scopes).toEqual([SCOPE_WORDS.READ_BOOKING.what, SCOPE_WORDS.READ_PROFILE.what]);

@@ -86,7 +86,7 @@ describe("the flow", () => {
     expect(first.text).not.toContain("See your profile");
     await browser.send(first, "consent", { decision: "allow" });
     const more = await browser.open({ ...parameters, scope: "READ_BOOKING WRITE_WEBHOOK" });
-    expect(more.text).toMatch(/Have news of your bookings sent elsewhere <em>new<\/em>/);
+    expect(more.text).toMatch(/Manage your webhooks <em>new<\/em>/);
     expect(more.text.match(/<em>new<\/em>/g)).toHaveLength(1);
   });
 

@@ -7,7 +7,7 @@ import { removeGrant } from "#lib/oauth/grants/remove.ts";
 export const handler = endpoint(
   {
     id: "me.grants.delete",
-    summary: "Stop an application from acting for you",
+    summary: "Revoke the access of an application",
     route: "DELETE /me/grants/{id}",
     scopes: ["READ_PROFILE"],
     path: z.object({ id: GrantId }),

@@ -7,7 +7,7 @@ import { AppGrant, GrantId } from "#lib/oauth/grants/model.ts";
 export const handler = endpoint(
   {
     id: "me.grants.get",
-    summary: "Read what you have allowed an application",
+    summary: "Get the access of an application",
     route: "GET /me/grants/{id}",
     scopes: ["READ_PROFILE"],
     path: z.object({ id: GrantId }),

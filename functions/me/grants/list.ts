@@ -7,7 +7,7 @@ import { AppGrant } from "#lib/oauth/grants/model.ts";
 export const handler = listEndpoint(
   {
     id: "me.grants.list",
-    summary: "List the applications you have allowed to act for you",
+    summary: "List the applications you have authorized",
     route: "GET /me/grants",
     scopes: ["READ_PROFILE"],
     response: z.object({ grants: z.array(AppGrant) }),

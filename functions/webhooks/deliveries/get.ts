@@ -8,7 +8,7 @@ import { WebhookId } from "#lib/webhooks/model.ts";
 export const handler = endpoint(
   {
     id: "webhooks.deliveries.get",
-    summary: "Read a delivery",
+    summary: "Get a delivery",
     route: "GET /webhooks/{id}/deliveries/{deliveryId}",
     aliases: ["GET /hooks/{id}/deliveries/{deliveryId}"],
     scopes: ["READ_WEBHOOK"],

@@ -8,7 +8,7 @@ import { resendDelivery } from "#lib/webhooks/resend-delivery.ts";
 export const handler = endpoint(
   {
     id: "webhooks.deliveries.resend",
-    summary: "Send a delivery anew",
+    summary: "Resend a delivery",
     route: "POST /webhooks/{id}/deliveries/{deliveryId}/resend",
     aliases: ["POST /hooks/{id}/deliveries/{deliveryId}/resend"],
     scopes: ["WRITE_WEBHOOK"],

@@ -10,7 +10,7 @@ import { type AttendeeFacts, AttendeeList } from "./list-kind.ts";
 export const AttendeeFilter = HangingFilter.extend({
   email: oneOrMore(z.email().max(254), "must be an email address")
     .optional()
-    .describe("Only attendees with one of these addresses, in whatever case."),
+    .describe("Only attendees with one of these email addresses; case-insensitive."),
 });
 export type AttendeeFilter = z.output<typeof AttendeeFilter>;
 

@@ -12,8 +12,8 @@ const Flag = z
 
 /** The query of the list of payments beside its pages. */
 export const PaymentFilter = HangingFilter.extend({
-  success: Flag.optional().describe("Only payments that succeeded, or that did not."),
-  refunded: Flag.optional().describe("Only payments that were refunded, or that were not."),
+  success: Flag.optional().describe("Only payments that succeeded (`true`) or did not (`false`)."),
+  refunded: Flag.optional().describe("Only payments that were refunded (`true`) or were not (`false`)."),
 });
 export type PaymentFilter = z.output<typeof PaymentFilter>;
 

@@ -14,23 +14,23 @@ const MinorUnits = z.int().min(0);
 export const PaymentMessage = z
   .strictObject({
     externalId: z.string().min(1).max(LONGEST_ID).meta({
-      description: "The payment's id at the gateway; the same again is the same payment",
+      description: "Id of the payment in the payment gateway; messages with the same id are the same payment",
     }),
     bookingId: z.int().min(1).optional(),
     bookingUid: z.string().min(1).max(LONGEST_ID).optional(),
     appId: z.string().min(1).max(LONGEST_ID).nullable().default(null),
-    amount: MinorUnits.meta({ description: "Minor units of the currency: 5000 is 50.00 USD" }),
+    amount: MinorUnits.meta({ description: "Amount in minor units of the currency: 5000 is 50.00 USD" }),
     fee: MinorUnits.default(0),
     currency: z
       .string()
       .regex(/^[A-Z]{3}$/, "must be an ISO 4217 code")
       .meta({ description: "ISO 4217 code" }),
-    success: z.boolean().default(false).meta({ description: "Once true it stays so" }),
-    refunded: z.boolean().default(false).meta({ description: "Once true it stays so" }),
+    success: z.boolean().default(false).meta({ description: "Cannot return to false" }),
+    refunded: z.boolean().default(false).meta({ description: "Cannot return to false" }),
     paymentOption: PaymentOption.default("ON_BOOKING"),
-    data: FreeJson.default({}).meta({ description: "What else the gateway says; at most 32 KB" }),
+    data: FreeJson.default({}).meta({ description: "Other data of the payment gateway; at most 32 KB" }),
     occurredAt: Instant.meta({
-      description: "ISO 8601 instant since when all this is so",
+      description: "Time of this state of the payment, in ISO 8601",
       format: "date-time",
     }),
   })

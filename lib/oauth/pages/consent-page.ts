@@ -24,10 +24,10 @@ interface ConsentPage {
 export const consentPage = (page: ConsentPage): PageParts => ({
   title: `Allow ${page.client.name}?`,
   main: html`${clientMark(page.client)}
-<h1><bdi>${page.client.name}</bdi> asks for access to your Almanac account</h1>
+<h1><bdi>${page.client.name}</bdi> requests access to your Almanac account</h1>
 ${page.problem !== undefined && html`<p class="alert" role="alert">${page.problem}</p>`}
 ${account(page)}
-<h2 id="scopes">It would be able to</h2>
+<h2 id="scopes">The application will be able to</h2>
 <ul class="scopes" aria-labelledby="scopes">
 ${page.scopes.map((scope) => scopeItem(scope, page.allowed))}
 </ul>
@@ -59,6 +59,6 @@ function scopeItem(scope: Scope, allowed: readonly Scope[]): Html {
 
 function whereTo({ client, redirectUri }: ConsentPage): Html {
   const { host } = new URL(redirectUri);
-  return html`<p>You go back to <strong>${host}</strong>. You can take the access away at any time.</p>
+  return html`<p>You will return to <strong>${host}</strong>. You can revoke access at any time.</p>
 ${client.link !== null && html`<p><a href="${client.link}" rel="noopener noreferrer" target="_blank">About <bdi>${client.name}</bdi></a></p>`}`;
 }

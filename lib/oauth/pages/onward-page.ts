@@ -6,9 +6,9 @@ import { html } from "#lib/pages/html.ts";
  * also those between the provider's own hosts, against the policy of the page the form was on.
  */
 export const onwardPage = ({ name, address }: { name: string; address: URL }): PageParts => ({
-  title: `On to ${name}`,
+  title: `Continue to ${name}`,
   goesOnTo: address,
-  main: html`<h1>On to <bdi>${name}</bdi></h1>
-<p class="quiet">You sign in at ${address.host} and come back here.</p>
+  main: html`<h1>Continue to <bdi>${name}</bdi></h1>
+<p class="quiet">You sign in at ${address.host}, then return here.</p>
 <p class="submit"><a class="button" href="${address.href}">Continue</a></p>`,
 });

@@ -3,24 +3,24 @@ import { Parameter } from "#lib/http/parameters.ts";
 
 /** The parameters of an authorization request, as the document tells of them; `parseAuthorizeRequest` reads them. */
 export const AuthorizeQuery = z.object({
-  client_id: Parameter.meta({ description: "The application" }),
+  client_id: Parameter.meta({ description: "Client id of the application" }),
   redirect_uri: Parameter.meta({
-    description: "Where the user goes back to; one that is registered, letter by letter",
+    description: "URL to which the user returns. Must be identical to a registered one",
   }),
   response_type: z.literal("code").optional(),
   scope: Parameter.optional().meta({
-    description: "What is asked for, separated by spaces; READ_BOOKING READ_PROFILE unless it is said",
+    description: "Requested scopes, separated by spaces; `READ_BOOKING READ_PROFILE` by default",
   }),
-  state: Parameter.optional().meta({ description: "Comes back with the answer" }),
-  code_challenge: Parameter.optional().meta({ description: "Needed of public clients (RFC 7636)" }),
+  state: Parameter.optional().meta({ description: "Returned unchanged with the response" }),
+  code_challenge: Parameter.optional().meta({ description: "Required for public clients (RFC 7636)" }),
   code_challenge_method: z.literal("S256").optional(),
   prompt: Parameter.optional().meta({
     description:
-      "`none` asks the user nothing and tells what would have to be asked; anything else asks in any case",
+      "`none` never shows a page and returns an error if one is needed; any other value always asks the user for consent",
   }),
 });
 
-const FormToken = Parameter.meta({ description: "As the page had it" });
+const FormToken = Parameter.meta({ description: "Token from the form of the page" });
 
 /** The form of the sign-in page. */
 export const SignInForm = z.object({ form_token: FormToken, email: Parameter, password: Parameter });

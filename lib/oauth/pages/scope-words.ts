@@ -9,11 +9,11 @@ interface ScopeWords {
 export const SCOPE_WORDS: Record<Scope, ScopeWords> = {
   READ_BOOKING: {
     what: "See your bookings",
-    detail: "When they are, who comes, what was paid, and what can be booked with you",
+    detail: "Times, attendees, payments and event types",
   },
   WRITE_BOOKING: {
-    what: "Make, change and cancel bookings for you",
-    detail: "And who comes to them, and what can be booked with you",
+    what: "Create, change and cancel bookings for you",
+    detail: "Also their attendees, and your event types",
   },
   READ_PROFILE: {
     what: "See your profile",
@@ -21,22 +21,22 @@ export const SCOPE_WORDS: Record<Scope, ScopeWords> = {
   },
   READ_MEMBERSHIP: {
     what: "See your teams",
-    detail: "Which teams you are in, and your part in them",
+    detail: "Your teams and your role in each of them",
   },
   WRITE_MEMBERSHIP: {
     what: "Change your teams",
-    detail: "Invite, change and remove members where you may",
+    detail: "Invite, change and remove members if your role allows it",
   },
   READ_WEBHOOK: {
     what: "See your webhooks",
-    detail: "Where news of your bookings is sent, and what was sent",
+    detail: "The URLs that receive your bookings' events, and the deliveries",
   },
   WRITE_WEBHOOK: {
-    what: "Have news of your bookings sent elsewhere",
-    detail: "Make, change and delete webhooks",
+    what: "Manage your webhooks",
+    detail: "Create, change and delete URLs that receive your bookings' events",
   },
   ADMIN: {
-    what: "Act with all your rights as an administrator",
-    detail: "Also on what belongs to other people",
+    what: "Act with all your administrator rights",
+    detail: "Also on other users' data",
   },
 };

@@ -58,7 +58,11 @@ const unasked = (
   { request }: ValidAuthorizeRequest,
   error: AuthorizeError,
 ): PageAnswer => ({
-  redirectTo: authorizeRedirect(request, { iss, error, error_description: "The user has to be asked." }),
+  redirectTo: authorizeRedirect(request, {
+    iss,
+    error,
+    error_description: "The user must sign in or give consent.",
+  }),
 });
 
 /** The sign-in page. A browser without a token gets one, so that its form is known by it. */

@@ -3,8 +3,7 @@ import type { Again } from "./show-authorize.ts";
 
 /** The form was not this page's, or is none any more. */
 export const STALE: Again = {
-  problem:
-    "This page was open for too long, or the browser keeps no cookies of this service. Please sign in again.",
+  problem: "This page has expired, or your browser blocks cookies. Allow cookies and sign in again.",
   status: 403,
 };
 

@@ -18,14 +18,14 @@ interface SignInPage {
 
 /** Asks for email address and password, or leads to the operator's OpenID provider. */
 export const signInPage = (page: SignInPage): PageParts => ({
-  title: page.problem === undefined ? "Sign in" : "Sign in: that did not work",
+  title: page.problem === undefined ? "Sign in" : "Sign-in failed",
   main: html`<h1>Sign in</h1>
-<p class="quiet">to go on to <bdi>${page.clientName}</bdi></p>
+<p class="quiet">to continue to <bdi>${page.clientName}</bdi></p>
 ${page.problem !== undefined && html`<p class="alert" role="alert" id="problem">${page.problem}</p>`}
 ${page.password && passwordForm(page, page.password)}
 ${page.provider && providerForm(page.provider, page.password === undefined)}`,
   ...(page.password && {
-    footer: html`<p>Give your password to this page alone, at ${page.host}, and never to an application.</p>`,
+    footer: html`<p>Enter your password only on ${page.host}.</p>`,
   }),
 });
 

@@ -7,7 +7,7 @@ import type { Visit } from "#lib/pages/visit.ts";
 import { addressIn, isOwnForm } from "./forms.ts";
 import { type Again, readVisit, showConsent } from "./show-authorize.ts";
 
-const STALE: Again = { problem: "This page was open for too long. Please decide again.", status: 403 };
+const STALE: Again = { problem: "This page has expired. Please decide again.", status: 403 };
 const UNDECIDED: Again = { problem: "Please choose Allow or Deny.", status: 400 };
 const DENIED = {
   error: "access_denied" satisfies AuthorizeError,
