@@ -44,15 +44,15 @@ test("the numbers of the docs are those of the code", () => {
   setClock(() => 60_000);
   onTestFinished(() => setClock(Date.now));
   for (const said of [
-    `tried again after ${RETRY_SECONDS.map(short).join(", ")}, each ± ${JITTER * 100} %`,
-    `No more than ${MOST_AT_ONCE} requests`,
-    `no more than ${LANES_PER_OWNER} to all webhooks of one user`,
+    `retried after ${RETRY_SECONDS.map(short).join(", ")}, each ± ${JITTER * 100} %`,
+    `At most ${MOST_AT_ONCE} requests`,
+    `at most ${LANES_PER_OWNER} to all webhooks of one user`,
     `an attempt that took ${SLOW_MS / 1000} seconds or more`,
     `within ${SLOW_MS / 1000} seconds ${QUICK_ANSWERS} times in a row`,
     `After ${FAILURES_TO_OPEN} failures in a row`,
-    `first after ${FIRST_PROBE_SECONDS} seconds`,
-    `every ${LONGEST_PROBE_SECONDS} seconds at last`,
-    `some ${60 - Date.parse(settledUntil()) / 1000} seconds after it happened`,
+    `the first after ${FIRST_PROBE_SECONDS} seconds`,
+    `every ${LONGEST_PROBE_SECONDS} seconds.`,
+    `about ${60 - Date.parse(settledUntil()) / 1000} seconds after it happened`,
   ])
     expect(prose).toContain(said);
 });
