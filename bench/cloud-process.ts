@@ -25,6 +25,9 @@ export async function withCloudProcess<T>(use: (cloud: CloudProcess) => Promise<
     env: { ...process.env, PORT: "0", LOCAL_DIR: directory, RATE_LIMIT_PER_MINUTE: "60000000" },
     stdio: ["ignore", "pipe", "inherit"],
   });
+  const stop = () => program.kill("SIGTERM");
+  // An error that nobody awaits ends this process without running the block `finally` below.
+  process.once("exit", stop);
   try {
     for await (const line of createInterface({ input: program.stdout })) if (line.startsWith("ready ")) break;
     const cloud = CloudFile.parse(JSON.parse(readFileSync(join(directory, "cloud.json"), "utf8")));
@@ -35,8 +38,9 @@ export async function withCloudProcess<T>(use: (cloud: CloudProcess) => Promise<
       use({ ...cloud, functionLog: () => readFileSync(log, "utf8").trimEnd().split("\n") }),
     );
   } finally {
-    program.kill("SIGTERM");
-    if (program.exitCode === null) await once(program, "exit");
+    process.off("exit", stop);
+    stop();
+    if (program.exitCode === null && program.signalCode === null) await once(program, "exit");
     remove();
   }
 }

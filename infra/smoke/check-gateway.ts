@@ -6,7 +6,8 @@ export interface SmokeClient {
   redirectUri: string;
 }
 
-const PERCENT = "50% off %41%2F";
+/** A `%` that escapes nothing, and one that a second decoding would take away. */
+const STATES = ["100%", "%25"];
 
 /**
  * Checks that a `%` of a query arrives as it was sent, although API Gateway encodes queries again: by `state`, or without a
@@ -14,18 +15,17 @@ const PERCENT = "50% off %41%2F";
  */
 export async function checkPercent(api: Api, client: SmokeClient | undefined) {
   if (client === undefined) return checkPercentInLinks(api);
-  const query = {
-    client_id: client.clientId,
-    redirect_uri: client.redirectUri,
-    prompt: "none",
-    state: PERCENT,
-  };
-  const path = `/auth/oauth2/authorize?${queryText(query)}`;
-  const answer = await api.send({ path, key: null });
+  for (const state of STATES) await checkState(api, client, state);
+  const sent = STATES.map((state) => JSON.stringify(state)).join(" and ");
+  return { detail: `authorize returns state ${sent} unchanged`, value: undefined };
+}
+
+async function checkState(api: Api, { clientId, redirectUri }: SmokeClient, state: string): Promise<void> {
+  const query = { client_id: clientId, redirect_uri: redirectUri, prompt: "none", state };
+  const answer = await api.send({ path: `/auth/oauth2/authorize?${queryText(query)}`, key: null });
   requireStatus(answer, 303, "GET /auth/oauth2/authorize");
   const returned = new URL(answer.headers.get("location") ?? "", api.baseUrl).searchParams;
-  requireSame("state", returned.get("state"), PERCENT);
-  return { detail: "state comes back from authorize as it was sent", value: undefined };
+  requireSame("state", returned.get("state"), state);
 }
 
 async function checkPercentInLinks(api: Api) {
