@@ -1,18 +1,7 @@
-import { Stack } from "aws-cdk-lib";
-import { MathExpression } from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";
 import type { Api } from "#infra/constructs/api.ts";
 import { type Graph, named } from "#infra/constructs/graph.ts";
 import { ownMetric, PERIOD } from "#infra/constructs/metric.ts";
-import type { FailureCode } from "#lib/failures.ts";
-import { METRIC_FIELDS, type MetricName, NAMESPACE, STACK_DIMENSION } from "#lib/platform/metric-names.ts";
-
-/** Failure codes of bookings that are rejected because the time or the seats are taken. */
-const CONFLICTS = [
-  "no_available_users_found_error",
-  "booking_conflict",
-  "booking_seats_full",
-] as const satisfies FailureCode[];
 
 /** Graphs of the API: traffic, latency and failures. */
 export function apiGraphs(scope: Construct, { restApi }: Api): Graph[] {
@@ -28,11 +17,7 @@ export function apiGraphs(scope: Construct, { restApi }: Api): Graph[] {
       ],
     },
     { title: "Latency, ms", left: [latency("p50"), latency("p99")] },
-    { title: "Failures by code", left: [byField(scope, "call.failed")] },
-    {
-      title: "Rejected bookings by reason",
-      left: CONFLICTS.map((failure) => named(failure, ownMetric(scope, "call.failed", { by: { failure } }))),
-    },
+    { title: "Failed calls", left: [named("failed", ownMetric(scope, "call.failed"))] },
     {
       title: "Round trips to the table per call",
       left: ["avg", "p99"].map((statistic) =>
@@ -46,12 +31,4 @@ export function apiGraphs(scope: Construct, { restApi }: Api): Graph[] {
       ),
     },
   ];
-}
-
-/** A metric with a dimension of its own: one line for each value of the dimension. */
-function byField(scope: Construct, name: MetricName): MathExpression {
-  const { stackName } = Stack.of(scope);
-  const schema = [NAMESPACE, STACK_DIMENSION, METRIC_FIELDS[name]].join(",");
-  const search = `{${schema}} MetricName="${name}" ${STACK_DIMENSION}="${stackName}"`;
-  return new MathExpression({ label: "", expression: `SEARCH('${search}', 'Sum')`, period: PERIOD });
 }

@@ -6,16 +6,16 @@ import { type MetricName, NAMESPACE, STACK_DIMENSION } from "#lib/platform/metri
 /** The period of all metrics. */
 export const PERIOD = Duration.minutes(5);
 
-/** One of the service's own metrics, of this stack only; `by` selects a value of the metric's extra dimension. */
+/** One of the service's own metrics, of this stack only. */
 export const ownMetric = (
   scope: Construct,
   name: MetricName,
-  { statistic = "Sum", by = {} }: { statistic?: string; by?: Record<string, string> } = {},
+  { statistic = "Sum" }: { statistic?: string } = {},
 ): Metric =>
   new Metric({
     namespace: NAMESPACE,
     metricName: name,
-    dimensionsMap: { [STACK_DIMENSION]: Stack.of(scope).stackName, ...by },
+    dimensionsMap: { [STACK_DIMENSION]: Stack.of(scope).stackName },
     statistic,
     period: PERIOD,
   });

@@ -1,10 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PROJECT } from "#infra/project.ts";
-import { FAILURES } from "#lib/failures.ts";
 import { LOG_FIELDS, type LogField } from "#lib/platform/log-fields.ts";
 import { LOG_LINES, type LogEvent } from "#lib/platform/log-lines.ts";
-import { METRIC_FIELDS, METRICS, type MetricName } from "#lib/platform/metric-names.ts";
+import { METRICS, type MetricName } from "#lib/platform/metric-names.ts";
 import { code } from "./code.ts";
 import { markdownTable } from "./markdown-table.ts";
 import { METRIC_MEANINGS } from "./metric-meanings.ts";
@@ -27,9 +26,9 @@ ${markdownTable(["event", "Meaning", "Fields"], names(LOG_LINES).map(lineRow))}
 ${markdownTable(["Field", "Type", "Meaning"], names(LOG_FIELDS).map(fieldRow))}
 ## Metrics
 
-Namespace: \`Almanac\`. Dimensions: \`stackName\`, and the additional dimension in the table, if any.
+Namespace: \`Almanac\`. Dimension: \`stackName\`.
 
-${markdownTable(["Metric", "Unit", "Meaning", "In lines", "Additional dimension"], names(METRICS).map(metricRow))}
+${markdownTable(["Metric", "Unit", "Meaning", "In lines"], names(METRICS).map(metricRow))}
 ${cost()}
 `;
 }
@@ -46,14 +45,7 @@ const fieldRow = (field: LogField): string[] => [code(field), ...LOG_FIELDS[fiel
 
 function metricRow(metric: MetricName): string[] {
   const lines = names(LOG_LINES).filter((event) => lineOf(event).metrics?.includes(metric));
-  const by = METRIC_FIELDS[metric];
-  return [
-    code(metric),
-    METRICS[metric],
-    METRIC_MEANINGS[metric],
-    lines.map(code).join(", "),
-    by === undefined ? "" : code(by),
-  ];
+  return [code(metric), METRICS[metric], METRIC_MEANINGS[metric], lines.map(code).join(", ")];
 }
 
 const lineOf = (
@@ -66,11 +58,9 @@ const lineOf = (
 } => LOG_LINES[event];
 
 function cost(): string {
-  const single = names(METRICS).filter((name) => METRIC_FIELDS[name] === undefined).length;
-  const codes = Object.keys(FAILURES).length;
-  const dollars = (count: number): string => (Math.max(0, count - FREE) * PRICE).toFixed(2);
+  const { length } = names(METRICS);
+  const usd = Math.max(0, length - FREE) * PRICE;
   return `CloudWatch charges $${PRICE.toFixed(2)} a month for each metric, in proportion to the hours in which it has data. The first ${FREE} metrics of an
-account are free. The ${single} metrics of a stack cost at most $${dollars(single)} a month. \`call.failed\` is one more metric for each failure code that
-occurs. If all ${codes} codes occur all month, the total is $${dollars(single + codes)}. No metric has a dimension that grows with users, hosts or webhooks; use log queries
-to look at one of them.`;
+account are free. The ${length} metrics of a stack cost at most $${usd.toFixed(2)} a month. No metric has a second dimension; use log queries to look at one
+failure code, endpoint, user, host or webhook.`;
 }

@@ -30,6 +30,3 @@ export const METRICS = {
 } as const;
 
 export type MetricName = keyof typeof METRICS;
-
-/** A second dimension of a metric: a field of its log line. */
-export const METRIC_FIELDS: Partial<Record<MetricName, "failure">> = { "call.failed": "failure" };

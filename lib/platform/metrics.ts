@@ -1,6 +1,6 @@
 import { now } from "./clock.ts";
 import { setting } from "./env.ts";
-import { METRIC_FIELDS, METRICS, type MetricName, NAMESPACE, STACK_DIMENSION } from "./metric-names.ts";
+import { METRICS, type MetricName, NAMESPACE, STACK_DIMENSION } from "./metric-names.ts";
 
 interface Directive {
   Namespace: string;
@@ -24,23 +24,18 @@ export type MetricFields<N extends MetricName> = { [M in N]?: number } & {
 export function metrics<N extends MetricName>(values: { [M in N]?: number }): Partial<MetricFields<N>> {
   const names = Object.keys(values) as MetricName[];
   if (names.length === 0) return {};
-  const apart = names.filter((name) => METRIC_FIELDS[name] !== undefined);
-  const together = names.filter((name) => METRIC_FIELDS[name] === undefined);
   return {
     [STACK_DIMENSION]: setting("STACK_NAME") ?? "none",
     ...values,
     _aws: {
       Timestamp: now(),
       CloudWatchMetrics: [
-        ...(together.length > 0 ? [directive([STACK_DIMENSION], together)] : []),
-        ...apart.map((name) => directive([STACK_DIMENSION, METRIC_FIELDS[name] ?? ""], [name])),
+        {
+          Namespace: NAMESPACE,
+          Dimensions: [[STACK_DIMENSION]],
+          Metrics: names.map((Name) => ({ Name, Unit: METRICS[Name] })),
+        },
       ],
     },
   };
 }
-
-const directive = (dimensions: string[], names: readonly MetricName[]): Directive => ({
-  Namespace: NAMESPACE,
-  Dimensions: [dimensions],
-  Metrics: names.map((Name) => ({ Name, Unit: METRICS[Name] })),
-});

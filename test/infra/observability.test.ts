@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { PROJECT } from "#infra/project.ts";
 import { type SynthesizedTemplate, synthesizeStage } from "#infra/upgrade/templates.ts";
-import { METRIC_FIELDS, METRICS, NAMESPACE, STACK_DIMENSION } from "#lib/platform/metric-names.ts";
+import { METRICS, NAMESPACE, STACK_DIMENSION } from "#lib/platform/metric-names.ts";
 import { propertiesOf } from "#test/support/template.ts";
 import { alarmMetrics, dashboardMetrics, dashboardWidgets } from "#test/support/template-metrics.ts";
 
@@ -31,10 +31,7 @@ const GIVEN: Record<string, Record<string, readonly string[]>> = {
     FunctionName: ["ConcurrentExecutions", "Duration", "Errors", "Invocations", "IteratorAge", "Throttles"],
   },
   "AWS/SQS": { QueueName: ["ApproximateAgeOfOldestMessage", "ApproximateNumberOfMessagesVisible"] },
-  [NAMESPACE]: {
-    [STACK_DIMENSION]: Object.keys(METRICS).filter((name) => !(name in METRIC_FIELDS)),
-    [`failure,${STACK_DIMENSION}`]: Object.keys(METRIC_FIELDS),
-  },
+  [NAMESPACE]: { [STACK_DIMENSION]: Object.keys(METRICS) },
 };
 const HEADINGS = [
   "What it means",
@@ -121,7 +118,7 @@ describe("the dashboard", () => {
     for (const made of [dev, template]) {
       expect(made.Outputs).toHaveProperty("DashboardUrl");
       const titles = dashboardWidgets(made).map(({ title }) => title);
-      for (const title of ["Calls", "Latency, ms", "Failures by code", "Attempts", "Dead letters", "Errors"])
+      for (const title of ["Calls", "Latency, ms", "Failed calls", "Attempts", "Dead letters", "Errors"])
         expect(titles).toContain(title);
       expect(propertiesOf(made, "AWS::CloudWatch::Dashboard")).toEqual([
         { DashboardBody: expect.anything() },

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { SynthesizedTemplate } from "#infra/upgrade/templates.ts";
 import { propertiesOf } from "./template.ts";
 
-/** A metric that an alarm or the dashboard shows, with its dimensions; one that is searched for has no value of some. */
+/** A metric that an alarm or the dashboard shows, with its dimensions. */
 export interface ShownMetric {
   namespace: string;
   name: string;
@@ -50,24 +50,15 @@ export const alarmMetrics = (template: SynthesizedTemplate): ShownMetric[] =>
       dimensions: Object.fromEntries(Dimensions.map(({ Name, Value }) => [Name, Value])),
     }));
 
-/** Every metric the dashboard shows, those it searches for included. */
+/** Every metric the dashboard shows, without expressions. */
 export const dashboardMetrics = (template: SynthesizedTemplate): ShownMetric[] =>
   dashboardWidgets(template)
     .flatMap(({ metrics }) => metrics)
-    .flatMap((metric) => (typeof metric[0] === "string" ? [spelled(metric)] : searched(metric[0])));
+    .flatMap((metric) => (typeof metric[0] === "string" ? [spelled(metric)] : []));
 
 /** `[namespace, name, dimension, value, …, options]` as a dashboard's body has it. */
 function spelled([namespace, name, ...rest]: unknown[]): ShownMetric {
   const texts = rest.filter((part) => typeof part === "string");
   const pairs = texts.flatMap((text, at) => (at % 2 === 0 ? [[text, texts[at + 1]]] : []));
   return { namespace: String(namespace), name: String(name), dimensions: Object.fromEntries(pairs) };
-}
-
-function searched(options: unknown): ShownMetric[] {
-  const { expression } = z.object({ expression: z.string() }).parse(options);
-  const [, schema, name] = /^SEARCH\('\{([^}]+)\} MetricName="([^"]+)"/.exec(expression) ?? [];
-  const [namespace, ...names] = schema?.split(",") ?? [];
-  const valueIn = (dimension: string) => new RegExp(` ${dimension}="([^"]+)"`).exec(expression)?.[1];
-  const dimensions = Object.fromEntries(names.map((dimension) => [dimension, valueIn(dimension)]));
-  return namespace === undefined || name === undefined ? [] : [{ namespace, name, dimensions }];
 }
