@@ -3,7 +3,7 @@ import { MultiRegionKeyArn, SecretArn, TableStreamArn } from "./arns.ts";
 import { contradictions } from "./contradictions.ts";
 import { STAGE_NAMES } from "./stage-defaults.ts";
 
-/** What a setting is, for people: what it takes, in words, and what it does. The default is the schema's, or a stage's. */
+/** Documentation of a setting: its values and its effect. The default comes from the schema or the stage. */
 export interface SettingDocument extends Record<string, unknown> {
   takes: string;
   description: string;
@@ -32,23 +32,23 @@ const HostName = z
 
 const Region = z.string().regex(/^[a-z]{2}(?:-[a-z]+)+-\d$/, "is a region, e.g. eu-central-1");
 
-/** Days CloudWatch can keep logs for. */
+/** Retention periods that CloudWatch Logs allows, in days. */
 const LOG_RETENTION_DAYS = [
   1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653,
 ] as const;
 
-/** The operator's settings, each by its name in the context (`-c name=value`). `docs/deploy.md` shows this table. */
+/** The operator's settings, by their names in the CDK context (`-c name=value`). `docs/deploy.md` contains this table. */
 export const Settings = z
   .object({
     stage: documented(
       z.enum(STAGE_NAMES).default("prod"),
       STAGE_NAMES.join(", "),
-      "What the stages differ in is below. Each is a stack of its own: `Almanac`, `Almanac-staging`, `Almanac-dev`.",
+      "The stage. The table below lists the differences. Each stage has its own stack: `Almanac`, `Almanac-staging`, `Almanac-dev`.",
     ),
     domainName: documented(
       HostName.optional(),
       "host name",
-      "Your own domain, e.g. `api.example.com`: certificate, DNS records, and `/v1` and `/` mapped to the service. Tokens are issued under `https://<domainName>/v1`.",
+      "Custom domain, e.g. `api.example.com`. Creates a certificate and DNS records, and maps `/v1` and `/` to the service. The issuer of tokens is `https://<domainName>/v1`.",
     ),
     hostedZoneId: documented(
       z
@@ -56,122 +56,126 @@ export const Settings = z
         .regex(/^Z[A-Z0-9]+$/, "is the id of a hosted zone, e.g. Z0123456789ABCDEFGHIJ")
         .optional(),
       "id",
-      "Route 53 zone that `domainName` lies in.",
+      "Route 53 hosted zone of `domainName`.",
     ),
     defaultEndpoint: onOrOff(
       true,
-      "Whether the service also answers at its `execute-api` address; without it only at `domainName`.",
+      "Whether the `execute-api` address works. If false, only `domainName` works.",
     ),
     serviceUrl: documented(
       z.url({ protocol: /^https$/ }).optional(),
       "https address",
-      "Address tokens are issued under, with `/v1`, where it is neither API Gateway's nor `domainName`'s.",
+      "Issuer of tokens, ending in `/v1`, if it is neither the API Gateway address nor `domainName`.",
     ),
-    securityContact: text("Who `/.well-known/security.txt` names, e.g. `mailto:security@example.com`."),
-    alarmEmail: documented(z.email().optional(), "email address", "Who is written to when an alarm rings."),
+    securityContact: text("Contact in `/.well-known/security.txt`, e.g. `mailto:security@example.com`."),
+    alarmEmail: documented(z.email().optional(), "email address", "Receives a mail when an alarm fires."),
     dashboard: onOrOff(
       false,
-      "A CloudWatch dashboard, for $3 a month. It shows the past 15 months of each metric, also when it is switched on later.",
+      "Whether to create a CloudWatch dashboard ($3 a month). It shows the past 15 months of each metric, even if you switch it on later.",
     ),
-    alarms: documented(onOff.optional(), "true, false", "Whether there are alarms."),
+    alarms: documented(onOff.optional(), "true, false", "Whether to create alarms."),
     monthlyBudget: documented(
       whole(1, 10_000_000).optional(),
       "US dollars",
-      "Writes to `alarmEmail` when the account's costs of a month reach 80 % of it, or are forecast to reach it.",
+      "Sends a mail to `alarmEmail` when the account's costs of a month reach 80 % of this amount, or are forecast to reach it.",
     ),
     rateLimitPerMinute: wholeNumber(
       { least: 1, most: 100_000, usual: 600 },
-      "Requests one credential may make in a minute.",
+      "Maximum requests per minute of one credential.",
     ),
     consumerConcurrency: documented(
       whole(2, 1_000).optional(),
       "2 to 1000",
-      "Most runs at once of each function that reads a queue; without it 10 to 100, as each function sets. Use 2 while the account's Lambda concurrency quota is 10.",
+      "Maximum concurrent runs of each function that reads a queue. Default: 10 to 100, depending on the function. Use 2 while the account's Lambda concurrency quota is 10.",
     ),
     throttleRate: wholeNumber(
       { least: 1, most: 100_000, usual: 2_000 },
-      "Requests a second the whole API takes, twice as many in a burst; the account's quota for the region comes first (10,000 by default, 2,500 in af-south-1, ap-southeast-3, eu-south-1, me-central-1, me-south-1 and other newer regions).",
+      "Maximum requests per second of all callers together; bursts may be twice as large. The account's quota for the region still applies (10,000 by default, 2,500 in af-south-1, ap-southeast-3, eu-south-1, me-central-1, me-south-1 and other newer regions).",
     ),
     signInThrottleRate: wholeNumber(
       { least: 1, most: 10_000, usual: 20 },
-      "Sign-ins a second the whole API takes, twice as many in a burst.",
+      "Maximum sign-ins per second of all users together; bursts may be twice as large.",
     ),
     tokenThrottleRate: wholeNumber(
       { least: 1, most: 10_000, usual: 100 },
-      "Requests a second to each of the token, refresh, revocation and introspection addresses, twice as many in a burst.",
+      "Maximum requests per second to each of the token, refresh, revocation and introspection endpoints; bursts may be twice as large.",
     ),
     waf: onOrOff(
       false,
-      "A web ACL: addresses of bad reputation, known bad inputs, common attacks, and a limit per address.",
+      "Whether to create a web ACL. It blocks addresses with a bad reputation, known bad inputs, common attacks, and addresses with too many requests.",
     ),
     wafRequestsPerAddress: wholeNumber(
       { least: 10, most: 100_000_000, usual: 10_000 },
-      "With `waf`: requests one IP address may make in five minutes.",
+      "With `waf`: maximum requests of one IP address in five minutes.",
     ),
     logRetentionDays: documented(
       z.coerce
         .number<unknown>()
         .pipe(z.literal([...LOG_RETENTION_DAYS]))
         .optional(),
-      "days, as CloudWatch allows",
-      "How long logs are kept.",
+      "days that CloudWatch Logs allows",
+      "How long logs are stored.",
     ),
     recoveryDays: documented(
       whole(1, 35).optional(),
       "1 to 35",
-      "How many days back the table can be restored to any second.",
+      "Number of past days to any second of which the table can be restored.",
     ),
     backupDays: documented(
       whole(0, 3_650).optional(),
       "0 to 3650",
-      "How many days each daily copy of the table is kept; 0 for no copies.",
+      "Number of days each daily copy of the table is stored; 0 for no copies.",
     ),
     restoredStreamArn: documented(
       TableStreamArn,
       "ARN",
-      "The stream of a restored table, which the service then uses instead of its own: [restore](runbooks/restore.md).",
+      "Stream of a restored table. The service uses that table instead of its own: [restore](runbooks/restore.md).",
     ),
     standbyRegion: documented(
       Region.optional(),
       "region",
-      "Keeps a copy of the table in another region, for a [standby](#a-standby-in-another-region).",
+      "Region of a copy of the table, for a [standby](#a-standby-in-another-region).",
     ),
     replicaStreamArn: documented(
       TableStreamArn,
       "ARN",
-      "In the other region: the stream of the table's copy there, which the service uses instead of a table of its own.",
+      "In the standby's region: stream of the table's copy. The service uses this copy instead of its own table.",
     ),
     homeSecretsKeyArn: documented(
       MultiRegionKeyArn,
       "ARN",
-      "With `replicaStreamArn`: the home's output `SecretsKeyId`.",
+      "With `replicaStreamArn`: output `SecretsKeyId` of the primary.",
     ),
     homeCursorsKeyArn: documented(
       MultiRegionKeyArn,
       "ARN",
-      "With `replicaStreamArn`: the home's output `CursorsKeyId`.",
+      "With `replicaStreamArn`: output `CursorsKeyId` of the primary.",
     ),
-    standby: onOrOff(false, "Answers reads and changes nothing, for another region is the home."),
-    tracing: onOrOff(false, "X-Ray traces of the gateway and of every function."),
+    standby: onOrOff(false, "Whether the service is read-only, because another region is the primary."),
+    tracing: onOrOff(false, "Whether API Gateway and all functions send X-Ray traces."),
     canary: documented(
       onOff.optional(),
       "true, false",
-      "Whether a release is tried on a tenth of the traffic first (see *A release*).",
+      "Whether a release first receives 10 % of the traffic (see [A release](#a-release)).",
     ),
     probeSecretArn: documented(
       SecretArn,
       "ARN",
-      "With `canary`: the secret that says where a release may book and cancel before it gets traffic.",
+      "With `canary`: secret with the key of the [probe host](#the-probe-host).",
     ),
     oidcIssuer: documented(
       z.url({ protocol: /^https$/ }).optional(),
       "https address",
-      "[OpenID provider](oauth.md#sign-in-at-your-own-openid-provider) users sign in at.",
+      "Issuer of the [OpenID provider](oauth.md#sign-in-at-your-own-openid-provider) where users sign in.",
     ),
-    oidcClientId: text("What the service is called there."),
-    oidcSecretArn: documented(SecretArn, "ARN", "Secret the service has there, in AWS Secrets Manager."),
-    oidcName: text("What people call the provider; its host without it."),
-    passwordSignIn: onOrOff(true, "Whether users can sign in with a password, too."),
+    oidcClientId: text("Client id of the service at the OpenID provider."),
+    oidcSecretArn: documented(
+      SecretArn,
+      "ARN",
+      "AWS Secrets Manager secret with the client secret of the service at the OpenID provider.",
+    ),
+    oidcName: text("Name of the provider on the sign-in page. Default: its host name."),
+    passwordSignIn: onOrOff(true, "Whether users can also sign in with a password."),
   })
   .superRefine((settings, context) => {
     for (const { broken, error } of contradictions(settings)) {

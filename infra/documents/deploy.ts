@@ -6,7 +6,7 @@ import { STAGE_DEFAULTS, STAGE_NAMES } from "#infra/stage-defaults.ts";
 import { code } from "./code.ts";
 import { markdownTable } from "./markdown-table.ts";
 
-/** `docs/deploy.md`: the guide that is written by hand, with the tables of the settings and of the stages in it. */
+/** `docs/deploy.md`: the hand-written guide with generated tables of settings and stages. */
 export async function deployDocument(): Promise<string> {
   const guide = await readFile(join(PROJECT, "infra/documents/deploy-guide.md"), "utf8");
   return guide.replace("{{settings}}\n", () => settingsTable()).replace("{{stages}}\n", () => stagesTable());
@@ -14,7 +14,7 @@ export async function deployDocument(): Promise<string> {
 
 const settingsTable = (): string =>
   `${markdownTable(
-    ["Setting", "Takes", "Default", "What it does"],
+    ["Setting", "Values", "Default", "Meaning"],
     Object.entries(Settings.shape).map(([name, schema]) => {
       const { takes, description } = schema.meta() as SettingDocument;
       return [code(name), takes, defaultOf(name, schema), description];
