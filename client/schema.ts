@@ -59,7 +59,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the metadata of the authorization server */
+        /**
+         * Get the metadata of the authorization server
+         * @deprecated
+         * @description Alias of `GET /.well-known/oauth-authorization-server`. Use that path instead.
+         */
         get: operations["oauth.server-metadata.alias1"];
         put?: never;
         post?: never;
@@ -93,7 +97,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the metadata of the protected resource */
+        /**
+         * Get the metadata of the protected resource
+         * @deprecated
+         * @description Alias of `GET /.well-known/oauth-protected-resource`. Use that path instead.
+         */
         get: operations["oauth.resource-metadata.alias1"];
         put?: never;
         post?: never;
@@ -144,7 +152,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get your profile */
+        /**
+         * Get your profile
+         * @deprecated
+         * @description Alias of `GET /me`. Use that path instead.
+         */
         get: operations["me.get.alias1"];
         put?: never;
         post?: never;
@@ -283,8 +295,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Authorize an application (HTML page) */
-        get: operations["oauth.authorize.alias3"];
+        get?: never;
         put?: never;
         /** Allow or deny access to an application (HTML form) */
         post: operations["oauth.consent"];
@@ -318,8 +329,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Authorize an application (HTML page) */
-        get: operations["oauth.authorize.alias4"];
+        get?: never;
         put?: never;
         /** Start sign-in with the OpenID provider (HTML form, only if one is configured) */
         post: operations["oauth.provider-sign-in"];
@@ -336,8 +346,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Authorize an application (HTML page) */
-        get: operations["oauth.authorize.alias1"];
+        get?: never;
         put?: never;
         /** Sign in with email address and password (HTML form) */
         post: operations["oauth.sign-in"];
@@ -354,8 +363,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Authorize an application (HTML page) */
-        get: operations["oauth.authorize.alias2"];
+        get?: never;
         put?: never;
         /** Sign out to use another account (HTML form) */
         post: operations["oauth.sign-out"];
@@ -431,7 +439,11 @@ export interface paths {
         get: operations["bookings.get"];
         put?: never;
         post?: never;
-        /** Cancel a booking */
+        /**
+         * Cancel a booking
+         * @deprecated
+         * @description Alias of `DELETE /bookings/{id}/cancel`. Use that path instead.
+         */
         delete: operations["bookings.cancel.alias1"];
         options?: never;
         head?: never;
@@ -585,10 +597,18 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List webhooks */
+        /**
+         * List webhooks
+         * @deprecated
+         * @description Alias of `GET /webhooks`. Use that path instead.
+         */
         get: operations["webhooks.list.alias1"];
         put?: never;
-        /** Create a webhook */
+        /**
+         * Create a webhook
+         * @deprecated
+         * @description Alias of `POST /webhooks`. Use that path instead.
+         */
         post: operations["webhooks.create.alias1"];
         delete?: never;
         options?: never;
@@ -603,15 +623,27 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a webhook */
+        /**
+         * Get a webhook
+         * @deprecated
+         * @description Alias of `GET /webhooks/{id}`. Use that path instead.
+         */
         get: operations["webhooks.get.alias1"];
         put?: never;
         post?: never;
-        /** Delete a webhook */
+        /**
+         * Delete a webhook
+         * @deprecated
+         * @description Alias of `DELETE /webhooks/{id}`. Use that path instead.
+         */
         delete: operations["webhooks.delete.alias1"];
         options?: never;
         head?: never;
-        /** Update a webhook */
+        /**
+         * Update a webhook
+         * @deprecated
+         * @description Alias of `PATCH /webhooks/{id}`. Use that path instead.
+         */
         patch: operations["webhooks.update.alias1"];
         trace?: never;
     };
@@ -622,7 +654,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the deliveries of a webhook */
+        /**
+         * List the deliveries of a webhook
+         * @deprecated
+         * @description Alias of `GET /webhooks/{id}/deliveries`. Use that path instead.
+         */
         get: operations["webhooks.deliveries.list.alias1"];
         put?: never;
         post?: never;
@@ -639,7 +675,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a delivery */
+        /**
+         * Get a delivery
+         * @deprecated
+         * @description Alias of `GET /webhooks/{id}/deliveries/{deliveryId}`. Use that path instead.
+         */
         get: operations["webhooks.deliveries.get.alias1"];
         put?: never;
         post?: never;
@@ -658,7 +698,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Resend a delivery */
+        /**
+         * Resend a delivery
+         * @deprecated
+         * @description Alias of `POST /webhooks/{id}/deliveries/{deliveryId}/resend`. Use that path instead.
+         */
         post: operations["webhooks.deliveries.resend.alias1"];
         delete?: never;
         options?: never;
@@ -673,7 +717,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the health of a webhook */
+        /**
+         * Get the health of a webhook
+         * @deprecated
+         * @description Alias of `GET /webhooks/{id}/health`. Use that path instead.
+         */
         get: operations["webhooks.health.alias1"];
         put?: never;
         post?: never;
@@ -692,7 +740,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Resend failed deliveries */
+        /**
+         * Resend failed deliveries
+         * @deprecated
+         * @description Alias of `POST /webhooks/{id}/recover`. Use that path instead.
+         */
         post: operations["webhooks.recover.alias1"];
         delete?: never;
         options?: never;
@@ -709,7 +761,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Rotate the secret of a webhook */
+        /**
+         * Rotate the secret of a webhook
+         * @deprecated
+         * @description Alias of `POST /webhooks/{id}/rotate-secret`. Use that path instead.
+         */
         post: operations["webhooks.rotate-secret.alias1"];
         delete?: never;
         options?: never;
@@ -726,7 +782,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Test a webhook */
+        /**
+         * Test a webhook
+         * @deprecated
+         * @description Alias of `POST /webhooks/{id}/test`. Use that path instead.
+         */
         post: operations["webhooks.test.alias1"];
         delete?: never;
         options?: never;
@@ -3988,86 +4048,6 @@ export interface operations {
             };
         };
     };
-    "oauth.authorize.alias3": {
-        parameters: {
-            query: {
-                /** @description Client id of the application */
-                client_id: string;
-                /** @description URL to which the user returns. Must be identical to a registered one */
-                redirect_uri: string;
-                response_type?: "code";
-                /** @description Requested scopes, separated by spaces; `READ_BOOKING READ_PROFILE` by default */
-                scope?: string;
-                /** @description Returned unchanged with the response */
-                state?: string;
-                /** @description Required for public clients (RFC 7636) */
-                code_challenge?: string;
-                code_challenge_method?: "S256";
-                /** @description `none` never shows a page and returns an error if one is needed; any other value always asks the user for consent */
-                prompt?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description An HTML page */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Redirect to the next page */
-            303: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Invalid request */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Temporarily unavailable */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-        };
-    };
     "oauth.consent": {
         parameters: {
             query: {
@@ -4272,86 +4252,6 @@ export interface operations {
             };
         };
     };
-    "oauth.authorize.alias4": {
-        parameters: {
-            query: {
-                /** @description Client id of the application */
-                client_id: string;
-                /** @description URL to which the user returns. Must be identical to a registered one */
-                redirect_uri: string;
-                response_type?: "code";
-                /** @description Requested scopes, separated by spaces; `READ_BOOKING READ_PROFILE` by default */
-                scope?: string;
-                /** @description Returned unchanged with the response */
-                state?: string;
-                /** @description Required for public clients (RFC 7636) */
-                code_challenge?: string;
-                code_challenge_method?: "S256";
-                /** @description `none` never shows a page and returns an error if one is needed; any other value always asks the user for consent */
-                prompt?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description An HTML page */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Redirect to the next page */
-            303: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Invalid request */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Temporarily unavailable */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-        };
-    };
     "oauth.provider-sign-in": {
         parameters: {
             query: {
@@ -4441,86 +4341,6 @@ export interface operations {
             };
             /** @description Unsupported media type */
             415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Temporarily unavailable */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-        };
-    };
-    "oauth.authorize.alias1": {
-        parameters: {
-            query: {
-                /** @description Client id of the application */
-                client_id: string;
-                /** @description URL to which the user returns. Must be identical to a registered one */
-                redirect_uri: string;
-                response_type?: "code";
-                /** @description Requested scopes, separated by spaces; `READ_BOOKING READ_PROFILE` by default */
-                scope?: string;
-                /** @description Returned unchanged with the response */
-                state?: string;
-                /** @description Required for public clients (RFC 7636) */
-                code_challenge?: string;
-                code_challenge_method?: "S256";
-                /** @description `none` never shows a page and returns an error if one is needed; any other value always asks the user for consent */
-                prompt?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description An HTML page */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Redirect to the next page */
-            303: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Invalid request */
-            400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-API-Version": components["headers"]["ApiVersion"];
@@ -4660,86 +4480,6 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-API-Version": components["headers"]["ApiVersion"];
                     "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Temporarily unavailable */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-        };
-    };
-    "oauth.authorize.alias2": {
-        parameters: {
-            query: {
-                /** @description Client id of the application */
-                client_id: string;
-                /** @description URL to which the user returns. Must be identical to a registered one */
-                redirect_uri: string;
-                response_type?: "code";
-                /** @description Requested scopes, separated by spaces; `READ_BOOKING READ_PROFILE` by default */
-                scope?: string;
-                /** @description Returned unchanged with the response */
-                state?: string;
-                /** @description Required for public clients (RFC 7636) */
-                code_challenge?: string;
-                code_challenge_method?: "S256";
-                /** @description `none` never shows a page and returns an error if one is needed; any other value always asks the user for consent */
-                prompt?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description An HTML page */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Redirect to the next page */
-            303: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Invalid request */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
                     [name: string]: unknown;
                 };
                 content: {

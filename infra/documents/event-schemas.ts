@@ -61,7 +61,9 @@ const BookingEvent = z.object({
   organizer: Host,
   attendees: z.array(Attendee),
   responses: Responses.describe("Answers of the booking form, by field name"),
-  userFieldsResponses: Responses.describe("Answers to the event type's own questions and fields added by the client"),
+  userFieldsResponses: Responses.describe(
+    "Answers to the event type's own questions and fields added by the client",
+  ),
   customInputs: Json.nullable(),
   location: Text,
   metadata: Json,

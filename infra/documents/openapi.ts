@@ -71,13 +71,13 @@ function renderingOf(registry: Registry, names: ReadonlyMap<z.ZodType, string>):
 function pathsOf(registry: Registry, rendering: Rendering): Record<string, object> {
   const paths = new Map<string, Record<string, object>>();
   for (const { spec } of registry.endpoints) {
-    for (const [index, route] of routesOf(spec).entries()) {
+    const routes = isApi(spec) ? routesOf(spec) : [spec.route];
+    for (const [index, route] of routes.entries()) {
       const { method, path } = splitRoute(route);
       const item = paths.get(path) ?? {};
-      const alias = index === 0 ? undefined : `alias${index}`;
       item[method.toLowerCase()] = isApi(spec)
-        ? operation(spec, rendering, alias)
-        : pageOperation(spec, rendering, alias);
+        ? operation(spec, rendering, index)
+        : pageOperation(spec, rendering);
       paths.set(path, item);
     }
   }

@@ -29,18 +29,19 @@ const ObjectSchema = z.object({
   required: z.array(z.string()).default([]),
 });
 
-/** The id of an operation; the address of an alias has one of its own. */
-export const operationIdOf = ({ id }: EndpointSpec, alias: string | undefined): string =>
-  alias === undefined ? id : `${id}.${alias}`;
+/** What differs between an operation and its aliases. `index` is the position of the alias, from 1. */
+const aliasParts = ({ route }: EndpointSpec, index: number): object =>
+  index === 0 ? {} : { deprecated: true, description: `Alias of \`${route}\`. Use that path instead.` };
 
-/** One operation of the OpenAPI document. An alias is the same operation under another address. */
-export function operation(spec: EndpointSpec, rendering: Rendering, alias?: string): object {
+/** One operation of the OpenAPI document. An alias (`index` > 0) is the same operation at another path, and deprecated. */
+export function operation(spec: EndpointSpec, rendering: Rendering, index: number): object {
   const parameters = [...parametersOf(spec, rendering), ...headerParameters(spec)];
   return {
-    operationId: operationIdOf(spec, alias),
+    operationId: index === 0 ? spec.id : `${spec.id}.alias${index}`,
     summary: spec.summary,
     tags: [tagOf(spec)],
     ...(spec.deprecated && { deprecated: true }),
+    ...aliasParts(spec, index),
     security: spec.scopes === "public" ? [] : security(spec.scopes),
     ...(parameters.length > 0 && { parameters }),
     ...requestBody(spec, rendering),

@@ -2,20 +2,21 @@ import { FAILURES } from "#lib/failures.ts";
 import { declaredFailures } from "#lib/http/declared-failures.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import { headersOf } from "./headers.ts";
-import { operationIdOf, parametersOf, type Rendering } from "./operation.ts";
+import { parametersOf, type Rendering } from "./operation.ts";
 import { tagOf } from "./tags.ts";
 
 const PAGE = { "text/html": { schema: { type: "string" } } };
 
-/** The operation of a page for people: what is sent is a form, and what goes wrong is told by a page. */
-export function pageOperation(spec: EndpointSpec, rendering: Rendering, alias?: string): object {
+/** The operation of an HTML page. Forms and errors are HTML, too. Aliases are listed in `x-aliases` and have no operation of their own. */
+export function pageOperation(spec: EndpointSpec, rendering: Rendering): object {
   const parameters = parametersOf(spec, rendering);
   const headers = headersOf(spec);
   return {
-    operationId: operationIdOf(spec, alias),
+    operationId: spec.id,
     summary: spec.summary,
     tags: [tagOf(spec)],
     security: [],
+    ...(spec.aliases && { "x-aliases": spec.aliases }),
     ...(parameters.length > 0 && { parameters }),
     ...(spec.body && { requestBody: form(spec.body, rendering) }),
     responses: {

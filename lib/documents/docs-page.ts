@@ -38,7 +38,7 @@ export function docsPage(baseUrl: string): Content {
 <link rel="icon" href="data:,">
 </head>
 <body>
-<noscript>This page needs JavaScript. The document it shows is <a href="${folder}/openapi.json">openapi.json</a>.</noscript>
+<noscript>This page requires JavaScript. The OpenAPI document is available at <a href="${folder}/openapi.json">openapi.json</a>.</noscript>
 <script id="api-reference" data-url="${folder}/openapi.json" data-configuration="${JSON.stringify(SETTINGS)}"></script>
 <script src="${folder}/docs/reference.js"></script>
 </body>

@@ -41,6 +41,14 @@ describe("every answer to a test", () => {
     expect(() => requireDocumented(ASK, answer(changes))).toThrow("docs/openapi.json");
   });
 
+  it("at an alias of a page is held against the operation of the page", () => {
+    const ask = { method: "GET", path: "/auth/oauth2/consent?client_id=1" };
+    const headers = { ...shared, "content-type": "text/html; charset=utf-8" };
+    const page = { headers, text: "<!doctype html>", json: undefined };
+    expect(() => requireDocumented(ask, answer(page))).not.toThrow();
+    expect(() => requireDocumented(ask, answer({ ...page, status: 418 }))).toThrow("oauth.authorize");
+  });
+
   it("is 404 where there is no path, 405 where there is no method", () => {
     expect(() => requireDocumented({ method: "GET", path: "/nothing" }, answer())).toThrow("404");
     expect(() => requireDocumented({ method: "PUT", path: "/event-types/3" }, answer())).toThrow("405");

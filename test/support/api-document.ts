@@ -13,6 +13,7 @@ const Response = z.looseObject({
 const Reference = z.object({ $ref: z.string() });
 const Operation = z.looseObject({
   operationId: z.string(),
+  "x-aliases": z.array(z.string()).default([]),
   responses: z.record(z.string(), z.union([Reference, Response])),
 });
 const Header = z.looseObject({ required: z.boolean().default(false) });
@@ -54,6 +55,13 @@ const TEMPLATES = Object.keys(API_DOCUMENT.paths)
     pattern: new RegExp(`^${template.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/]+")}$`),
   }));
 
+/** The operations of pages, by their aliases, which the document does not list as paths. */
+const PAGE_ALIASES = new Map(
+  Object.entries(API_DOCUMENT.paths).flatMap(([template, item]) =>
+    Object.values(item).flatMap((operation) => operation["x-aliases"].map((route) => [route, template])),
+  ),
+);
+
 /** The template of the path a request went to; undefined when the document has none. */
 const templateOf = (path: string): string | undefined =>
   TEMPLATES.find(({ pattern }) => pattern.test(path.split("?")[0] ?? ""))?.template;
@@ -64,7 +72,8 @@ const templateOf = (path: string): string | undefined =>
  */
 export function requireDocumented({ method, path }: Pick<Ask, "method" | "path">, answer: Answer): void {
   if (method === "OPTIONS" || method === "HEAD") return;
-  const found = deviations(method.toLowerCase(), templateOf(path), answer);
+  const template = PAGE_ALIASES.get(`${method} ${path.split("?")[0]}`) ?? templateOf(path);
+  const found = deviations(method.toLowerCase(), template, answer);
   if (found.length === 0) return;
   const where = `${method} ${path} answered ${answer.status}`;
   throw new Error(

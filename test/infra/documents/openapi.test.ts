@@ -12,8 +12,12 @@ import { endpointSpec, registryOf } from "#test/support/specs.ts";
 import { storedBooking } from "#test/support/stored-booking.ts";
 
 const about = { version: "1.0.0", description: "A service", license: "MIT" };
+const Operation = z.looseObject({
+  operationId: z.string(),
+  "x-aliases": z.array(z.string()).default([]),
+});
 const Document = z.looseObject({
-  paths: z.record(z.string(), z.record(z.string(), z.looseObject({ operationId: z.string() }))),
+  paths: z.record(z.string(), z.record(z.string(), Operation)),
   components: z.looseObject({ schemas: z.record(z.string(), z.unknown()) }),
 });
 const documentOf = (registry: Registry, names = new Map<z.ZodType, string>()) =>
@@ -37,7 +41,10 @@ describe("the OpenAPI document of the service", () => {
         .map((method) => `${method} ${path}`),
     );
     const ofDocument = Object.entries(document.paths).flatMap(([path, item]) =>
-      Object.keys(item).map((method) => `${method} ${path}`),
+      Object.entries(item).flatMap(([method, operation]) => [
+        `${method} ${path}`,
+        ...operation["x-aliases"].map((route) => route.replace(/^\w+/, (name) => name.toLowerCase())),
+      ]),
     );
     expect(ofDocument.toSorted()).toEqual(ofGateway.toSorted());
   });
@@ -191,6 +198,24 @@ describe("an operation", () => {
       PartInput: { properties: { size: { default: 1 } } },
     });
     expect(document.components.schemas["PartInput"]).not.toHaveProperty("required");
+  });
+
+  it("is deprecated at the path of an alias, which names the main path", () => {
+    const spec = endpointSpec({ route: "GET /things", aliases: ["GET /stuff"] });
+    const { paths } = documentOf(registryOf(spec));
+    expect(paths["/stuff"]?.["get"]).toMatchObject({
+      operationId: `${spec.id}.alias1`,
+      deprecated: true,
+      description: "Alias of `GET /things`. Use that path instead.",
+    });
+    expect(paths["/things"]?.["get"]).not.toHaveProperty("deprecated");
+  });
+
+  it("of a page is not repeated at the paths of its aliases", () => {
+    const routes = { route: "GET /page", aliases: ["GET /form"] } as const;
+    const { paths } = documentOf(registryOf(endpointSpec({ ...routes, protocol: "page" })));
+    expect(Object.keys(paths)).toEqual(["/page"]);
+    expect(paths["/page"]?.["get"]?.["x-aliases"]).toEqual(["GET /form"]);
   });
 
   it("names its failures and its credentials", () => {
