@@ -30,14 +30,14 @@ export function addApiKeys(program: Command, act: Act): void {
   const keys = program.command("api-keys").description("API keys of users").addHelpText("after", EXAMPLES);
   addCreate(keys, act);
   ofUser(keys.command("list"))
-    .description("list the API keys of a user, revoked and expired ones included")
+    .description("list the API keys of a user, including revoked and expired keys")
     .action(
       act(userOf, async (user) =>
         shownList("api_keys", await listApiKeys(OPERATOR, (await userMeant(user)).id), COLUMNS),
       ),
     );
   ofUser(keys.command("revoke <id>"))
-    .description("revoke an API key for good, at once")
+    .description("revoke an API key immediately and permanently")
     .addOption(dryRunOption())
     .action(
       act(
@@ -57,10 +57,10 @@ export function addApiKeys(program: Command, act: Act): void {
 
 function addCreate(keys: Command, act: Act): void {
   ofUser(keys.command("create"))
-    .description("make an API key")
+    .description("create an API key")
     .option("--note <text>", "what it is for")
     .option("--expires <when>", "days such as 90d, a date, or an instant (default: never)", expiry)
-    .option("--if-missing", "keep the key of this user that has the note and still counts, if there is one")
+    .option("--if-missing", "keep the user's existing valid key with this note")
     .action(
       act(
         (call) => {
@@ -96,7 +96,7 @@ const shownKey = (made: ApiKey | IssuedApiKey): Shown =>
   "apiKey" in made
     ? {
         ...shownOne("api_key", made.apiKey, { key: made.key }),
-        remark: "The key is shown only this once.",
+        remark: "The key is not shown again.",
       }
     : shownOne("api_key", made);
 

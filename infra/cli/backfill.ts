@@ -14,8 +14,8 @@ import { type Shown, shownList, shownOne } from "./shown.ts";
 import { tableSize } from "./table-size.ts";
 
 const EXAMPLES = `
-For releases that change what is stored: an index over a new attribute needs it in every item. Reading upgrades an item anyway. Run
-it once the release is whole, from its checkout; killed in the middle, the same command goes on. Kinds: docs/access-patterns.md.
+For releases that change the stored format, for example an index on a new attribute. Run it after the release is complete, from the
+release's checkout. If it is interrupted, run the same command again: it continues. Kinds: docs/access-patterns.md.
 
 Examples:
   npm run admin -- backfill list
@@ -29,11 +29,11 @@ const USUAL_RATE = 1_000;
 export function addBackfill(program: Command, act: Act): void {
   const backfills = program
     .command("backfill")
-    .description("items that are stored in an older form")
+    .description("items stored in an older format")
     .addHelpText("after", EXAMPLES);
   backfills
     .command("list")
-    .description("list the kinds of items, and how far a backfill is that is not done")
+    .description("list the kinds of items, and the progress of unfinished backfills")
     .action(
       act(
         () => undefined,
@@ -46,19 +46,19 @@ export function addBackfill(program: Command, act: Act): void {
 function addRun(backfills: Command, act: Act): void {
   backfills
     .command("run <kind>")
-    .description("rewrite every item of a kind that is not in its present form; its content stays")
-    .option("--items-per-second <number>", "how many it looks at, of any kind", wholeNumber, USUAL_RATE)
-    .option("--anew", "forget how far an earlier run came")
+    .description("rewrite every item of a kind that is in an older format; its content stays")
+    .option("--items-per-second <number>", "items read per second, of any kind", wholeNumber, USUAL_RATE)
+    .option("--restart", "ignore the progress of an earlier run")
     .addOption(dryRunOption())
     .action(
       act(
         async (call) => {
-          const { itemsPerSecond, anew } = call.options;
+          const { itemsPerSecond, restart } = call.options;
           if (Number(itemsPerSecond) < 1) throw new UsageError("--items-per-second: must be 1 or more");
           return {
             entity: await kindMeant(call.args[0]),
             itemsPerSecond: Number(itemsPerSecond),
-            isAnew: anew === true,
+            isAnew: restart === true,
             isDryRun: isDryRun(call),
             terminal: call.terminal,
           };
@@ -76,7 +76,7 @@ function addRun(backfills: Command, act: Act): void {
 
 async function kindMeant(kind: string | undefined): Promise<Entity> {
   const found = (await findEntities()).find(({ name }) => name === kind);
-  if (found === undefined) throw new UsageError(`"${kind}" is no kind of item: see backfill list`);
+  if (found === undefined) throw new UsageError(`"${kind}" is not a kind of item. See backfill list`);
   return found;
 }
 

@@ -32,7 +32,7 @@ export function addBackup(program: Command, act: Act): void {
   addSkipIds(backup, act);
   backup
     .command("restore <file>")
-    .description("put all items of a file where they were; others stay. May be repeated")
+    .description("write all items of a file to the table; other items stay. Can be repeated")
     .addOption(dryRunOption())
     .action(
       act(
@@ -52,7 +52,7 @@ export function addBackup(program: Command, act: Act): void {
 function addSkipIds(backup: Command, act: Act): void {
   backup
     .command("skip-ids")
-    .description("never give out the next ids of any kind, which may have been given out since the backup")
+    .description("skip the next ids of every kind, which may be in use since the backup")
     .requiredOption("--count <number>", "how many of each kind", wholeNumber)
     .addOption(dryRunOption())
     .action(
@@ -69,9 +69,7 @@ function addSkipIds(backup: Command, act: Act): void {
 function addExport(backup: Command, act: Act): void {
   backup
     .command("export <file>")
-    .description(
-      "write all items, a line of JSON each, to a file that is there only once it is whole; what changes meanwhile may be in it or not",
-    )
+    .description("write all items to a file, one JSON line each; changes during the export may be missing")
     .action(
       act(
         (call) => ({ file: fileIn(call), tell: progressCount(call.terminal, "items") }),

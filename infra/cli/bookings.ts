@@ -16,9 +16,7 @@ export function addBookings(program: Command, act: Act): void {
     .description("lists of bookings")
     .addHelpText("after", EXAMPLES)
     .command("recount")
-    .description(
-      "make the counts and bookmarks of all lists anew, of attendees, references and payments, too; people may go on",
-    )
+    .description("calculate the counts and bookmarks of all lists again, while the service is in use")
     .action(
       act(
         ({ terminal }) => progressCount(terminal, "hosts"),

@@ -8,7 +8,7 @@ const SHELLS = ["bash", "zsh", "fish"] as const;
 type Shell = (typeof SHELLS)[number];
 
 const EXAMPLES = `
-The script makes a command \`almanac\` that does what \`npm run admin --\` does, in any folder, and completes its words.
+The script defines the command \`almanac\`, which runs \`npm run admin --\` from any folder, with completion.
 
 Examples:
   npm run --silent admin -- completion bash >> ~/.bashrc
@@ -18,7 +18,7 @@ Examples:
 export function addCompletion(program: Command, terminal: Terminal): void {
   program
     .command("completion")
-    .description("print a script that completes the words of a command line")
+    .description("print a completion script for a shell")
     .addArgument(new Argument("<shell>", "which shell").choices([...SHELLS]))
     .addHelpText("after", EXAMPLES)
     .action((shell: Shell, _, command: Command) => {

@@ -15,5 +15,5 @@ export async function createOrKeep<T>({ ifMissing, find, create, show }: Steps<T
   const before = ifMissing ? await ifFound(find()) : undefined;
   return before === undefined
     ? show(await create())
-    : { ...show(before), remark: "There already; nothing was changed." };
+    : { ...show(before), remark: "Already exists. Nothing was changed." };
 }

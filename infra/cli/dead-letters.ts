@@ -20,7 +20,7 @@ import type { Target } from "./target.ts";
 import type { Terminal } from "./terminal.ts";
 
 const EXAMPLES = `
-Bodies are printed by \`show\` alone: a payment's may hold what is private.
+Only \`show\` prints bodies. The body of a payment can contain personal data.
 
 Examples:
   npm run admin -- dead-letters list
@@ -34,13 +34,13 @@ const MOST_SHOWN = 10;
 /** Stands for every queue. */
 const ALL = "all";
 const STREAM_REMARK =
-  "Events that were left behind are published, entries are in the audit trail, and the pointers to their records deleted. If lists count wrongly: bookings recount.";
+  "Remaining events are published, audit entries are written, and the pointers to their records are deleted. If counts of lists are wrong, run bookings recount.";
 
 /** Adds the commands that show what consumers could not do, and have it done again. */
 export function addDeadLetters(program: Command, act: Act): void {
   const letters = program
     .command("dead-letters")
-    .description("messages that no retry could save")
+    .description("messages that failed after all retries")
     .addHelpText("after", EXAMPLES);
   letters
     .command("list")
@@ -68,8 +68,8 @@ function addShow(letters: Command, act: Act): void {
   letters
     .command("show")
     .addArgument(new Argument("<queue>", "what they were for").choices([...DEAD_LETTER_QUEUES]))
-    .description("show messages with their bodies; they stay where they are")
-    .option("--take <number>", "how many at most", wholeNumber, MOST_SHOWN)
+    .description("show messages with their bodies, without removing them")
+    .option("--take <number>", "maximum number", wholeNumber, MOST_SHOWN)
     .action(
       act(
         (call) => ({ queue: queueOf(call), take: Number(call.options["take"]) }),
@@ -87,7 +87,7 @@ function addRedrive(letters: Command, act: Act): void {
   letters
     .command("redrive")
     .addArgument(new Argument("<queue>", "what they were for").choices([...DEAD_LETTER_QUEUES, ALL]))
-    .description("send all messages back to where they came from; of the stream, publish what it left behind")
+    .description("send all messages back to their queue; for stream, publish the remaining events")
     .addOption(dryRunOption())
     .action(
       act(
@@ -172,7 +172,7 @@ function shownRedrives(redrives: readonly Redrive[], isDryRun: boolean): Shown {
       .filter((redrive) => redrive.moved < redrive.messages)
       .map(
         ({ queue, messages, moved }) =>
-          `About ${messages - moved} are left of ${queue}: the same command goes on.`,
+          `About ${messages - moved} remain in ${queue}. Run the same command again.`,
       ),
   ];
   return {

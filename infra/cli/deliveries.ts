@@ -37,10 +37,10 @@ export function addDeliveries(program: Command, act: Act): void {
     .description("list deliveries, newest first")
     .option("--status <status>", "pending, delivered or failed")
     .option("--trigger <trigger>", "only events of this kind", word)
-    .option("--http-status <class>", "how the last attempt was answered: 2xx, 3xx, 4xx, 5xx or none")
-    .option("--date-from <instant>", "only events of then or later")
-    .option("--date-to <instant>", "only events of then or earlier")
-    .option("--take <number>", "how many at most", wholeNumber, MOST_LISTED)
+    .option("--http-status <class>", "response of the last attempt: 2xx, 3xx, 4xx, 5xx or none")
+    .option("--date-from <instant>", "only events at or after this time")
+    .option("--date-to <instant>", "only events at or before this time")
+    .option("--take <number>", "maximum number", wholeNumber, MOST_LISTED)
     .action(
       act(
         ({ options }) => ({
@@ -61,12 +61,12 @@ export function addDeliveries(program: Command, act: Act): void {
     .description("show a delivery with every attempt")
     .action(act(pathOf, async (path) => shown(shownDelivery((await getDelivery(OPERATOR, path)).delivery))));
   ofWebhook(deliveries.command("resend <delivery>"))
-    .description("send a delivery anew, with the same id and bytes")
+    .description("send a delivery again, with the same id and body")
     .action(act(pathOf, async (path) => shown(await resendDelivery(OPERATOR, path))));
 }
 
 const ofWebhook = (command: Command): Command =>
-  command.requiredOption("--webhook <id>", "the webhook they are for");
+  command.requiredOption("--webhook <id>", "id of the webhook");
 const pathOf = ({ args: [deliveryId = ""], options }: Call): DeliveryPath => ({
   id: String(options["webhook"]),
   deliveryId,

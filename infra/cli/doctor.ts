@@ -29,9 +29,7 @@ const MOST_SHOWN = 1_000;
 /** Adds the commands that look for what should never be. */
 export function addDoctor(program: Command, act: Act): void {
   const doctor = actsItself(program.command("doctor"))
-    .description(
-      "look whether a service is well: stack, address, clock, permissions, table, keys, queues, what is due; with a verb, what is stored",
-    )
+    .description("check the service's health: stack, URL, clock, permissions, table, keys, queues, due work")
     .addHelpText("after", EXAMPLES)
     .action(
       act(
@@ -41,9 +39,7 @@ export function addDoctor(program: Command, act: Act): void {
     );
   doctor
     .command("claims")
-    .description(
-      "check claimed minutes, seats, idempotency keys and due meetings against the bookings, host by host",
-    )
+    .description("check claims, seats, idempotency keys and due meetings against the bookings, host by host")
     .option("--user <user>", "only this host: id or email (default: every user)")
     .action(
       act(
@@ -74,7 +70,7 @@ async function shownFindings(target: Target): Promise<Shown> {
   );
   const findings = rows.flat();
   const toBeDone = findings.filter(({ isWell }) => !isWell).length;
-  const remark = toBeDone === 0 ? "All is well." : `To be done: ${toBeDone}.`;
+  const remark = toBeDone === 0 ? "No problems found." : `Problems found: ${toBeDone}.`;
   return { ...shownList("findings", findings, FINDING_COLUMNS), remark, isFailure: toBeDone > 0 };
 }
 
@@ -85,8 +81,8 @@ async function findingsOf(check: Check, target: Target): Promise<Found[]> {
   } catch (error) {
     const { name, message } = error instanceof Error ? error : new Error(String(error));
     const todo = /AccessDenied|UnrecognizedClient|ExpiredToken|Credentials/.test(name)
-      ? "Use credentials that may do it: --profile, or those of the environment."
-      : "It could not be looked at: see the message.";
+      ? "Use credentials with this permission: --profile, or environment variables."
+      : "The check failed. Read the message.";
     return [ill(`${name}: ${message}`, todo, "operators-machine")];
   }
 }
@@ -106,6 +102,6 @@ async function shownCheck(
     if (found.length >= MOST_SHOWN) break;
   }
   const users = checked === 1 ? "1 user" : `${checked} users`;
-  const remark = `Checked ${users}: ${found.length === 0 ? "all agrees" : `${found.length} ${found.length === 1 ? "disagreement" : "disagreements"}`}.`;
+  const remark = `Checked ${users}: ${found.length === 0 ? "no disagreements" : `${found.length} ${found.length === 1 ? "disagreement" : "disagreements"}`}.`;
   return { ...shownList("disagreements", found, COLUMNS), remark, isFailure: found.length > 0 };
 }

@@ -3,8 +3,7 @@ import type { Call } from "./act.ts";
 import type { Shown } from "./shown.ts";
 
 /** The option of commands that end or overwrite something for good. */
-export const dryRunOption = (): Option =>
-  new Option("--dry-run", "change nothing, and show what it would be done to");
+export const dryRunOption = (): Option => new Option("--dry-run", "preview the changes without making them");
 
 /** What is remarked of a dry run. */
 export const DRY_REMARK = "Nothing was changed.";

@@ -16,31 +16,27 @@ import { type TeamReference, teamMeant, teamReference } from "./references.ts";
 /** Adds the options of all fields an event type has beside title and length. */
 export const withEventTypeFields = (command: Command): Command =>
   command
-    .option("--slug <slug>", "unique among those of the host (made from the title when not given)")
-    .option("--description <text>", "shown to who books, or none", textOrNone)
-    .option(
-      "--other-length <minutes>",
-      "another length that may be booked; may be repeated",
-      repeated(wholeNumber),
-    )
+    .option("--slug <slug>", "unique per host (default: generated from the title)")
+    .option("--description <text>", "shown to attendees, or none", textOrNone)
+    .option("--other-length <minutes>", "another allowed length; can be repeated", repeated(wholeNumber))
     .option("--hidden", "nobody can book it")
     .option("--no-hidden", "it can be booked")
     .option(
       "--location <kind>",
-      "such as link, integrations:meet, phone=<number>, or a text; may be repeated",
+      "link, integrations:meet, phone=<number>, or a text; can be repeated",
       repeated(location),
     )
     .option(
       "--booking-field <json>",
-      'a question, such as {"name":"firm","type":"text"}; may be repeated',
+      'a question, such as {"name":"firm","type":"text"}; can be repeated',
       repeated(json),
     )
     .option("--requires-confirmation", "bookings wait until the host confirms them")
-    .option("--no-requires-confirmation", "bookings are accepted at once")
-    .option("--minimum-booking-notice <minutes>", "how long before its start it can be booked", wholeNumber)
-    .option("--before-event-buffer <minutes>", "time kept free before", wholeNumber)
-    .option("--after-event-buffer <minutes>", "time kept free after", wholeNumber)
-    .option("--seats-per-time-slot <seats>", "how many may share a time, or none", wholeNumberOrNone)
+    .option("--no-requires-confirmation", "bookings are accepted immediately")
+    .option("--minimum-booking-notice <minutes>", "minimum time between booking and start", wholeNumber)
+    .option("--before-event-buffer <minutes>", "free time before a booking", wholeNumber)
+    .option("--after-event-buffer <minutes>", "free time after a booking", wholeNumber)
+    .option("--seats-per-time-slot <seats>", "seats that share a time, or none", wholeNumberOrNone)
     .option("--price <amount>", "in minor units of the currency", wholeNumber)
     .option("--currency <code>", "ISO 4217 code", word)
     .option("--period-type <type>", "UNLIMITED, or ROLLING for the next --period-days", word)

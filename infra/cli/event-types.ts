@@ -29,7 +29,7 @@ const COLUMNS = ["id", "userId", "slug", "title", "length", "hidden", "bookableB
 export function addEventTypes(program: Command, act: Act): void {
   const eventTypes = program
     .command("event-types")
-    .description("what can be booked with a user")
+    .description("what can be booked with a host")
     .addHelpText("after", EXAMPLES);
   addCreate(eventTypes, act);
   addList(eventTypes, act);
@@ -64,11 +64,11 @@ export function addEventTypes(program: Command, act: Act): void {
 function addCreate(eventTypes: Command, act: Act): void {
   const create = eventTypes
     .command("create")
-    .description("make an event type")
+    .description("create an event type")
     .requiredOption("--user <user>", "the host: id or email")
     .requiredOption("--title <title>", "what is booked")
     .requiredOption("--length <minutes>", "how long it takes", wholeNumber)
-    .option("--if-missing", "keep the event type of this host that has the slug, if there is one");
+    .option("--if-missing", "keep the host's existing event type with this slug");
   withEventTypeFields(create).action(
     act(
       ({ options }) => {
@@ -93,7 +93,7 @@ function addCreate(eventTypes: Command, act: Act): void {
 function addUpdate(eventTypes: Command, act: Act): void {
   const update = eventTypes
     .command("update <id>")
-    .description("change an event type; bookings made before stay as they are")
+    .description("change an event type; existing bookings stay unchanged")
     .option("--title <title>", "what is booked")
     .option("--length <minutes>", "how long it takes", wholeNumber);
   withEventTypeFields(update).action(

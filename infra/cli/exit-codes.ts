@@ -3,7 +3,7 @@ export const EXIT_CODES = {
   done: { code: 0, says: "done" },
   failed: {
     code: 1,
-    says: "failed, with code and message on standard error; or not all is well, as the answer says: of `doctor`, `backfill`, `redrive`",
+    says: "failed, with code and message on standard error; or `doctor`, `backfill` or `redrive` found problems",
   },
-  misused: { code: 2, says: "typed wrongly; nothing was done" },
+  misused: { code: 2, says: "invalid arguments; nothing was done" },
 } as const;

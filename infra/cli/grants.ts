@@ -19,21 +19,21 @@ Examples:
 
 const COLUMNS = ["id", "userId", "clientId", "scopes", "createdAt", "lastUsedAt", "revokedAt"] as const;
 
-/** Adds the commands that show and revoke what users allow applications. */
+/** Adds the commands that show and revoke access that users allow to applications. */
 export function addGrants(program: Command, act: Act): void {
   const grants = program
     .command("grants")
-    .description("what users allow applications")
+    .description("access that users allow to applications")
     .addHelpText("after", EXAMPLES);
   meant(grants.command("list"))
-    .description("list the grants of a user or of an application, those revoked lately included")
+    .description("list the grants of a user or an application, including recently revoked ones")
     .action(
       act(readMeant, async (whose) =>
         shownList("grants", await listAllGrants(OPERATOR, await grantsOf(whose)), COLUMNS),
       ),
     );
   meant(grants.command("revoke"))
-    .description("revoke all live grants of a user, of an application, or of both, at once")
+    .description("revoke all grants of a user, an application, or both, immediately")
     .addOption(dryRunOption())
     .action(
       act(
@@ -62,7 +62,7 @@ interface Whose {
 
 function readMeant({ options: { user, client } }: Call): Whose {
   const clientId = typeof client === "string" ? client : undefined;
-  if (user === undefined && clientId === undefined) throw new UsageError("--user or --client: is needed");
+  if (user === undefined && clientId === undefined) throw new UsageError("--user or --client: is required");
   return { user: user === undefined ? undefined : userReference(user), clientId };
 }
 

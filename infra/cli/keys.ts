@@ -23,7 +23,7 @@ export function addKeys(program: Command, act: Act): void {
     .addHelpText("after", EXAMPLES);
   keys
     .command("list")
-    .description("list the keys that sign, that will, and that did while their tokens last")
+    .description("list the current and next signing keys, and earlier ones with valid tokens")
     .action(
       act(
         () => undefined,
@@ -32,8 +32,8 @@ export function addKeys(program: Command, act: Act): void {
     );
   keys
     .command("rotate")
-    .description("let the next key sign in two minutes; no token stops working")
-    .option("--stolen", "a new key signs at once, and every token of the others stops within 30 seconds")
+    .description("sign with the next key in two minutes; all tokens stay valid")
+    .option("--stolen", "sign with a new key immediately; all other tokens become invalid within 30 seconds")
     .action(
       act(
         ({ options: { stolen } }) => ({ isStolen: stolen === true }),

@@ -26,5 +26,5 @@ async function requireFree(file: string): Promise<void> {
     if (error.code === "ENOENT") return undefined;
     throw error;
   });
-  if (found) throw new Failure("conflict", `${file} is there already.`);
+  if (found) throw new Failure("conflict", `${file} already exists.`);
 }

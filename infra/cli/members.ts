@@ -47,7 +47,7 @@ export function addMembers(program: Command, act: Act): void {
   addAdd(members, act);
   addList(members, act);
   ofPair(members.command("set-role <role>"))
-    .description("make a member MEMBER, ADMIN or OWNER")
+    .description("set the role of a member: MEMBER, ADMIN or OWNER")
     .action(
       act(
         (call) => ({
@@ -58,14 +58,14 @@ export function addMembers(program: Command, act: Act): void {
       ),
     );
   ofPair(members.command("accept"))
-    .description("accept an invitation in the name of the user")
+    .description("accept an invitation for the user")
     .action(
       act(pairOf, async (pair) =>
         shownMember(await updateMembership(OPERATOR, await keyOf(pair), { accepted: true })),
       ),
     );
   ofPair(members.command("remove"))
-    .description("take a user out of a team; its last owner has to stay")
+    .description("remove a user from a team, except its last owner")
     .addOption(dryRunOption())
     .action(
       act(
@@ -86,11 +86,11 @@ export function addMembers(program: Command, act: Act): void {
 function addAdd(members: Command, act: Act): void {
   ofPair(members.command("add"))
     .alias("create")
-    .description("invite a user to a team, or make it a member with --accepted")
+    .description("invite a user to a team, or with --accepted add the user as a member")
     .option("--role <role>", "MEMBER, ADMIN or OWNER (default: MEMBER)", word)
-    .option("--accepted", "without waiting for the user to accept")
-    .option("--disable-impersonation", "nobody may act in the name of the user")
-    .option("--if-missing", "keep the membership as it is, if there is one")
+    .option("--accepted", "add the user without an invitation")
+    .option("--disable-impersonation", "nobody can impersonate the user")
+    .option("--if-missing", "keep an existing membership unchanged")
     .action(
       act(
         (call) => ({
@@ -120,7 +120,7 @@ function addList(members: Command, act: Act): void {
     .action(
       act(
         ({ options: { team, user } }) => {
-          if (team === undefined && user === undefined) throw new UsageError("--team or --user: is needed");
+          if (team === undefined && user === undefined) throw new UsageError("--team or --user: is required");
           return {
             team: team === undefined ? undefined : teamReference(team),
             user: user === undefined ? undefined : userReference(user),

@@ -22,24 +22,25 @@ export function addOAuthClientChanges(clients: Command, act: Act): void {
     );
   addSwitch(clients, act, {
     verb: "disable",
-    effect: "stop an application: its tokens, and new ones, at once",
+    effect: "disable an application and its tokens immediately",
   });
-  addSwitch(clients, act, { verb: "enable", effect: "let a disabled application go on with its tokens" });
+  addSwitch(clients, act, { verb: "enable", effect: "enable a disabled application; its tokens work again" });
   clients
     .command("update <id>")
-    .description("change an application; what is not given stays")
-    .option("--name <name>", "shown to the users who are asked")
-    .option("--redirect-uri <uri>", "in place of all there are; may be repeated", repeated(String))
+    .description("change an application; other fields stay unchanged")
+    .option("--name <name>", "shown on the consent page")
+    .option("--redirect-uri <uri>", "replaces all redirect URIs; can be repeated", repeated(String))
     .option("--logo <file>", "picture of at most 16 KB, or none", textOrNone)
     .option("--link <address>", "page about the application, or none", textOrNone)
-    .option("--scope <scope>", "in place of all it may ask for; may be repeated", repeated(word))
+    .option("--scope <scope>", "replaces all allowed scopes; can be repeated", repeated(word))
     .action(
       act(
         ({ args: [id = ""], options }) => {
           const { logo } = options;
           const picture = typeof logo === "string" ? readLogo(logo) : logo;
           const changes = parseOptions(OAuthClientUpdate, { ...options, logo: picture });
-          if (Object.keys(changes).length === 0) throw new UsageError("say what is to change");
+          if (Object.keys(changes).length === 0)
+            throw new UsageError("nothing to change: send at least one option");
           return { id, changes };
         },
         async ({ id, changes }) => shownOne("oauth_client", await updateOAuthClient(OPERATOR, id, changes)),

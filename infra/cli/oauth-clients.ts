@@ -35,7 +35,7 @@ const DAY_SECONDS = 86_400;
 export function addOAuthClients(program: Command, act: Act): void {
   const clients = program
     .command("oauth-clients")
-    .description("applications that ask users for access")
+    .description("applications that request access to users' accounts")
     .addHelpText("after", EXAMPLES);
   addCreate(clients, act);
   addOAuthClientChanges(clients, act);
@@ -50,8 +50,13 @@ export function addOAuthClients(program: Command, act: Act): void {
     );
   clients
     .command("rotate-secret <id>")
-    .description("give an application a new secret; the present one still counts for a while")
-    .option("--grace-seconds <seconds>", "how long it still counts, a week at most", wholeNumber, DAY_SECONDS)
+    .description("create a new secret for an application; the current one stays valid for a while")
+    .option(
+      "--grace-seconds <seconds>",
+      "how long the current secret stays valid, at most a week",
+      wholeNumber,
+      DAY_SECONDS,
+    )
     .action(
       act(
         ({ args: [id = ""], options }) => ({ id, ...parseOptions(SecretRotation, options) }),
@@ -63,25 +68,18 @@ export function addOAuthClients(program: Command, act: Act): void {
 function addCreate(clients: Command, act: Act): void {
   clients
     .command("create")
-    .description("make an application known; without --public it can keep a secret")
-    .requiredOption("--name <name>", "shown to the users who are asked")
+    .description("register an application; without --public it has a secret")
+    .requiredOption("--name <name>", "shown on the consent page")
     .requiredOption(
       "--redirect-uri <uri>",
-      "exact; https, or http on loopback; may be repeated",
+      "exact; https, or http on loopback; can be repeated",
       repeated(String),
     )
-    .option(
-      "--logo <file>",
-      "picture of at most 16 KB, shown to the users who are asked; of an address nothing is shown",
-    )
+    .option("--logo <file>", "picture of at most 16 KB, shown on the consent page; an address is not shown")
     .option("--link <address>", "page about the application")
-    .option("--public", "it runs on its users' devices and can't keep a secret")
-    .option(
-      "--scope <scope>",
-      "what it may ask for; may be repeated (default: all but ADMIN)",
-      repeated(word),
-    )
-    .option("--if-missing", "keep the application that has this name, if there is one")
+    .option("--public", "it runs on the users' devices and has no secret")
+    .option("--scope <scope>", "allowed scope; can be repeated (default: all except ADMIN)", repeated(word))
+    .option("--if-missing", "keep the existing application with this name")
     .action(
       act(
         ({ options }) => ({
@@ -114,5 +112,5 @@ const shownClient = ({ client, clientSecret }: IssuedOAuthClient): Shown =>
     ? shownOne("oauth_client", client)
     : {
         ...shownOne("oauth_client", client, { clientSecret }),
-        remark: "The secret is shown only this once.",
+        remark: "The secret is not shown again.",
       };

@@ -29,7 +29,7 @@ export async function openTarget({ stack, region, profile }: Options): Promise<T
 /** Of the local service nothing else can be meant, so whoever says it means another. */
 function requireNone(options: Options): void {
   const given = Object.keys(options).find((name) => options[name] !== undefined);
-  if (given !== undefined) throw new UsageError(`--stack: is needed with --${given}`);
+  if (given !== undefined) throw new UsageError(`--stack: is required with --${given}`);
 }
 
 async function localTarget(file: string): Promise<Target> {
@@ -45,5 +45,5 @@ async function localTarget(file: string): Promise<Target> {
 export const notRunning = (): Failure =>
   new Failure(
     "temporarily_unavailable",
-    "The local service is not running: start it with `npm start`, or name a deployed one with --stack.",
+    "The local service is not running. Start it with `npm start`, or name a deployed service with --stack.",
   );

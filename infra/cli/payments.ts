@@ -30,7 +30,7 @@ export function addPayments(program: Command, act: Act): void {
   addRecord(payments, act);
   payments
     .command("show <id>")
-    .description("show a payment with all that its gateway said")
+    .description("show a payment with all data of its gateway")
     .action(
       act(
         ({ args }) => idReference(args[0]),
@@ -42,7 +42,7 @@ export function addPayments(program: Command, act: Act): void {
 function addRecord(payments: Command, act: Act): void {
   payments
     .command("record")
-    .description("tell of a payment by the queue that payment gateways use")
+    .description("send a payment to the queue that payment gateways use")
     .requiredOption("--booking <booking>", "id or uid of the booking")
     .requiredOption(
       "--external-id <id>",
@@ -53,10 +53,10 @@ function addRecord(payments: Command, act: Act): void {
     .option("--fee <number>", "in minor units (default: 0)", wholeNumber)
     .option("--success", "it succeeded")
     .option("--refunded", "it was refunded")
-    .option("--app-id <id>", "the app that took it")
+    .option("--app-id <id>", "app that took the payment")
     .option("--option <option>", "on_booking or hold (default: on_booking)", word)
-    .option("--data <json>", "an object of whatever else the gateway says", json)
-    .option("--occurred-at <instant>", "since when it is so (default: now)")
+    .option("--data <json>", "more data of the gateway, as an object", json)
+    .option("--occurred-at <instant>", "time of the change (default: now)")
     .action(
       act(
         ({ options }) => parseOptions(PaymentMessage, messageOptions(options)),

@@ -25,8 +25,8 @@ import { addUsers } from "./users.ts";
 import { addWebhooks } from "./webhooks.ts";
 
 const AFTER = `
-Works on the local service (that of $LOCAL_DIR, else .local), or with --stack on a deployed one.
-Exit codes: 0 done, 1 failed (code and message on standard error), 2 typed wrongly.
+Uses the local service (in $LOCAL_DIR, default .local), or with --stack a deployed one.
+Exit codes: 0 done, 1 failed (code and message on standard error), 2 invalid arguments.
 
 Examples:
   npm run admin -- users create --email ann@example.com --name "Ann Arbor"
@@ -60,14 +60,14 @@ const NOUNS = [
 /** Makes the whole command line: `<noun> <verb> [subject] [options]`. */
 export function makeProgram(terminal: Terminal): Command {
   const program = new Command("npm run admin --")
-    .description("The operator's command line: people, teams, keys and applications of one service.")
+    .description("The operator's command line of a service.")
     .option("--stack <name>", "work on a deployed stack instead of the local service")
     .option(
       "--region <region>",
-      "AWS region of the stack (default: of AWS_REGION, AWS_DEFAULT_REGION or the profile)",
+      "AWS region of the stack (default: AWS_REGION, AWS_DEFAULT_REGION or the profile's region)",
     )
     .option("--profile <name>", "AWS profile to use for the stack")
-    .option("--json", "answer in JSON")
+    .option("--json", "print JSON")
     .addHelpText("after", AFTER)
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })

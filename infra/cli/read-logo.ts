@@ -23,6 +23,6 @@ export function readLogo(typed: unknown): unknown {
   try {
     return `data:${type};base64,${readFileSync(typed).toString("base64")}`;
   } catch {
-    throw new UsageError(`--logo: ${typed} can't be read`);
+    throw new UsageError(`--logo: can't read ${typed}`);
   }
 }

@@ -15,28 +15,28 @@ const DIGITS = /^\d{1,15}$/;
 
 /** Reads the name of a user. */
 export function userReference(text: unknown): UserReference {
-  if (typeof text !== "string") throw new UsageError("--user: is needed");
+  if (typeof text !== "string") throw new UsageError("--user: is required");
   if (DIGITS.test(text)) return { id: Number(text) };
   const email = UserEmail.safeParse(text);
-  if (!email.success) throw new UsageError(`"${text}" is neither the id nor the email of a user`);
+  if (!email.success) throw new UsageError(`"${text}" is not the id or email of a user`);
   return { email: email.data };
 }
 
 /** Reads the name of a team. */
 export function teamReference(text: unknown): TeamReference {
-  if (typeof text !== "string") throw new UsageError("--team: is needed");
+  if (typeof text !== "string") throw new UsageError("--team: is required");
   return DIGITS.test(text) ? { id: Number(text) } : { slug: text };
 }
 
 /** Reads the name of a booking, its id or its uid, as the fields that say so. */
 export function bookingReference(text: unknown): { bookingId: number } | { bookingUid: string } {
-  if (typeof text !== "string") throw new UsageError("--booking: is needed");
+  if (typeof text !== "string") throw new UsageError("--booking: is required");
   return DIGITS.test(text) ? { bookingId: Number(text) } : { bookingUid: text };
 }
 
 /** Reads an id given as the subject of a command. */
 export function idReference(text: string | undefined): number {
-  if (text === undefined || !DIGITS.test(text)) throw new UsageError(`"${text ?? ""}" is no id`);
+  if (text === undefined || !DIGITS.test(text)) throw new UsageError(`"${text ?? ""}" is not an id`);
   return Number(text);
 }
 

@@ -8,7 +8,7 @@ import { type Options, UsageError } from "./parse-options.ts";
 import { makeProgram } from "./program.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Runs one command line and returns its exit code: 0 done, 1 failed, 2 typed wrongly. Only text leaves it. */
+/** Runs one command line and returns its exit code: 0 done, 1 failed, 2 invalid arguments. Only text leaves it. */
 export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
   const program = makeProgram(terminal);
   try {
@@ -45,7 +45,7 @@ const nobodyAt = ({ stack }: Options): Failure =>
     ? notRunning()
     : new Failure(
         "temporarily_unavailable",
-        "Nothing answers where AWS should be: look at AWS_ENDPOINT_URL and at this machine's way out.",
+        "AWS can't be reached. Check AWS_ENDPOINT_URL and this machine's network access.",
       );
 
 const isRefusedConnection = (error: unknown): boolean =>

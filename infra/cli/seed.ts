@@ -22,19 +22,19 @@ export function addSeed(program: Command, act: Act): void {
     .description("data to try the service with")
     .addHelpText("after", EXAMPLES)
     .command("demo")
-    .description("make users, teams, event types and applications, or finish what was begun")
-    .option("--out <file>", "where to write all of it (default: demo.json of the local service)")
+    .description("create users, teams, event types and applications, or complete an interrupted run")
+    .option("--out <file>", "file for the ids and secrets (default: demo.json of the local service)")
     .action(
       act(
         ({ options: { out, stack } }) => {
           if (typeof out === "string") return out;
-          if (stack !== undefined) throw new UsageError("--out: is needed with --stack");
+          if (stack !== undefined) throw new UsageError("--out: is required with --stack");
           return join(localDirectory(), "demo.json");
         },
         async (file, target) => {
           const { demo, isNew } = await keepDemo(target, file);
           const users = Object.entries(demo.users).map(([user, fields]) => ({ user, ...fields }));
-          const remark = isNew ? `Written to ${file}.` : `${file} is complete; nothing was changed.`;
+          const remark = isNew ? `Written to ${file}.` : `${file} is complete. Nothing was changed.`;
           return { ...shownList("users", users, COLUMNS), json: demo, remark };
         },
       ),

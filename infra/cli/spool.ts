@@ -29,5 +29,5 @@ async function requireFile(name: string): Promise<void> {
     if (error.code === "ENOENT") return undefined;
     throw error;
   });
-  if (!found?.isFile()) throw new UsageError(`${name} is no file.`);
+  if (!found?.isFile()) throw new UsageError(`${name} is not a file.`);
 }

@@ -23,9 +23,9 @@ export async function stackTarget(name: string, named: Where): Promise<Target> {
   const status = Stacks?.[0]?.StackStatus ?? "unknown";
   const found = (Stacks?.[0]?.Outputs ?? []).map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]);
   if (found.length === 0 && !/^(CREATE|UPDATE|IMPORT)_COMPLETE$/.test(status))
-    throw new Failure("temporarily_unavailable", `The stack ${name} is ${status}, and has no outputs yet.`);
+    throw new Failure("temporarily_unavailable", `The stack ${name} is ${status} and has no outputs yet.`);
   const outputs = ServiceOutputs.safeParse(Object.fromEntries(found));
-  if (!outputs.success) throw new Failure("not_found", `The stack ${name} is no stack of this service.`);
+  if (!outputs.success) throw new Failure("not_found", `The stack ${name} is not a stack of this service.`);
   return {
     ...where,
     baseUrl: outputs.data.BaseUrl,

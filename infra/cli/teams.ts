@@ -51,11 +51,11 @@ export function addTeams(program: Command, act: Act): void {
 function addCreate(teams: Command, act: Act): void {
   teams
     .command("create")
-    .description("make a team without members")
+    .description("create a team without members")
     .requiredOption("--name <name>", "name of the team")
     .option("--slug <slug>", "unique short name: lower-case words joined by -")
-    .option("--organization", "make it an organisation")
-    .option("--if-missing", "keep the team that has this slug, if there is one")
+    .option("--organization", "create an organisation")
+    .option("--if-missing", "keep the existing team with this slug")
     .action(
       act(
         ({ options }) => {

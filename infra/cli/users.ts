@@ -35,7 +35,7 @@ const COLUMNS = ["id", "email", "name", "username", "role", "isLocked", "hasPass
 export function addUsers(program: Command, act: Act): void {
   const users = program
     .command("users")
-    .description("people who host bookings")
+    .description("users, who host bookings")
     .addHelpText("after", EXAMPLES);
   addCreate(users, act);
   users
@@ -55,7 +55,7 @@ export function addUsers(program: Command, act: Act): void {
   addSetPassword(users, act);
   users
     .command("unlink <user>")
-    .description("forget who a user is at the OpenID provider, so that they may be somebody else there")
+    .description("remove the link between a user and an account at the OpenID provider")
     .action(
       act(subject, async (user) => {
         const account = await userMeant(user);
@@ -68,7 +68,7 @@ export function addUsers(program: Command, act: Act): void {
 function addCreate(users: Command, act: Act): void {
   users
     .command("create")
-    .description("make a user")
+    .description("create a user")
     .requiredOption("--email <address>", "unique; users sign in with it")
     .requiredOption("--name <name>", "full name")
     .option("--username <name>", "unique short name")
@@ -77,9 +77,9 @@ function addCreate(users: Command, act: Act): void {
     .option("--week-start <day>", "such as Monday (default: Sunday)")
     .option("--time-format <hours>", "12 or 24 (default: 12)", wholeNumber)
     .option("--role <role>", "USER or ADMIN, the system-wide administrator (default: USER)", word)
-    .option("--password <text>", "others on this machine may see it: prefer --password-stdin")
+    .option("--password <text>", "visible to other users of this machine: prefer --password-stdin")
     .option("--password-stdin", "read the password from standard input")
-    .option("--if-missing", "keep the user who has this email, if there is one")
+    .option("--if-missing", "keep the existing user with this email")
     .action(
       act(
         async (call) => {
@@ -103,11 +103,11 @@ function addRights(users: Command, act: Act): void {
       const { id } = await userMeant(user);
       return shownUser(await lockUser(OPERATOR, id, isLocked));
     });
-  users.command("lock <user>").description("shut a user out, at once").action(locking(true));
-  users.command("unlock <user>").description("let a user in again").action(locking(false));
+  users.command("lock <user>").description("lock a user immediately").action(locking(true));
+  users.command("unlock <user>").description("unlock a user").action(locking(false));
   users
     .command("set-role <user> <role>")
-    .description("make a user a system admin (ADMIN) or an ordinary user (USER)")
+    .description("set the system-wide role of a user: ADMIN or USER")
     .action(
       act(
         (call) => {
@@ -122,14 +122,14 @@ function addRights(users: Command, act: Act): void {
 function addSetPassword(users: Command, act: Act): void {
   users
     .command("set-password <user>")
-    .description("give a user a new password")
-    .option("--password <text>", "others on this machine may see it: prefer --password-stdin")
+    .description("set the password of a user")
+    .option("--password <text>", "visible to other users of this machine: prefer --password-stdin")
     .option("--password-stdin", "read the password from standard input")
     .action(
       act(
         async (call) => {
           const password = await readPassword(call);
-          if (password === undefined) throw new UsageError("--password-stdin or --password: is needed");
+          if (password === undefined) throw new UsageError("--password-stdin or --password: is required");
           return { user: subject(call), password };
         },
         async ({ user, password }) => {

@@ -32,12 +32,12 @@ const COLUMNS = ["id", "userId", "subscriberUrl", "active", "disabledReason", "c
 export function addWebhooks(program: Command, act: Act): void {
   const webhooks = program
     .command("webhooks")
-    .description("subscribers that are told of events")
+    .description("subscriptions to events")
     .addHelpText("after", EXAMPLES);
   webhooks
     .command("list")
     .description("list all webhooks")
-    .option("--disabled", "only those that the service itself has switched off")
+    .option("--disabled", "only webhooks that the service disabled")
     .action(
       act(
         ({ options: { disabled } }) => disabled === true,
@@ -50,7 +50,7 @@ export function addWebhooks(program: Command, act: Act): void {
     );
   webhooks
     .command("show <id>")
-    .description("show a webhook, and how its subscriber does")
+    .description("show a webhook and the health of its subscriber")
     .action(
       act(idOf, async (id) => {
         const [webhook, health] = await Promise.all([
@@ -66,16 +66,16 @@ export function addWebhooks(program: Command, act: Act): void {
 function addChanges(webhooks: Command, act: Act): void {
   const switching = (active: boolean) =>
     act(idOf, async (id) => shown(await updateWebhook(OPERATOR, { id }, { active })));
-  webhooks.command("enable <id>").description("switch a webhook on again").action(switching(true));
+  webhooks.command("enable <id>").description("enable a webhook").action(switching(true));
   webhooks
     .command("disable <id>")
-    .description("switch a webhook off: it is told of nothing until it is on again")
+    .description("disable a webhook: it receives nothing until it is enabled")
     .action(switching(false));
   webhooks
     .command("recover <id>")
-    .description("send all deliveries of a webhook anew that have failed since an instant")
+    .description("send all failed deliveries of a webhook again, from a given time on")
     .requiredOption("--since <instant>", "at most 14 days ago")
-    .option("--wait", "until each is on its way")
+    .option("--wait", "wait until each has been sent")
     .action(
       act(
         ({ args: [id = ""], options, terminal }) => ({
@@ -92,11 +92,11 @@ function addChanges(webhooks: Command, act: Act): void {
             await awaitRecovery(id, { failed, since: recovery.since }, { tell: bar.tell, wait });
             bar.end();
           }
-          const are = isAwaited ? "are sent anew" : "are sent anew from now on";
+          const are = isAwaited ? "were sent again" : "will be sent again";
           return {
             ...recovered,
             json: { ...recovered.json, deliveries: failed.size },
-            remark: `${failed.size} ${are}; \`deliveries list\` shows what becomes of them.`,
+            remark: `${failed.size} ${are}; \`deliveries list\` shows their results.`,
           };
         },
       ),

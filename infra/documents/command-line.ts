@@ -22,20 +22,24 @@ export function commandLineDocument(): string {
 npm run admin -- <noun> <verb> [ids] [--options]
 \`\`\`
 
-It works on the local service (that of \`$LOCAL_DIR\`, else \`.local\`), or with \`--stack\` on a deployed one: with the operator's own AWS
-credentials, and by the outputs of the stack. Users are named by id or email, teams by id or slug, in every command. What a command is
-done to stands before the options, and whose it is among them: \`api-keys revoke 7 --user ann@example.com\`. A membership is named
-by two things, which are both options. \`--help\` behind any word says what may follow.
+It uses the local service (in \`$LOCAL_DIR\`, default \`.local\`), or with \`--stack\` a deployed one: it reads the outputs of the stack and uses
+the operator's own AWS credentials.
 
-${markdownTable(["Anywhere", "What it does"], program.options.map(optionRow))}
-Standard output has the answer alone: a table, or with \`--json\` one object. Remarks, progress, failures and log lines go to
-standard error.
+- Users are named by id or email, teams by id or slug, in every command.
+- The id of the resource is an argument, its owner an option: \`api-keys revoke 7 --user ann@example.com\`. A membership is named by two
+  options, \`--team\` and \`--user\`.
+- \`--help\` works after every word.
 
-${markdownTable(["Exit code", "Says"], codes)}
-With \`--if-missing\` a command that makes something keeps what is there already, so a script may run twice. With \`--dry-run\` one that
-ends or overwrites something for good changes nothing and shows what it would be done to. Long work draws its progress where somebody
-watches. An option or argument without text, as a variable that is not set leaves it, is refused: what is to be cleared is said by
-\`none\`, where an option has it.
+${markdownTable(["Global option", "What it does"], program.options.map(optionRow))}
+Standard output contains only the result: a table, or with \`--json\` one object. Remarks, progress, errors and log lines go to standard
+error.
+
+${markdownTable(["Exit code", "Meaning"], codes)}
+- \`--if-missing\`: the command keeps an existing resource instead of failing, so a script can run twice.
+- \`--dry-run\`: shows what the command would delete or overwrite, and changes nothing.
+- Empty options and arguments, for example from an unset variable, are rejected. To clear a value, pass \`none\`, if the option
+  accepts it.
+- Long commands show their progress in a terminal.
 
 ${nouns.join("\n")}`;
 }
@@ -62,7 +66,7 @@ const optionRow = (option: Option): string[] => [code(option.flags), escaped(opt
 const shownOption = ({ flags, description, mandatory, defaultValue }: Option): string =>
   [
     code(flags),
-    mandatory ? " (needed)" : "",
+    mandatory ? " (required)" : "",
     ` ${escaped(description)}`,
     defaultValue === undefined || defaultValue === false ? "" : ` (default: ${defaultValue})`,
   ].join("");

@@ -14,7 +14,7 @@ export async function checkAddress({ baseUrl }: Target): Promise<Found[]> {
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     const todo =
-      "See whether the name is known and the stack's API is there; from this machine, whether it gets out.";
+      "Check that the name resolves, that the stack's API exists, and that this machine has network access.";
     return [ill(`${baseUrl} does not answer`, todo, "api-errors")];
   }
   const { status, headers } = answer;
@@ -24,15 +24,15 @@ export async function checkAddress({ baseUrl }: Target): Promise<Found[]> {
       ? { found: `${baseUrl} answers` }
       : ill(
           `${baseUrl}/me answered ${status} to a call without a credential`,
-          "Look at the errors of the authorizer and of the gateway.",
+          "Check the errors of the authorizer and the gateway.",
           "authorizer-fails",
         ),
     skew > LARGEST_SKEW
       ? ill(
           `this machine's clock is ${Math.round(skew / 1000)} s off`,
-          "Set it: AWS refuses what is signed five minutes away from its own time.",
+          "Set the clock. AWS rejects requests whose time differs by five minutes.",
           "operators-machine",
         )
-      : { found: "this machine's clock is that of the service" },
+      : { found: "this machine's clock agrees with the service" },
   ];
 }

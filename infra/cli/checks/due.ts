@@ -10,12 +10,12 @@ import { isOverdue } from "./is-overdue.ts";
 const DUE: Record<DueKind, { entity: Entity; late: string; runbook: string }> = {
   meetings: {
     entity: BookingItem,
-    late: "meetings that begin or end are not told of",
+    late: "starts and ends of meetings are not sent",
     runbook: "meetings-late",
   },
   deliveries: {
     entity: DeliveryItem,
-    late: "later attempts of deliveries are not made",
+    late: "retries of deliveries are not sent",
     runbook: "deliveries-late",
   },
   breakers: { entity: WebhookHealth, late: "subscribers that failed are not probed", runbook: "sweep-fails" },
@@ -27,7 +27,7 @@ export async function checkDue(): Promise<Found[]> {
     const { entity, late, runbook } = DUE[kind];
     const keys = duePartitions(kind).map((due) => ({ due }));
     return (await isOverdue(entity, keys))
-      ? ill(`${kind}: ${late}`, "The sweep does not run, or fails: look at the log of events.sweep.", runbook)
+      ? ill(`${kind}: ${late}`, "The sweep does not run, or fails. Read the log of events.sweep.", runbook)
       : { found: `${kind}: none is overdue` };
   });
   return Promise.all(kinds);

@@ -16,7 +16,7 @@ export async function checkSecretsKey(): Promise<Found> {
 export async function checkSigningKeys(): Promise<Found> {
   const keys = await listSigningKeys(OPERATOR);
   const newest = keys.at(-1);
-  if (newest === undefined) return { found: "none yet: the first sign-in of an application makes one" };
+  if (newest === undefined) return { found: "none yet: the first sign-in of an application creates one" };
   const next = Date.parse(newest.signsFrom) + SIGNS_FOR;
   const when = new Date(next).toISOString().slice(0, 10);
   return next > now()

@@ -33,7 +33,7 @@ export async function checkPermissions(): Promise<Found[]> {
   const [missing, lacking] = await Promise.all([refusedOf(probes(key)), refusedOf(probesOfSome(key))]);
   return [
     ...(missing.length === 0
-      ? [{ found: "these credentials may read and write the table and its indexes" }]
+      ? [{ found: "these credentials can read and write the table and its indexes" }]
       : missing.map((action) =>
           ill(
             `dynamodb:${action} is refused to these credentials`,

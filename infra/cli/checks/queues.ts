@@ -48,6 +48,6 @@ async function deadLettersIn(
 const behind = (queue: string, waiting: number): Found =>
   ill(
     `${queue}: ${waiting} messages wait`,
-    "Its consumer does not keep up: look for throttles and errors of it.",
+    "Its consumer is too slow. Check it for throttles and errors.",
     "queue-backlog",
   );

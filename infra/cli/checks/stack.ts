@@ -7,6 +7,6 @@ export async function checkStack({ stack }: Target): Promise<Found> {
   const is = `${stack.name} is ${stack.status}`;
   if (/^(CREATE|UPDATE|IMPORT)_COMPLETE$/.test(stack.status)) return { found: is };
   return /_IN_PROGRESS$/.test(stack.status)
-    ? ill(is, "Wait until CloudFormation is done, then look again.", "release-rolled-back")
-    : ill(is, "The last release did not go well: look at the stack's events.", "release-rolled-back");
+    ? ill(is, "Wait until CloudFormation is finished, then run doctor again.", "release-rolled-back")
+    : ill(is, "The last release failed. Read the stack's events.", "release-rolled-back");
 }

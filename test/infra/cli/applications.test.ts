@@ -44,7 +44,7 @@ test.each([
   ["update nobody --name Rooms", 1, "not_found"],
   ["show nobody", 1, "not_found"],
   ["disable nobody", 1, "not_found"],
-  ["update nobody", 2, "say what is to change"],
+  ["update nobody", 2, "nothing to change: send at least one option"],
   ["update nobody --redirect-uri http://rooms.example.com", 2, "--redirect-uri: must be https"],
   ["update nobody --redirect-uri https://rooms.example.com/#x", 2, "--redirect-uri: must be https"],
   ["update nobody --redirect-uri https://*.example.com/callback", 2, "--redirect-uri: must be https"],
@@ -80,7 +80,7 @@ test("grants are listed by user and by application, and revoked by either or bot
   expect((await runJson(`grants revoke ${client}`))["grants"]).toEqual([]);
   const revokedAt = expect.any(String);
   expect(await runJson(`grants list ${user} ${client}`)).toMatchObject({ grants: [{ revokedAt }] });
-  expect((await run("grants list")).err).toContain("--user or --client: is needed");
+  expect((await run("grants list")).err).toContain("--user or --client: is required");
 });
 
 test("signing keys are listed and rotated, and all are replaced when they were stolen", async () => {

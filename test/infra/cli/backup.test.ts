@@ -96,7 +96,7 @@ describe.each(["backup export", "privacy export ann@example.com --out"])("a file
     const table = failAfterPage();
     expect(await run(`${command} ${file}`)).toMatchObject({
       code: 1,
-      err: `conflict: ${file} is there already.\n`,
+      err: `conflict: ${file} already exists.\n`,
     });
     expect(table.commandCalls(ScanCommand)).toEqual([]);
     expect([readFileSync(file, "utf8"), readdirSync(directory)]).toEqual([

@@ -65,7 +65,7 @@ const later = (minutes: number): void => setClock(() => Date.now() + minutes * 6
 
 describe("doctor finds", () => {
   it("nothing where nothing is wrong", async () => {
-    expect(await run("doctor")).toMatchObject({ code: 0, err: "All is well.\n" });
+    expect(await run("doctor")).toMatchObject({ code: 0, err: "No problems found.\n" });
   });
 
   it("an API that fails, and one that is not there", async () => {
@@ -168,8 +168,8 @@ describe("of what AWS alone can say, doctor finds", () => {
   it("a stack that is being changed, or whose release failed", async () => {
     expect(await stackIs("UPDATE_COMPLETE")).toBeUndefined();
     expect(await stackIs("UPDATE_COMPLETE_CLEANUP_IN_PROGRESS")).toContain("Wait");
-    expect(await stackIs("UPDATE_ROLLBACK_COMPLETE")).toContain("did not go well");
-    expect(await stackIs("ROLLBACK_FAILED")).toContain("did not go well");
+    expect(await stackIs("UPDATE_ROLLBACK_COMPLETE")).toContain("last release failed");
+    expect(await stackIs("ROLLBACK_FAILED")).toContain("last release failed");
   });
 
   it("an index that is not ready", async () => {
@@ -201,7 +201,7 @@ describe("of what AWS alone can say, doctor finds", () => {
   it("nothing wrong with credentials that lack what some commands alone need, and names these", async () => {
     const found = await permissionsOf(OF_EVERYBODY, [TABLE, `${TABLE}/index/*`]);
     expect(found).toEqual([
-      { found: "these credentials may read and write the table and its indexes" },
+      { found: "these credentials can read and write the table and its indexes" },
       { found: "cannot: privacy, backup export, backfill run (dynamodb:Scan)" },
       { found: "cannot: backup restore (dynamodb:BatchWriteItem)" },
     ]);

@@ -27,33 +27,33 @@ describe("a command typed wrongly does nothing and exits with 2", () => {
     ["nonsense", "unknown command 'nonsense'"],
     ["users create --name Ann", "'--email <address>' not specified"],
     [`${CREATE} --colour red`, "unknown option '--colour'"],
-    [`${CREATE} --time-zone Mars`, "--time-zone: must be a name of the tz database"],
+    [`${CREATE} --time-zone Mars`, "--time-zone: must be a time zone name of the tz database"],
     [`${CREATE} --time-format soon`, "It must be a whole number."],
     [`${CREATE} --role boss`, "--role: must be one of"],
     [`${CREATE} --password short`, "--password: must have at least 8 characters"],
     [`${CREATE} --password long-enough --password-stdin`, "exclude each other"],
-    ["users set-password ann@example.com", "--password-stdin or --password: is needed"],
-    ["users show ann", '"ann" is neither the id nor the email'],
+    ["users set-password ann@example.com", "--password-stdin or --password: is required"],
+    ["users show ann", '"ann" is not the id or email'],
     ["users set-role 1 boss", "--role: must be one of"],
     ["teams create --name T --if-missing", "--if-missing: needs --slug"],
     ["api-keys create --user 1 --if-missing", "--if-missing: needs --note"],
     ["deliveries list", "'--webhook <id>' not specified"],
-    ["members list", "--team or --user: is needed"],
+    ["members list", "--team or --user: is required"],
     ["api-keys create --user 1 --expires 2020-01-01", "--expires: must be in the future"],
-    ["api-keys revoke x --user 1", '"x" is no id'],
+    ["api-keys revoke x --user 1", '"x" is not an id'],
     ["event-types update 1", "must have at least one field"],
-    ["event-types update 1 --location phone", "--location: is needed for this kind of location"],
+    ["event-types update 1 --location phone", "--location: is required for this kind of location"],
     ["event-types update 1 --booking-field {", "It must be JSON."],
     ["oauth-clients create --name X --redirect-uri http://x.example/", "--redirect-uri: must be https"],
     [
       "oauth-clients create --name X --redirect-uri https://x.example/ --scope all",
       "--scope: must be one of",
     ],
-    ["--stack Almanac seed demo", "--out: is needed with --stack"],
+    ["--stack Almanac seed demo", "--out: is required with --stack"],
     ['--stack "" users list', "--stack: is empty"],
     ['--region "" --stack Almanac users list', "--region: is empty"],
-    ["--region eu-west-1 users list", "--stack: is needed with --region"],
-    ["users list --profile ops", "--stack: is needed with --profile"],
+    ["--region eu-west-1 users list", "--stack: is required with --region"],
+    ["users list --profile ops", "--stack: is required with --profile"],
   ] as const)("%s", async ([args, message]) => {
     useLocalDirectory();
     const { code, out, err } = await run(args);
@@ -78,7 +78,7 @@ describe("without a local service", () => {
     const { code, err } = await run("users list");
     expect(code).toBe(1);
     expect(err).toContain(
-      "temporarily_unavailable: The local service is not running: start it with `npm start`",
+      "temporarily_unavailable: The local service is not running. Start it with `npm start`",
     );
   });
 

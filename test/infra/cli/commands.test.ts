@@ -51,7 +51,7 @@ test("a failure is told by its code on standard error, and exits with 1", async 
 test("with --if-missing what is there is kept", async () => {
   const email = await newUser();
   const { code, out, err } = await run(`users create --email ${email} --name Other --if-missing --json`);
-  expect([code, err]).toEqual([0, "There already; nothing was changed.\n"]);
+  expect([code, err]).toEqual([0, "Already exists. Nothing was changed.\n"]);
   expect(JSON.parse(out)).toMatchObject({ user: { email, name: `Person ${made}` } });
   await runJson("teams create --name Keep --slug keep --if-missing");
   const kept = await runJson("teams create --name Other --slug keep --if-missing");
@@ -67,7 +67,7 @@ test("with --if-missing a key and an application are kept, without their secrets
   const create = `api-keys create ${user} --note nightly --if-missing`;
   const first = z.object({ key: z.string(), api_key: Named }).parse(await runJson(create));
   const again = await run(`${create} --json`);
-  expect([again.code, again.err]).toEqual([0, "There already; nothing was changed.\n"]);
+  expect([again.code, again.err]).toEqual([0, "Already exists. Nothing was changed.\n"]);
   expect(JSON.parse(again.out)).toEqual({ api_key: expect.objectContaining(first.api_key) });
   expect(again.out).not.toContain(first.key);
   await runJson(`api-keys revoke ${first.api_key.id} ${user}`);
@@ -127,7 +127,7 @@ test("an API key is shown once, expires when told, and is revoked", async () => 
   const { code, out, err } = await run(`api-keys create ${user} --note laptop --expires 2999-12-31`);
   expect(code).toBe(0);
   expect(out).toMatch(/^key +sk_[\w-]{43}$/m);
-  expect(err).toBe("The key is shown only this once.\n");
+  expect(err).toBe("The key is not shown again.\n");
   const days = z.object({ api_key: Named.extend({ expiresAt: z.string() }) });
   const { api_key } = days.parse(await runJson(`api-keys create ${user} --expires 2d`));
   expect(Date.parse(api_key.expiresAt) - Date.now()).toBeGreaterThan(86_400_000);
@@ -187,7 +187,7 @@ test("a logo is kept as the picture it is", async () => {
   const create = "oauth-clients create --name App --redirect-uri https://app.example.com/cb --logo";
   const logo = `data:image/png;base64,${Buffer.from("not much of a picture").toString("base64")}`;
   expect(await runJson(`${create} ${file}`)).toMatchObject({ oauth_client: { logo } });
-  expect((await run(`${create} /no/such/logo.png`)).err).toContain("--logo: /no/such/logo.png can't be read");
+  expect((await run(`${create} /no/such/logo.png`)).err).toContain("--logo: can't read /no/such/logo.png");
   expect((await run(`${create} logo.svg`)).err).toContain("--logo: must be a file .png");
   rmSync(dirname(file), { recursive: true });
 });
@@ -196,7 +196,7 @@ test("the demo is made once and then left alone", async () => {
   const first = await run("seed demo");
   expect(first.err).toMatch(/^Written to .*demo\.json\.\n$/);
   const second = await run("seed demo");
-  expect(second.err).toMatch(/demo\.json is complete; nothing was changed\.\n$/);
+  expect(second.err).toMatch(/demo\.json is complete. Nothing was changed\.\n$/);
   expect(second.out).toBe(first.out);
 });
 

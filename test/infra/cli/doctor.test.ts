@@ -24,7 +24,7 @@ test("a sound calendar, and many, are told so", async () => {
   expect(await run(`doctor claims --user ${user}`)).toEqual({
     code: 0,
     out: "none\n",
-    err: "Checked 1 user: all agrees.\n",
+    err: "Checked 1 user: no disagreements.\n",
   });
 });
 

@@ -19,14 +19,14 @@ describe("doctor", () => {
         ...["events", "due", "due", "due"],
       ].map((part) => expect.objectContaining({ part, isWell: true, todo: null, runbook: null })),
     );
-    expect((await run("doctor")).err).toBe("All is well.\n");
+    expect((await run("doctor")).err).toBe("No problems found.\n");
   });
 
   it("finds dead letters, and says what to do about them", async () => {
     cloud().queues.send(nameOf(cloud().outputs.EventsDeadLettersUrl), { body: "{}" });
     useLocalDirectory(service());
     const { code, out, err } = await run("doctor --json");
-    expect([code, err]).toEqual([1, "To be done: 1.\n"]);
+    expect([code, err]).toEqual([1, "Problems found: 1.\n"]);
     const ill = JSON.parse(out).findings.filter(({ isWell }: { isWell: boolean }) => !isWell);
     expect(ill).toEqual([
       expect.objectContaining({

@@ -73,7 +73,7 @@ test("a recovery is waited for until each failed delivery is on its way", async 
   const { code, err } = await run(
     `webhooks recover ${id} --since ${new Date(clock.now()).toISOString()} --wait`,
   );
-  expect([code, err]).toEqual([0, expect.stringMatching(/^0 are sent anew; /)]);
+  expect([code, err]).toEqual([0, expect.stringMatching(/^0 were sent again; /)]);
 });
 
 test("what was sent to a webhook is listed, shown and sent anew", async () => {
