@@ -93,8 +93,7 @@ function addExport(backup: Command, act: Act): void {
 
 /** The lines of a file; one that holds a whole item of escapes is longer than 1 MB. */
 async function* linesOf(file: string): AsyncGenerator<string> {
-  const start = { line: 0, offset: 0 };
-  for await (const { bytes = Buffer.of() } of readLines(createReadStream(file), start, Infinity))
+  for await (const { bytes = Buffer.of() } of readLines(createReadStream(file), Infinity))
     yield bytes.toString();
 }
 

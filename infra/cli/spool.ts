@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
+import { createWriteStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { UsageError } from "./parse-options.ts";
 import { withTemporary } from "./temporary.ts";
@@ -20,9 +19,6 @@ export async function withFile<T>(name: string, run: (file: string) => Promise<T
     return run(file);
   });
 }
-
-/** The bytes of a file from an offset on. */
-export const readFrom = (file: string, start: number): Readable => createReadStream(file, { start });
 
 async function requireFile(name: string): Promise<void> {
   const found = await stat(name).catch((error: NodeJS.ErrnoException) => {

@@ -17,8 +17,8 @@ export type Draft = Omit<StoredBooking, "id" | "attendees" | "seatsReferences"> 
   attendees: Omit<AttendeeSummary, "id">[];
 };
 
-/** What was never set on a new booking. */
-const UNSET = {
+/** The fields of a new booking that are not set. */
+export const UNSET = {
   references: [],
   paid: false,
   payment: [],

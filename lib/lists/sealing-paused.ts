@@ -1,9 +1,12 @@
 import * as z from "zod";
-import { nowIso } from "#lib/platform/clock.ts";
+import { now, nowIso } from "#lib/platform/clock.ts";
 import { entity } from "#lib/table/entity.ts";
 import { remove, update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { write } from "#lib/table/write.ts";
+
+/** Milliseconds a pause lasts unless it is renewed; that of a killed process ends by itself. */
+const PAUSE = 5 * 60_000;
 
 /** Present while old items are written, until the ISO instant `until`: counts of old ids are not final meanwhile. */
 export const SealingPause = entity({
@@ -18,9 +21,9 @@ export async function isSealingPaused(): Promise<boolean> {
   return pause !== undefined && pause.until > nowIso();
 }
 
-/** Pauses sealing until an ISO instant; renew it while old items are written. */
-export async function pauseSealing(until: string): Promise<void> {
-  await write(update(SealingPause, {}, { set: { until } }));
+/** Pauses sealing for five minutes, or renews the pause. */
+export async function pauseSealing(): Promise<void> {
+  await write(update(SealingPause, {}, { set: { until: new Date(now() + PAUSE).toISOString() } }));
 }
 
 /** Resumes sealing. */

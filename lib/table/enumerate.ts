@@ -1,7 +1,7 @@
 import { type Entity, type KeyOf, primaryKey, type Stored } from "./entity.ts";
-import { gapsIn } from "./id-gaps.ts";
+import { gapsIn, type IdRange } from "./id-gaps.ts";
 import type { IdKind } from "./ids.ts";
-import { type IdRange, lastId } from "./raise-ids.ts";
+import { lastId } from "./raise-ids.ts";
 import { getItems } from "./read.ts";
 
 /** Items read side by side per page. */

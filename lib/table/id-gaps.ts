@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { entity } from "./entity.ts";
 import type { IdKind } from "./ids.ts";
-import { update } from "./operations.ts";
-import { IdRange } from "./raise-ids.ts";
 import { getItem } from "./read.ts";
-import { write } from "./write.ts";
+
+/** Ids `[first, last]`. */
+export const IdRange = z.tuple([z.int(), z.int()]);
+export type IdRange = z.output<typeof IdRange>;
 
 /**
  * The wide gaps in the ids of a kind, rising, of which none is anybody's nor will be: ids that were brought in from elsewhere may
@@ -24,19 +25,6 @@ const MOST_KEPT = 4_000;
 /** The gaps of a kind. */
 export const gapsIn = async (kind: IdKind): Promise<IdRange[]> =>
   (await getItem(IdGapsItem, { kind }))?.gaps ?? [];
-
-/**
- * Keeps the gaps that are left when ids `(floor, to]` are out of use but for these, of any order. Gaps that were there and now hold
- * one of them are split first, so this comes before anything has such an id.
- */
-export async function keepGaps(
-  kind: IdKind,
-  { floor, to, ids }: { floor: number; to: number; ids: readonly number[] },
-): Promise<void> {
-  const before = (await gapsIn(kind)).filter(([first]) => first <= floor);
-  const gaps = gapsAround([...before, ...(to > floor ? [[floor + 1, to] satisfies IdRange] : [])], ids);
-  await write(update(IdGapsItem, { kind }, { set: { kind, gaps } }));
-}
 
 /** What is left of some rising gaps around some ids: the widest, rising. */
 export function gapsAround(gaps: readonly IdRange[], ids: readonly number[]): IdRange[] {

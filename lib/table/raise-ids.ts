@@ -1,49 +1,46 @@
-import * as z from "zod";
-import { absent, equals } from "./condition.ts";
-import { entity } from "./entity.ts";
+import { absent, any, equals } from "./condition.ts";
+import { gapsAround, gapsIn, IdGapsItem, type IdRange } from "./id-gaps.ts";
 import { type IdKind, SequenceItem } from "./ids.ts";
-import { update } from "./operations.ts";
+import { type Operation, update } from "./operations.ts";
 import { getItem } from "./read.ts";
 import { retryRefused } from "./retry-refused.ts";
 import { transact } from "./write.ts";
-
-/** Ids `[first, last]`. */
-export const IdRange = z.tuple([z.int(), z.int()]);
-export type IdRange = z.output<typeof IdRange>;
-
-/** Ids of a kind that are never given out, for they were set aside before the counter came to them. */
-export const ReservedIdsItem = entity({
-  name: "reserved-ids",
-  key: { pk: "SEQ#{kind}", sk: "RESERVED" },
-  schema: z.object({ kind: z.string(), ranges: z.array(IdRange) }),
-});
-
-/** Ranges that are remembered, the latest. */
-const MOST_RANGES = 1_000;
 
 /** The last id given out of a kind; 0 when there was none. */
 export const lastId = async (kind: IdKind): Promise<number> =>
   (await getItem(SequenceItem, { kind }))?.last ?? 0;
 
-/** The ranges of ids of a kind that were set aside. */
-export const reservedIds = async (kind: IdKind): Promise<IdRange[]> =>
-  (await getItem(ReservedIdsItem, { kind }))?.ranges ?? [];
-
 /**
- * Sees to it that no id up to this one is given out any more, and answers the last one that had been given out before. Those behind that
- * one are set aside: no function has them in its hands.
+ * Raises the counter of a kind, so that no id up to `to` is given out any more, and returns the last id given out before. `used` are the
+ * ids up to `to` that will be used nevertheless: the same transaction stores the wide gaps around them. Without `used` no gaps are stored.
  */
-export async function raiseIds(kind: IdKind, to: number): Promise<number> {
-  return retryRefused(async () => {
+export const raiseIds = (kind: IdKind, to: number, used?: readonly number[]): Promise<number> =>
+  retryRefused(async () => {
     const last = await lastId(kind);
-    if (last >= to) return last;
-    const before = await reservedIds(kind);
-    const ranges = [...before.slice(1 - MOST_RANGES), [last + 1, to]];
-    const unchanged = last === 0 ? absent("last") : equals("last", last);
+    if (to <= last && !used) return last;
+    const skipped: IdRange[] = to > last ? [[last + 1, to]] : [];
+    const set = { last: Math.max(last, to) };
     await transact([
-      update(SequenceItem, { kind }, { set: { last: to }, if: unchanged }),
-      update(ReservedIdsItem, { kind }, { set: { kind, ranges } }),
+      update(SequenceItem, { kind }, { set, if: last === 0 ? absent("last") : equals("last", last) }),
+      ...(used ? [await storeGaps(kind, skipped, used)] : []),
     ]);
     return last;
   });
+
+/** Adds skipped ids to the gaps of a kind and splits all gaps around the used ids; rejected when the gaps change in between. */
+async function storeGaps(
+  kind: IdKind,
+  skipped: readonly IdRange[],
+  used: readonly number[],
+): Promise<Operation> {
+  const before = await gapsIn(kind);
+  const isUnchanged = equals("gaps", before);
+  return update(
+    IdGapsItem,
+    { kind },
+    {
+      set: { kind, gaps: gapsAround([...before, ...skipped], used) },
+      if: before.length === 0 ? any(absent("gaps"), isUnchanged) : isUnchanged,
+    },
+  );
 }

@@ -1,4 +1,3 @@
-import { keepGaps } from "./id-gaps.ts";
 import { ID_KINDS, type IdKind } from "./ids.ts";
 import { lastId, raiseIds } from "./raise-ids.ts";
 
@@ -16,8 +15,7 @@ export async function skipIds(count: number, { isDryRun }: { isDryRun: boolean }
     const to = floor + count;
     skipped[kind] = to;
     if (isDryRun) continue;
-    await raiseIds(kind, to);
-    await keepGaps(kind, { floor, to, ids: [] });
+    await raiseIds(kind, to, []);
   }
   return skipped as SkippedIds;
 }

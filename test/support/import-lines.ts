@@ -1,36 +1,31 @@
 import { OPERATOR } from "#lib/caller.ts";
-import type { Progress } from "#lib/operations/import/entity.ts";
-import { checkFile, type ImportFile, importFile } from "#lib/operations/import/import-file.ts";
-import type { Refusal } from "#lib/operations/import/progress.ts";
+import { type ImportResult, importFile, type Refusal } from "#lib/operations/import/import-file.ts";
 
-/** What an import of some lines left behind; `waited` are the milliseconds it would have waited. */
+/** The result of an import of some lines; `waited` are the milliseconds it would have waited. */
 export interface Imported {
-  progress: Progress;
+  result: ImportResult;
   refusals: Refusal[];
   waited: number[];
 }
 
 type Line = string | Buffer | Record<string, unknown>;
 
-/** Imports lines in this process, or only looks at them. */
-export async function importLines(lines: readonly Line[], { isDry = false } = {}): Promise<Imported> {
+/** Imports lines in this process, or only checks them. */
+export async function importLines(lines: readonly Line[], { isDryRun = false } = {}): Promise<Imported> {
   const bytes = Buffer.concat(lines.flatMap((line) => [bytesOf(line), Buffer.from("\n")]));
   const refusals: Refusal[] = [];
   const waited: number[] = [];
-  const file: ImportFile = {
-    read: async function* (offset) {
-      yield bytes.subarray(offset);
+  const result = await importFile(OPERATOR, {
+    read: async function* () {
+      yield bytes;
     },
-    keepRefusals: async () => true,
-    addRefusals: async (more) => refusals.push(...more),
+    addRefusals: async (more) => void refusals.push(...more),
     tell: () => undefined,
-    wait: async (milliseconds) => {
-      waited.push(milliseconds);
-    },
+    wait: async (milliseconds) => void waited.push(milliseconds),
     apiHost: "api.example.com",
-  };
-  const progress = await (isDry ? checkFile : importFile)(OPERATOR, file);
-  return { progress, refusals, waited };
+    isDryRun,
+  });
+  return { result, refusals, waited };
 }
 
 function bytesOf(line: Line): Buffer {
@@ -38,6 +33,6 @@ function bytesOf(line: Line): Buffer {
   return Buffer.from(typeof line === "string" ? line : JSON.stringify(line));
 }
 
-/** Why lines were refused, by their numbers. */
+/** The reasons of refused lines, by their numbers. */
 export const reasonsIn = ({ refusals }: Imported): Record<number, string> =>
   Object.fromEntries(refusals.map(({ line, reason }) => [line, reason]));

@@ -11,16 +11,16 @@ export function refuseTransactions(count: number, error: Error): void {
   });
 }
 
-/** Counts the transactions of this process from now on, until the test ends. */
-export function countTransactions(): () => number {
-  let count = 0;
-  eachTransaction(() => {
-    count += 1;
+/** Fails all transactions of this process after so many more; returns how to end that. */
+export function failTransactionsAfter(count: number, error: Error): () => void {
+  let left = count;
+  return eachTransaction(() => {
+    left -= 1;
+    if (left < 0) throw error;
   });
-  return () => count;
 }
 
-function eachTransaction(happen: () => void): void {
+function eachTransaction(happen: () => void): () => void {
   const name = `transactions-${randomUUID()}`;
   const { middlewareStack } = documentClient();
   middlewareStack.add(
@@ -30,7 +30,7 @@ function eachTransaction(happen: () => void): void {
     },
     { name, step: "initialize" },
   );
-  onTestFinished(() => {
-    middlewareStack.remove(name);
-  });
+  const end = (): void => void middlewareStack.remove(name);
+  onTestFinished(end);
+  return end;
 }

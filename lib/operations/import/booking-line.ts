@@ -14,7 +14,7 @@ const LongText = z.string().max(1_024);
 const Reason = orNull(z.string().max(2_000));
 const Minor = z.int().min(0);
 
-/** An attendee inside a booking's line. */
+/** An attendee in the line of a booking. */
 export const ImportedAttendee = lineObject({
   id: ImportedId,
   email: Email,
@@ -25,7 +25,7 @@ export const ImportedAttendee = lineObject({
   phoneNumber: orNull(z.string().max(64)),
 });
 
-/** A reference inside a booking's line. */
+/** A reference in the line of a booking. */
 export const ImportedReference = lineObject({
   id: ImportedId,
   type: z.string().min(1).max(100),
@@ -39,7 +39,7 @@ export const ImportedReference = lineObject({
   deleted: orNull(z.boolean()),
 });
 
-/** A payment inside a booking's line; its uid is made, and its external id `imported-<id>`, where they are not said. */
+/** A payment in the line of a booking. Without `uid` one is generated, without `externalId` it is `imported-<id>`. */
 export const ImportedPayment = lineObject({
   id: ImportedId,
   uid: Identifier.optional(),
@@ -58,14 +58,14 @@ export const ImportedPayment = lineObject({
   createdAt: Instant.optional(),
 });
 
-/** The seat of an attendee; those that are not said are made. */
+/** The seat of an attendee. Missing seats are generated. */
 export const ImportedSeat = lineObject({
   id: ImportedId.optional(),
   attendeeId: ImportedId,
   referenceUid: Identifier,
 });
 
-/** A booking as the API answers it, with all that hangs on it. */
+/** A booking as the API returns it, with its children. */
 export const BookingLine = lineObject({
   type: z.literal("booking"),
   id: ImportedId,
@@ -80,10 +80,10 @@ export const BookingLine = lineObject({
   startTime: Instant,
   endTime: Instant,
   status: z.string().toUpperCase().pipe(BookingStatus),
-  attendees: distinct(z.array(ImportedAttendee).max(1_000).default([]), "email"),
-  references: distinct(z.array(ImportedReference).max(20).default([]), "id"),
-  payment: distinct(z.array(ImportedPayment).max(10).default([]), "id"),
-  seatsReferences: distinct(z.array(ImportedSeat).max(1_000).default([]), "attendeeId"),
+  attendees: z.array(ImportedAttendee).max(1_000).default([]),
+  references: z.array(ImportedReference).max(20).default([]),
+  payment: z.array(ImportedPayment).max(10).default([]),
+  seatsReferences: z.array(ImportedSeat).max(1_000).default([]),
   createdAt: Instant.optional(),
   updatedAt: Instant.optional(),
   paid: z.boolean().optional(),
@@ -101,31 +101,45 @@ export const BookingLine = lineObject({
   rating: orNull(z.int().min(1).max(5)),
   ratingFeedback: orNull(z.string().max(16_384)),
   noShowHost: z.boolean().default(false),
-})
-  .refine(({ startTime, endTime }) => startTime < endTime, {
-    path: ["endTime"],
-    error: "must be after the start",
-  })
-  .refine(({ attendees }) => areDistinct(attendees.map(({ id }) => id)), {
-    path: ["attendees"],
-    error: "has two of the same id",
-  })
-  .refine(({ payment }) => areDistinct(payment.map(externalIdOf)), {
-    path: ["payment"],
-    error: "has two of the same externalId",
-  });
+}).check(({ value, issues }) => {
+  const { startTime, endTime, attendees, references, payment, seatsReferences } = value;
+  const add = (field: string, message: string): void =>
+    void issues.push({ code: "custom", input: value, path: [field], message });
+  if (startTime >= endTime) add("endTime", "must be after the start");
+  const requireDistinct = (field: string, name: string, values: readonly unknown[]): void => {
+    if (new Set(values).size < values.length) add(field, `has two of the same ${name}`);
+  };
+  requireDistinct(
+    "attendees",
+    "id",
+    attendees.map(({ id }) => id),
+  );
+  requireDistinct(
+    "attendees",
+    "email",
+    attendees.map(({ email }) => email.toLowerCase()),
+  );
+  requireDistinct(
+    "references",
+    "id",
+    references.map(({ id }) => id),
+  );
+  requireDistinct(
+    "payment",
+    "id",
+    payment.map(({ id }) => id),
+  );
+  requireDistinct("payment", "externalId", payment.map(externalIdOf));
+  requireDistinct(
+    "seatsReferences",
+    "attendeeId",
+    seatsReferences.map(({ attendeeId }) => attendeeId),
+  );
+});
 export type BookingLine = z.output<typeof BookingLine>;
 
 /** The id of a payment at its gateway. */
-export const externalIdOf = ({ id, externalId }: z.output<typeof ImportedPayment>): string =>
-  externalId ?? `imported-${id}`;
-
-const areDistinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
-
-/** A list no two elements of which have the same in one field, in whatever case it is written. */
-function distinct<T extends object, S extends z.ZodType<T[]>>(list: S, field: keyof T & string): S {
-  return list.refine(
-    (elements) => areDistinct(elements.map((each) => String(each[field]).toLowerCase())),
-    `has two of the same ${field}`,
-  );
-}
+export const externalIdOf = ({
+  id,
+  externalId,
+}: Pick<z.output<typeof ImportedPayment>, "id" | "externalId">): string => externalId ?? `imported-${id}`;

@@ -1,10 +1,12 @@
 import { fieldLabels } from "#lib/bookings/answers.ts";
-import { seatOf } from "#lib/bookings/draft.ts";
+import { claimedMinutes } from "#lib/bookings/claims.ts";
+import { seatOf, UNSET } from "#lib/bookings/draft.ts";
 import type { Claim, StoredBooking } from "#lib/bookings/entity.ts";
 import { derivedKey, newUid } from "#lib/bookings/identifiers.ts";
 import type { MeetingTrigger } from "#lib/bookings/meeting.ts";
 import { type BookingSeat, PaymentSummary } from "#lib/bookings/model.ts";
-import { claimFor } from "#lib/bookings/rules.ts";
+import { claimFor, LONGEST_MINUTES } from "#lib/bookings/rules.ts";
+import { slotName } from "#lib/bookings/slots.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
 import type { EventTypeItem } from "#lib/event-types/entity.ts";
 import { DEFAULT_LOCATION, locationOf } from "#lib/event-types/location.ts";
@@ -13,24 +15,24 @@ import { now, nowIso } from "#lib/platform/clock.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { type User, UserSummary } from "#lib/users/model.ts";
 import { type BookingLine, externalIdOf } from "./booking-line.ts";
-import { isOver, minutesOfLine, slotOfLine } from "./hold-of-line.ts";
 
-/** What a booking's line names. */
-export interface Named {
+interface Named {
   host: User;
   eventType: Stored<typeof EventTypeItem>;
-  /** Host name of the service, for calendar ids that are not said. */
+  /** Host name of the service, for calendar ids that the line does not have. */
   apiHost: string;
 }
 
-/** The booking a line tells of, as it is stored. What is over holds no time, and nothing is told of its meeting any more. */
+/**
+ * The booking of a line as it is stored.
+ *
+ * @throws {Failure} `booking_too_long` when it would claim more than 36 hours
+ */
 export function bookingOfLine(line: BookingLine, { host, eventType, apiHost }: Named): StoredBooking {
-  const { type: _, ...said } = line;
-  const at = nowIso();
-  const claim = claimOf(line, eventType);
+  const { type: _, ...fields } = line;
   const [first] = line.attendees;
-  const payment = line.payment.map((said) =>
-    PaymentSummary.parse({ ...said, uid: said.uid ?? newUid(), externalId: externalIdOf(said) }),
+  const payment = line.payment.map((each) =>
+    PaymentSummary.parse({ ...each, uid: each.uid ?? newUid(), externalId: externalIdOf(each) }),
   );
   const responses: StoredBooking["responses"] = {
     ...(Object.keys(line.responses).length > 0 || !first
@@ -39,8 +41,10 @@ export function bookingOfLine(line: BookingLine, { host, eventType, apiHost }: N
     location: locationOf(line.responses["location"]) ?? eventType.locations[0] ?? DEFAULT_LOCATION,
   };
   const derived = derivedKey({ ...line, email: String(responses["email"]) });
+  const createdAt = line.createdAt ?? nowIso();
   return {
-    ...said,
+    ...structuredClone(UNSET),
+    ...fields,
     user: UserSummary.parse(host),
     userPrimaryEmail: line.userPrimaryEmail ?? host.email,
     eventType: EventTypeSummary.parse(eventType),
@@ -49,51 +53,45 @@ export function bookingOfLine(line: BookingLine, { host, eventType, apiHost }: N
     attendees: line.attendees.toSorted((one, other) => one.id - other.id),
     payment,
     paid: line.paid ?? payment.some(({ success, refunded }) => success && !refunded),
-    createdAt: line.createdAt ?? at,
-    updatedAt: line.updatedAt ?? line.createdAt ?? at,
+    createdAt,
+    updatedAt: line.updatedAt ?? createdAt,
     iCalUID: line.iCalUID ?? `${line.uid}@${apiHost}`,
     seatsReferences: seatsOf(line, eventType),
-    destinationCalendar: null,
-    destinationCalendarId: null,
-    dynamicEventSlugRef: null,
-    dynamicGroupSlugRef: null,
-    instantMeetingToken: null,
-    workflowReminders: [],
-    scheduledTriggers: [],
     fieldLabels: fieldLabels(eventType),
-    nextMeetingTrigger: nextOf(line),
+    nextMeetingTrigger: nextTriggerOf(line),
     eventSequence: 0,
-    version: 1,
-    claim,
+    claim: claimOf(line, eventType),
   };
 }
 
+/** Whether a booking has ended by now. */
+const isOver = ({ endTime }: BookingLine): boolean => Date.parse(endTime) <= now();
+
 /**
- * The time a booking holds by the buffers of today. One that is over and was never cancelled held time that may have been another's,
- * too; one that is cancelled keeps what it would hold again.
- *
- * @throws {Failure} `booking_too_long` when it would hold more than 36 hours
+ * The time a booking claims with the present buffers of its event type. A past booking that was not cancelled claims none, because it may
+ * overlap others; a cancelled one keeps what it would claim again, unless that is too long.
  */
 function claimOf(line: BookingLine, eventType: Named["eventType"]): Claim | null {
-  const isHeld = holdsTime(line.status);
-  if (isHeld && isOver(line)) return null;
-  const minutes = isHeld ? claimFor(eventType, line) : minutesOfLine(line, eventType);
-  return minutes ? { ...minutes, slot: slotOfLine(line, eventType) } : null;
+  const { id, seatsPerTimeSlot, beforeEventBuffer: before, afterEventBuffer: after } = eventType;
+  const slot = seatsPerTimeSlot === null ? null : slotName(id, line);
+  if (holdsTime(line.status)) return isOver(line) ? null : { ...claimFor(eventType, line), slot };
+  const minutes = claimedMinutes({ ...line, before, after });
+  return minutes.to - minutes.from > LONGEST_MINUTES ? null : { ...minutes, slot };
 }
 
-function nextOf(line: BookingLine): MeetingTrigger | null {
+function nextTriggerOf(line: BookingLine): MeetingTrigger | null {
   if (isOver(line)) return null;
   return Date.parse(line.startTime) > now() ? "MEETING_STARTED" : "MEETING_ENDED";
 }
 
-/** The seats that are said, and new ones for all other attendees where the event type has seats, held or not. */
+/** The seats in the line, and new ones for the other attendees where the event type has seats. */
 function seatsOf(
   { id: bookingId, attendees, seatsReferences }: BookingLine,
   { seatsPerTimeSlot }: Named["eventType"],
 ): BookingSeat[] {
   return attendees.flatMap(({ id: attendeeId }) => {
-    const said = seatsReferences.find((seat) => seat.attendeeId === attendeeId);
-    if (said) return [{ bookingId, attendeeId, referenceUid: said.referenceUid, id: said.id ?? attendeeId }];
+    const seat = seatsReferences.find((each) => each.attendeeId === attendeeId);
+    if (seat) return [{ bookingId, attendeeId, referenceUid: seat.referenceUid, id: seat.id ?? attendeeId }];
     return seatsPerTimeSlot === null ? [] : [seatOf(attendeeId, bookingId)];
   });
 }

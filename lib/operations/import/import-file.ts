@@ -1,111 +1,115 @@
-import type { Caller } from "#lib/caller.ts";
-import { requireSystemAdmin } from "#lib/caller.ts";
-import { type Batch, inBatches, inGroups } from "./batches.ts";
-import { checkGroup } from "./check-group.ts";
-import type { ImportState, Progress } from "./entity.ts";
-import { importGroup } from "./import-group.ts";
-import { endLease, keepLease, takeLease } from "./lease.ts";
-import { nameOf } from "./mark.ts";
+import { type Caller, requireSystemAdmin } from "#lib/caller.ts";
+import { Failure } from "#lib/failures.ts";
+import { pauseSealing, resumeSealing } from "#lib/lists/sealing-paused.ts";
+import { batchesOf } from "./batches.ts";
+import { type ImportContext, newContext } from "./import-context.ts";
+import { importLine } from "./import-line.ts";
+import { nameOf } from "./line.ts";
 import type { ParsedLine } from "./parse-line.ts";
-import { added, type Refusal, START } from "./progress.ts";
-import { readLines } from "./read-lines.ts";
 import { recountImported } from "./recount-imported.ts";
 import { reserveIds } from "./reserve-ids.ts";
-import { settlingIds, type Wait } from "./settle-ids.ts";
 import { surveyFile } from "./survey.ts";
-import type { Ended } from "./write-bundle.ts";
+import type { Outcome } from "./write-line.ts";
 
-/** Where an import reads and writes. */
+/** The input and output of an import. */
 export interface ImportFile {
-  /** The bytes from an offset on. */
-  read(offset: number): AsyncIterable<Buffer>;
-  /** Forgets refusals behind so many bytes, and answers whether there were as many. */
-  keepRefusals(bytes: number): Promise<boolean>;
-  /** Adds refusals and answers the bytes of all. */
-  addRefusals(refusals: readonly Refusal[]): Promise<number>;
-  /** How many of all bytes are done. */
+  /** Reads the file from its start. */
+  read(): AsyncIterable<Buffer>;
+  addRefusals(refusals: readonly Refusal[]): Promise<void>;
+  /** Reports progress in bytes. */
   tell(done: number, all: number): void;
-  wait: Wait;
+  wait(milliseconds: number): Promise<void>;
   /** Host name of the service. */
   apiHost: string;
+  isDryRun: boolean;
 }
+
+/** A refused line. */
+export interface Refusal {
+  line: number;
+  type: string | undefined;
+  id: number | string | undefined;
+  code: string;
+  reason: string;
+}
+
+/** The result of an import: lines by type and outcome (`other` is no type), and how often each unknown field occurred. */
+export interface ImportResult {
+  lines: number;
+  counts: Record<string, Record<Outcome | "refused", number>>;
+  unknown: Record<string, number>;
+}
+
+/** Hosts whose bookings are imported at the same time. */
+const HOSTS_AT_ONCE = 8;
 
 /**
- * Imports a file of lines: each is written, known from before or refused, and nobody is told of it. A killed import of the same file goes
- * on where it was. Memory holds some hundred lines.
+ * Imports a file line by line. Lines whose object exists already are unchanged, so a killed import is completed by starting it again.
+ * Sends no events. A dry run only checks the lines.
  *
- * @throws {Failure} `conflict` while another file is imported
+ * @throws {Failure} `temporarily_unavailable` when the table stays too busy
  */
-export async function importFile(caller: Caller, file: ImportFile): Promise<Progress> {
+export async function importFile(caller: Caller, file: ImportFile): Promise<ImportResult> {
   requireSystemAdmin(caller);
-  const survey = await surveyFile(file.read(0));
-  const state = await reserveIds(await takeLease(survey.file), survey);
-  const settleIds = await settlingIds(survey.highest.keys(), { raisedAt: state.raisedAt, wait: file.wait });
-  let progress: Progress = (await file.keepRefusals(state.refusedBytes)) ? state : await fromStart(file);
-  const run = (group: ParsedLine[]) =>
-    importGroup(group, { state, apiHost: file.apiHost, settleIds, wait: file.wait });
-  for await (const batch of inBatches(readLines(file.read(progress.offset), progress))) {
-    progress = await importBatch(batch, progress, { file, run });
-    await keepLease(state, progressOf(progress));
-    file.tell(progress.offset, survey.bytes);
+  const survey = await surveyFile(file.read());
+  if (!file.isDryRun) {
+    await pauseSealing();
+    await reserveIds(survey);
   }
-  await recountImported(state, survey);
-  await endLease(state);
-  return progress;
-}
-
-/** Does all that an import does but write: answers what would be refused, as far as each line tells. */
-export async function checkFile(caller: Caller, file: ImportFile): Promise<Progress> {
-  requireSystemAdmin(caller);
-  const survey = await surveyFile(file.read(0));
-  let progress = await fromStart(file);
-  const made = new Set<string>();
-  for await (const batch of inBatches(readLines(file.read(0), progress))) {
-    progress = await importBatch(batch, progress, { file, run: (group) => checkGroup(group, made) });
-    file.tell(progress.offset, survey.bytes);
+  const result: ImportResult = { lines: 0, counts: {}, unknown: {} };
+  let context = newContext(file);
+  for await (const batch of batchesOf(file.read())) {
+    if (!file.isDryRun) {
+      await pauseSealing();
+      context = newContext(file);
+    }
+    await importBatch(batch, context, { file, result });
+    file.tell(batch.at(-1)?.end ?? 0, survey.bytes);
   }
-  return progress;
+  if (!file.isDryRun) {
+    await recountImported(survey);
+    await resumeSealing();
+  }
+  return result;
 }
 
-async function fromStart(file: ImportFile): Promise<Progress> {
-  await file.keepRefusals(0);
-  return START;
-}
-
-interface Doing {
+interface Report {
   file: ImportFile;
-  run: (group: ParsedLine[]) => Promise<Ended[]>;
+  result: ImportResult;
 }
 
 async function importBatch(
-  { lines, line, offset }: Batch,
-  before: Progress,
-  { file, run }: Doing,
-): Promise<Progress> {
-  const ended = new Map<number, Ended>();
-  for (const group of inGroups(lines)) {
-    const outcomes = await run(group);
-    for (const [at, outcome] of outcomes.entries()) ended.set(group[at]?.number ?? 0, outcome);
-  }
-  const refusals = lines.flatMap((each) => refusalOf(each, ended.get(each.number)) ?? []);
-  const refusedBytes = refusals.length > 0 ? await file.addRefusals(refusals) : before.refusedBytes;
-  return { ...added(before, lines, ended), line, offset, refusedBytes };
+  lines: readonly ParsedLine[],
+  context: ImportContext,
+  { file, result }: Report,
+): Promise<void> {
+  const outcomes = new Map<ParsedLine, Outcome | Failure>();
+  // Bookings of one host may overlap: the first in the file gets the time.
+  const queues = Map.groupBy(lines, ({ line }) => (line?.type === "booking" ? line.userId : 0)).values();
+  const worker = async (): Promise<void> => {
+    for (const queue of queues)
+      for (const each of queue)
+        if (each.line) outcomes.set(each, await importLine(each.line, context, file.wait));
+  };
+  const workers = await Promise.allSettled(Array.from({ length: HOSTS_AT_ONCE }, worker));
+  for (const ended of workers) if (ended.status === "rejected") throw ended.reason;
+  const refusals = lines.flatMap((each) => refusalOf(each, outcomes.get(each)) ?? []);
+  if (refusals.length > 0) await file.addRefusals(refusals);
+  for (const each of lines) count(result, each, outcomes.get(each));
 }
 
-function refusalOf(each: Batch["lines"][number], ended: Ended | undefined): Refusal | undefined {
-  if (!("line" in each)) {
-    const { number, type, id, reason } = each;
-    return { line: number, type, id, code: "invalid_line", reason };
-  }
-  if (typeof ended !== "object") return undefined;
-  const { line, number } = each;
-  return { line: number, type: line.type, id: nameOf(line), code: ended.code, reason: ended.message };
+function refusalOf(each: ParsedLine, outcome: Outcome | Failure | undefined): Refusal | undefined {
+  const { number, line } = each;
+  if (!line) return { line: number, type: each.type, id: each.id, code: "invalid_line", reason: each.reason };
+  if (!(outcome instanceof Failure)) return undefined;
+  return { line: number, type: line.type, id: nameOf(line), code: outcome.code, reason: outcome.message };
 }
 
-const progressOf = ({ line, offset, counts, unknown, refusedBytes }: Progress | ImportState): Progress => ({
-  line,
-  offset,
-  counts,
-  unknown,
-  refusedBytes,
-});
+function count(result: ImportResult, each: ParsedLine, outcome: Outcome | Failure | undefined): void {
+  const { counts, unknown } = result;
+  result.lines = each.number;
+  const type = (each.line ?? each).type ?? "other";
+  counts[type] ??= { imported: 0, unchanged: 0, refused: 0 };
+  counts[type][typeof outcome === "string" ? outcome : "refused"] += 1;
+  if (each.line) for (const name of each.unknown) unknown[name] = (unknown[name] ?? 0) + 1;
+}

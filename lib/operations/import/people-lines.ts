@@ -10,7 +10,7 @@ import { ImportedId, lineObject, orNull } from "./line-object.ts";
 const Word = z.string().max(100);
 const { email, name, username, timeZone, locale, weekStart, timeFormat } = UserCreate.shape;
 
-/** A user as `/me` shows it, without a password: `npm run admin -- users set-password` sets one. */
+/** A user as `GET /me` returns it, without a password: `npm run admin -- users set-password` sets one. */
 export const UserLine = lineObject({
   type: z.literal("user"),
   id: ImportedId,
@@ -50,7 +50,7 @@ export const TeamLine = lineObject({
 });
 export type TeamLine = z.output<typeof TeamLine>;
 
-/** A user's place in a team; it is addressed by the two, so that its own id may be missing. */
+/** The membership of a user in a team. Its own id may be missing. */
 export const MembershipLine = lineObject({
   type: z.literal("membership"),
   id: ImportedId.optional(),
@@ -60,7 +60,7 @@ export const MembershipLine = lineObject({
 });
 export type MembershipLine = z.output<typeof MembershipLine>;
 
-/** What can be booked with a user. */
+/** An event type of a user. */
 export const EventTypeLine = lineObject({
   ...EventTypeCreate.shape,
   type: z.literal("event_type"),

@@ -1,27 +1,18 @@
 import { LIST_KINDS } from "#lib/bookings/list-kinds.ts";
-import { BLOCK } from "#lib/lists/tally.ts";
-import { recountTallies, tallyEmpty } from "#lib/lists/write-tallies.ts";
+import { pauseSealing } from "#lib/lists/sealing-paused.ts";
+import { recountTallies } from "#lib/lists/write-tallies.ts";
 import { recountHost } from "#lib/operations/recount/recount-host.ts";
-import type { ImportState } from "./entity.ts";
-import { keepLease } from "./lease.ts";
 import type { Survey } from "./survey.ts";
 
-/** Hosts whose bookings are counted side by side; one may have very many. */
-const AT_ONCE = 4;
-
-/** Brings the counts and bookmarks up to date of whatever a file has brought: nothing else was to do so meanwhile. */
-export async function recountImported(state: ImportState, { highest, blocks, hosts }: Survey): Promise<void> {
+/** Updates the counts and bookmarks of the lists that contain objects of a file; sealing was paused while they were imported. */
+export async function recountImported({ blocks, hosts }: Survey): Promise<void> {
   for (const kind of LIST_KINDS) {
-    const [from, to] = [state.floors[kind.kind], highest.get(kind.kind)];
-    if (from === undefined || to === undefined) continue;
-    const but = blocks.get(kind.kind) ?? new Set();
-    await tallyEmpty(kind, { from: Math.floor(from / BLOCK), to: Math.floor(to / BLOCK), but });
-    await recountTallies(kind, but);
-    await keepLease(state);
+    const mine = blocks.get(kind.kind);
+    if (mine?.size) await recountTallies(kind, mine);
+    await pauseSealing();
   }
-  const all = [...hosts];
-  for (let at = 0; at < all.length; at += AT_ONCE) {
-    await Promise.all(all.slice(at, at + AT_ONCE).map(recountHost));
-    await keepLease(state);
+  for (const host of hosts) {
+    await recountHost(host);
+    await pauseSealing();
   }
 }

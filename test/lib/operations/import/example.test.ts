@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { PROJECT } from "#infra/project.ts";
 import { findBooking } from "#lib/bookings/visibility.ts";
 import { OPERATOR } from "#lib/caller.ts";
-import { LineType } from "#lib/operations/import/line-type.ts";
+import { LineType } from "#lib/operations/import/line.ts";
 import { importLines } from "#test/support/import-lines.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 
@@ -12,9 +12,9 @@ useLocalTable();
 
 it("the example of the documentation has a line of each type, and all of it is imported", async () => {
   const example = await readFile(join(PROJECT, "docs/examples/import.jsonl"), "utf8");
-  const { progress, refusals } = await importLines(example.trim().split("\n"));
-  expect([refusals, progress.unknown]).toEqual([[], {}]);
-  expect(Object.keys(progress.counts)).toEqual(LineType.options);
+  const { result, refusals } = await importLines(example.trim().split("\n"));
+  expect([refusals, result.unknown]).toEqual([[], {}]);
+  expect(Object.keys(result.counts)).toEqual(LineType.options);
   expect(await findBooking(OPERATOR, 88_001)).toMatchObject({ paid: true, claim: null });
   expect((await findBooking(OPERATOR, 88_002)).claim).not.toBeNull();
 });

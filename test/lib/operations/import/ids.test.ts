@@ -2,17 +2,13 @@ import { afterEach, describe, expect, it } from "vitest";
 import { BookingItem, BookmarkItem } from "#lib/bookings/entity.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { TallyItem } from "#lib/lists/entity.ts";
-import { resumeSealing } from "#lib/lists/sealing-paused.ts";
-import { ImportItem } from "#lib/operations/import/entity.ts";
-import { takeLease } from "#lib/operations/import/lease.ts";
+import { isSealingPaused, pauseSealing, resumeSealing } from "#lib/lists/sealing-paused.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { primaryKey } from "#lib/table/entity.ts";
 import { enumerateAll, enumeratePages } from "#lib/table/enumerate.ts";
 import { gapsAround } from "#lib/table/id-gaps.ts";
 import { takeIds } from "#lib/table/ids.ts";
-import { remove } from "#lib/table/operations.ts";
 import { queryAll } from "#lib/table/read.ts";
-import { write } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { listUsers } from "#lib/users/list.ts";
 import { indexLists } from "#lib/workers/index-lists.ts";
@@ -27,20 +23,16 @@ useLocalTable();
 afterEach(() => setClock(Date.now));
 
 describe("ids that had been given out before an import", () => {
-  it("are refused when they are taken, and used a minute later when they are free", async () => {
+  it("are refused when they are in use, and kept when they are free", async () => {
     const [host] = [await makeHost(), ...(await takeIds("user", 3))];
-    const taken = await importLines([userLine(host.userId)]);
-    expect(reasonsIn(taken)).toEqual({ 1: `The user ${host.userId} is taken.` });
-    expect(taken.waited).toEqual([]);
-    const free = await importLines([userLine(host.userId + 1), userLine(50)]);
-    expect(free.refusals).toEqual([]);
-    expect(free.waited).toEqual([expect.toSatisfy((waited: number) => waited > 55_000 && waited <= 60_000)]);
-  });
-
-  it("are not those an earlier import has set aside", async () => {
-    await importLines([userLine(900)]);
-    expect((await importLines([userLine(899)])).waited).toEqual([]);
-    expect(await takeIds("user", 1)).toEqual([901]);
+    const { userId } = host;
+    const imported = await importLines([
+      userLine(userId, { email: "another@example.com" }),
+      userLine(userId + 1),
+      userLine(50),
+    ]);
+    expect(reasonsIn(imported)).toEqual({ 1: `The user id ${userId} is already in use.` });
+    expect(await takeIds("user", 1)).toEqual([51]);
   });
 });
 
@@ -86,31 +78,30 @@ describe("ids that begin in the millions", () => {
   });
 });
 
-describe("while a file is imported", () => {
-  it("no other is, until five minutes have passed without a sign of life", async () => {
-    const at = Date.now();
-    await takeLease("another file");
-    const refused = importLines([userLine(60)]);
-    await expect(refused).rejects.toMatchObject({ code: "conflict" });
-    setClock(() => at + 6 * 60_000);
-    expect((await importLines([userLine(60)])).refusals).toEqual([]);
-  });
-
-  it("nothing counts as sealed, and the end of the import counts it", async () => {
+describe("while sealing is paused for an import", () => {
+  it("no bookmark is written, and the end of the import counts everything", async () => {
     const userId = 61;
     await importLines([userLine(userId), eventTypeLine(60, userId)]);
     const [id = 0] = await seedBookings({ hosts: [userId], count: 1_100 });
-    const told = () => indexLists([recordAbout("INSERT", primaryKey(BookingItem, { userId, id }))]);
-    await takeLease("a file");
-    await told();
+    const index = () => indexLists([recordAbout("INSERT", primaryKey(BookingItem, { userId, id }))]);
+    await pauseSealing();
+    await index();
     expect(await queryAll(BookmarkItem, { userId })).toEqual([]);
-    await write(remove(ImportItem, {}));
     await resumeSealing();
-    await told();
+    await index();
     expect((await queryAll(BookmarkItem, { userId })).map(({ ids }) => ids[0])).toEqual([id, id + 500]);
     const start = Date.UTC(2020, 0, 1);
     await importLines([bookingLine({ id: 5_000, userId, eventTypeId: 60, start })]);
     const [row] = await queryAll(TallyItem, { kind: "booking" });
     expect(row).toMatchObject({ n000: 999, n002: 0, n003: 0, n004: 0 });
+  });
+
+  it("the pause may be renewed, and ends after five minutes though the import was killed", async () => {
+    await pauseSealing();
+    await pauseSealing();
+    expect(await isSealingPaused()).toBe(true);
+    const later = Date.now() + 6 * 60_000;
+    setClock(() => later);
+    expect(await isSealingPaused()).toBe(false);
   });
 });

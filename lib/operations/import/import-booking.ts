@@ -1,0 +1,91 @@
+import { BookingItem, BookingLocator, type StoredBooking } from "#lib/bookings/entity.ts";
+import { claimAfter, moveTime } from "#lib/bookings/hold-time.ts";
+import { moveKey } from "#lib/bookings/idempotency-key.ts";
+import { placing } from "#lib/bookings/placing.ts";
+import { requireRoom } from "#lib/bookings/require-room.ts";
+import { joinSeries } from "#lib/bookings/series.ts";
+import { holdsTime } from "#lib/bookings/status.ts";
+import { Failure, invalidField } from "#lib/failures.ts";
+import type { Operation } from "#lib/table/operations.ts";
+import { getItem, getItems } from "#lib/table/read.ts";
+import { claimUnique } from "#lib/table/unique.ts";
+import { MOST_OPERATIONS } from "#lib/table/write.ts";
+import { type BookingChild, childrenOf, LARGEST_CHILD } from "./booking-children.ts";
+import type { BookingLine } from "./booking-line.ts";
+import { bookingOfLine } from "./booking-of-line.ts";
+import type { ImportContext } from "./import-context.ts";
+import { idInUse, type Outcome, requireSame, writeLine } from "./write-line.ts";
+
+/** Children whose operations fit into one transaction. */
+const CHILDREN_AT_ONCE = Math.floor(MOST_OPERATIONS / LARGEST_CHILD);
+
+/**
+ * Imports a booking with its children, in one transaction that claims its time under the conditions of any booking. Children that do not
+ * fit follow in other transactions; when the import is killed before them, the next one writes what is missing.
+ *
+ * @throws {Failure} when its time is not free, or one of its ids or unique values is in use
+ */
+export async function importBooking(line: BookingLine, context: ImportContext): Promise<Outcome> {
+  const { apiHost, isDryRun } = context;
+  const found = await findBooking(line.id);
+  if (found) {
+    const outcome = requireSame(line, found, ["uid", "userId"]);
+    if (!isDryRun) await writeMissingChildren(line, found);
+    return outcome;
+  }
+  const [host, eventType] = await Promise.all([
+    context.users.find(line.userId),
+    context.eventTypes.find(line.eventTypeId),
+  ]);
+  if (!host) throw invalidField("#/userId", "There is no such user.");
+  if (!eventType) throw invalidField("#/eventTypeId", "There is no such event type.");
+  const booking = bookingOfLine(line, { host, eventType, apiHost });
+  requireRoom(booking);
+  const children = childrenOf(line, booking);
+  if (isDryRun || children.length > CHILDREN_AT_ONCE) await requireFreeIds(children);
+  if (isDryRun) return "imported";
+  let written = 0;
+  await writeLine((refused) => {
+    const own = ownWrites({ ...booking, claim: claimAfter(booking, refused) });
+    written = Math.floor((MOST_OPERATIONS - own.length) / LARGEST_CHILD);
+    return [...own, ...children.slice(0, written).flatMap(({ writes }) => writes)];
+  });
+  if (children.length > written) await writeMissingChildren(line, booking);
+  return "imported";
+}
+
+async function findBooking(id: number): Promise<StoredBooking | undefined> {
+  const locator = await getItem(BookingLocator, { id });
+  return locator && (await getItem(BookingItem, locator));
+}
+
+function ownWrites(booking: StoredBooking): Operation[] {
+  const { id, uid, status } = booking;
+  const holder = holdsTime(status) ? booking : undefined;
+  const refusal = new Failure("booking_conflict", `A booking with the uid ${uid} already exists.`);
+  return [
+    claimUnique({ kind: "booking-uid", value: uid, owner: id }, refusal),
+    ...moveKey(undefined, holder),
+    ...moveTime(undefined, holder),
+    ...placing(booking),
+    ...joinSeries(booking),
+  ];
+}
+
+/** Throws if the id of a child belongs to something else: children of a large booking are written after it. */
+async function requireFreeIds(children: readonly BookingChild[]): Promise<void> {
+  const found = await getItems(children.map(({ locator }) => locator));
+  const taken = children.find((_, at) => found[at] !== undefined);
+  if (taken) throw idInUse(taken.kind, taken.id);
+}
+
+/** Writes the children of a stored booking that it names but that do not exist yet. */
+async function writeMissingChildren(line: BookingLine, booking: StoredBooking): Promise<void> {
+  const children = childrenOf(line, booking);
+  const found = await getItems(children.map(({ locator }) => locator));
+  const missing = children.filter((_, at) => found[at] === undefined);
+  for (let at = 0; at < missing.length; at += CHILDREN_AT_ONCE) {
+    const batch = missing.slice(at, at + CHILDREN_AT_ONCE);
+    await writeLine(() => batch.flatMap(({ writes }) => writes));
+  }
+}

@@ -1,0 +1,36 @@
+import { EventTypeItem } from "#lib/event-types/entity.ts";
+import { getItem } from "#lib/table/read.ts";
+import { TeamItem } from "#lib/teams/entity.ts";
+import { UserItem } from "#lib/users/entity.ts";
+
+/** Objects by id, each read at most once. */
+interface Cache<T> {
+  find(id: number): Promise<T | undefined>;
+  add(value: T): void;
+}
+
+function cacheOf<T extends { id: number }>(read: (id: number) => Promise<T | undefined>): Cache<T> {
+  const found = new Map<number, T>();
+  const add = (value: T): void => void found.set(value.id, value);
+  const find = async (id: number): Promise<T | undefined> => {
+    const value = found.get(id) ?? (await read(id));
+    if (value) add(value);
+    return value;
+  };
+  return { find, add };
+}
+
+/** What the lines of an import share. */
+export type ImportContext = ReturnType<typeof newContext>;
+
+/** Creates a context. A dry run keeps it for the whole file, because its objects are not in the table. */
+export const newContext = ({ apiHost, isDryRun }: { apiHost: string; isDryRun: boolean }) => ({
+  /** Host name of the service. */
+  apiHost,
+  isDryRun,
+  users: cacheOf((id) => getItem(UserItem, { id })),
+  teams: cacheOf((id) => getItem(TeamItem, { id })),
+  eventTypes: cacheOf((id) => getItem(EventTypeItem, { id })),
+  /** Ids of earlier lines of a dry run. */
+  ids: new Set<string>(),
+});

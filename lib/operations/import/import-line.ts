@@ -1,0 +1,84 @@
+import { Failure } from "#lib/failures.ts";
+import { importBooking } from "./import-booking.ts";
+import type { ImportContext } from "./import-context.ts";
+import { importEventType, importMembership, importTeam, importUser } from "./import-people.ts";
+import type { ImportLine } from "./line.ts";
+import { idsOf } from "./survey.ts";
+import { idInUse, type Outcome } from "./write-line.ts";
+
+/** Attempts of a line while the table is too busy, and the milliseconds before the second; the wait doubles each time. */
+const ATTEMPTS = 7;
+const FIRST_WAIT = 1_000;
+
+/**
+ * Imports a line; returns the failure if it is refused.
+ *
+ * @throws {Failure} `temporarily_unavailable` when the table stays too busy
+ */
+export async function importLine(
+  line: ImportLine,
+  context: ImportContext,
+  wait: (milliseconds: number) => Promise<void>,
+): Promise<Outcome | Failure> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const outcome = await importObject(line, context);
+      if (context.isDryRun && outcome === "imported") addIds(line, context.ids);
+      return outcome;
+    } catch (error) {
+      const refusal = refusalIn(error);
+      if (refusal) return refusal;
+      if (!isBusy(error)) throw error;
+      if (attempt === ATTEMPTS) throw stillBusy();
+    }
+    await wait(FIRST_WAIT * 2 ** (attempt - 1));
+  }
+}
+
+function importObject(line: ImportLine, context: ImportContext): Promise<Outcome> {
+  switch (line.type) {
+    case "user":
+      return importUser(line, context);
+    case "team":
+      return importTeam(line, context);
+    case "membership":
+      return importMembership(line, context);
+    case "event_type":
+      return importEventType(line, context);
+    case "booking":
+      return importBooking(line, context);
+    default:
+      return line satisfies never;
+  }
+}
+
+/** Adds the ids of a line of a dry run, which are not in the table; throws if an earlier line has one of them. */
+function addIds(line: ImportLine, ids: Set<string>): void {
+  const mine = idsOf(line).map(([kind, id]) => ({ kind, id, name: `${kind} ${id}` }));
+  const taken = mine.find(({ name }) => ids.has(name));
+  if (taken) throw idInUse(taken.kind, taken.id);
+  for (const { name } of mine) ids.add(name);
+}
+
+const stillBusy = (): Failure =>
+  new Failure(
+    "temporarily_unavailable",
+    "The table is too busy. Run the same command again: it continues with the lines that are missing.",
+  );
+
+/** Errors of a throttled table. */
+const THROTTLED = /^(ProvisionedThroughputExceeded|Throttling|RequestLimitExceeded)/;
+
+/** Whether something failed only because of the table's load. */
+const isBusy = (error: unknown): boolean =>
+  error instanceof Failure
+    ? error.code === "temporarily_unavailable"
+    : error instanceof Error && THROTTLED.test(error.name);
+
+/** The reason to refuse a line, if an error is one; any other error ends the import. */
+function refusalIn(error: unknown): Failure | undefined {
+  if (error instanceof Failure) return isBusy(error) ? undefined : error;
+  if (error instanceof Error && error.name === "ValidationException")
+    return new Failure("invalid_request", `DynamoDB rejected the line: ${error.message}`);
+  return undefined;
+}

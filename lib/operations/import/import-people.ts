@@ -1,0 +1,82 @@
+import { newEventTypeWrites } from "#lib/event-types/create.ts";
+import { noSuchTeam } from "#lib/event-types/team-name.ts";
+import { Failure, invalidField } from "#lib/failures.ts";
+import { MembershipOfTeam, MembershipOfUser } from "#lib/memberships/entity.ts";
+import { organizationRights } from "#lib/memberships/organization-rights.ts";
+import { ownerCount } from "#lib/memberships/owners.ts";
+import { membershipSummaries } from "#lib/memberships/summaries.ts";
+import { nowIso } from "#lib/platform/clock.ts";
+import { takeIds } from "#lib/table/ids.ts";
+import { put } from "#lib/table/operations.ts";
+import { getItem, queryOnce } from "#lib/table/read.ts";
+import { newTeamWrites } from "#lib/teams/create.ts";
+import { newUserWrites } from "#lib/users/create.ts";
+import type { ImportContext } from "./import-context.ts";
+import type { EventTypeLine, MembershipLine, TeamLine, UserLine } from "./people-lines.ts";
+import { idInUse, type Outcome, requireSame, writeLine } from "./write-line.ts";
+
+/** Imports a user, who has no password. */
+export async function importUser(line: UserLine, { users, isDryRun }: ImportContext): Promise<Outcome> {
+  const found = await users.find(line.id);
+  if (found) return requireSame(line, found, ["email"]);
+  const { type: _, createdDate = nowIso(), ...fields } = line;
+  const user = { ...fields, createdDate, passwordHash: null, version: 1 };
+  if (!isDryRun) await writeLine(() => newUserWrites(user));
+  users.add(user);
+  return "imported";
+}
+
+/** Imports a team, which has no members yet. */
+export async function importTeam(line: TeamLine, { teams, isDryRun }: ImportContext): Promise<Outcome> {
+  const found = await teams.find(line.id);
+  if (found) return requireSame(line, found, ["name"]);
+  const { type: _, createdAt = nowIso(), ...fields } = line;
+  const team = { ...fields, createdAt, owners: 0 };
+  if (!isDryRun) await writeLine(() => newTeamWrites(team));
+  teams.add(team);
+  return "imported";
+}
+
+/** Imports the membership of a user in a team, and the user's rights that depend on it. */
+export async function importMembership(line: MembershipLine, context: ImportContext): Promise<Outcome> {
+  const { type: _, ...fields } = line;
+  const { userId, teamId } = line;
+  const found = await getItem(MembershipOfUser, { userId, teamId });
+  if (found) return requireSame({ ...line, id: line.id ?? found.id }, found, ["id"]);
+  const [team, user] = await Promise.all([context.teams.find(teamId), context.users.find(userId)]);
+  if (!team) throw invalidField("#/teamId", "There is no such team.");
+  if (!user) throw invalidField("#/userId", "There is no such user.");
+  if (line.id !== undefined) await requireFreeId(line.id);
+  if (context.isDryRun) return "imported";
+  const [id = 0] = line.id === undefined ? await takeIds("membership", 1) : [line.id];
+  const membership = { ...fields, ...membershipSummaries(team, user, line), id, version: 1 };
+  const refusal = new Failure("conflict", "The user is already a member of the team, or invited.");
+  await writeLine(async () => [
+    put(MembershipOfUser, membership, { refusal }),
+    put(MembershipOfTeam, membership),
+    ...ownerCount(teamId, undefined, membership),
+    ...(await organizationRights(undefined, membership)),
+  ]);
+  return "imported";
+}
+
+/** Memberships are stored by user and team; only an index has their ids. */
+async function requireFreeId(id: number): Promise<void> {
+  const [found] = await queryOnce(MembershipOfTeam, { id }, { index: "GSI2", limit: 1 });
+  if (found) throw idInUse("membership", id);
+}
+
+/** Imports an event type of a user, and of a team if the line has one. */
+export async function importEventType(line: EventTypeLine, context: ImportContext): Promise<Outcome> {
+  const { eventTypes, teams, users } = context;
+  const found = await eventTypes.find(line.id);
+  if (found) return requireSame(line, found, ["userId", "slug"]);
+  const { type: _, ...fields } = line;
+  if (!(await users.find(line.userId))) throw invalidField("#/userId", "There is no such user.");
+  const team = line.teamId === null ? null : await teams.find(line.teamId);
+  if (team === undefined) throw noSuchTeam();
+  const eventType = { ...fields, teamName: team?.name ?? null, version: 1 };
+  if (!context.isDryRun) await writeLine(() => newEventTypeWrites(eventType));
+  eventTypes.add(eventType);
+  return "imported";
+}

@@ -1,0 +1,49 @@
+import { SlotItem } from "#lib/bookings/slots.ts";
+import { Failure } from "#lib/failures.ts";
+import type { Operation } from "#lib/table/operations.ts";
+import type { Refused } from "#lib/table/refused.ts";
+import { retryRefused } from "#lib/table/retry-refused.ts";
+import { transact } from "#lib/table/write.ts";
+import { UserItem } from "#lib/users/entity.ts";
+import { type ImportLine, nameOf } from "./line.ts";
+
+/** What happened to a line that was not refused. */
+export type Outcome = "imported" | "unchanged";
+
+/** The failure of a line with an id that belongs to something else. */
+export const idInUse = (kind: string, id: unknown): Failure =>
+  new Failure("conflict", `The ${kind.replace(/[_-]/g, " ")} id ${id} is already in use.`);
+
+/**
+ * Compares the object of a line with the one that has its id.
+ *
+ * @throws {Failure} `conflict` when they differ in one of these fields
+ */
+export function requireSame<K extends string>(
+  line: ImportLine & Record<K, unknown>,
+  found: Record<K, unknown>,
+  identity: readonly K[],
+): Outcome {
+  if (identity.every((name) => line[name] === found[name])) return "unchanged";
+  throw idInUse(line.type, nameOf(line));
+}
+
+/**
+ * Writes the object of a line in one transaction. When the slot of a booking or the rights of a user have changed in between, the
+ * operations are created again for the present state.
+ *
+ * @throws {Failure} when a condition of an operation fails
+ */
+export const writeLine = (
+  operationsAfter: (refused: Refused | undefined) => readonly Operation[] | Promise<readonly Operation[]>,
+): Promise<void> =>
+  retryRefused(async (refused) => {
+    if (refused && !refused.by(SlotItem) && !refused.by(UserItem)) throw idsInUse(refused);
+    await transact(await operationsAfter(refused));
+  });
+
+function idsInUse({ refusals: [first] }: Refused): Failure {
+  const { entity, change } = first?.operation ?? {};
+  const kind = entity?.name.replace(/-(locator|of-user|of-team)$/, "") ?? "object";
+  return idInUse(kind, change?.values["id"]);
+}
