@@ -17,10 +17,10 @@ export function errorsDocument(registry: Registry): string {
   return `# Errors
 
 Every error is a problem document (RFC 9457, \`application/problem+json\`): \`type\`, \`title\`, \`status\`, \`detail\`,
-\`instance\`, \`code\`, \`requestId\`, \`errors\` (one \`{pointer, code, message}\` for each field that was refused) and
-\`message\`, which repeats \`detail\`. Decide by \`code\`: the list is closed, titles and details are for people.
+\`instance\`, \`code\`, \`requestId\`, \`errors\` (one \`{pointer, code, message}\` for each invalid field) and
+\`message\`, which repeats \`detail\`. Programs use \`code\`, whose values are listed here. \`title\` and \`detail\` are for people and can change.
 
-${markdownTable(["Code", "Status", "Title", "Answered by"], rows)}`;
+${markdownTable(["Code", "Status", "Title", "Returned by"], rows)}`;
 }
 
 /** Kinds of endpoints, the widest first, for codes that a whole kind answers. */
@@ -28,10 +28,10 @@ const KINDS: [string, (spec: EndpointSpec) => boolean][] = [
   ["every endpoint", () => true],
   ["every endpoint that needs a credential", ({ scopes }) => scopes !== "public"],
   [
-    "every endpoint that takes input",
+    "every endpoint that accepts input",
     ({ path, query, body, options }) => Boolean(path || query || body || options),
   ],
-  ["every endpoint that takes a body", ({ body, options }) => Boolean(body || options)],
+  ["every endpoint that accepts a body", ({ body, options }) => Boolean(body || options)],
 ];
 
 function answeredBy({ endpoints }: Registry, code: FailureCode): string {

@@ -25,7 +25,11 @@ export function clientCredentials(
   const basic = authorization === undefined ? undefined : basicIn(authorization);
   const { client_id: clientId, client_secret: secret } = fields;
   if (!basic) {
-    if (clientId === undefined) throw invalidClient(false, "The client did not say who it is.");
+    if (clientId === undefined)
+      throw invalidClient(
+        false,
+        "The client_id is missing. Send the client credentials with HTTP Basic or in the body.",
+      );
     return { clientId, secret, usesBasic: false };
   }
   const isOther = clientId !== undefined && clientId !== basic.clientId;

@@ -34,7 +34,7 @@ export async function deliverWebhook(message: DeliveryMessage): Promise<void> {
   const result =
     webhook && sendable
       ? await attempt(delivery, webhook, sendable)
-      : notMade("The webhook does not receive this event any more.");
+      : notMade("The webhook no longer receives this event.");
   const recorded = await recordAttempt({ message, delivery, webhook, health, startedAt, result });
   if (recorded) await followAttempt(recorded);
 }
@@ -49,7 +49,7 @@ async function attempt(
   sendable: Sendable,
 ): Promise<AttemptResult> {
   const rendered = deliveryBody(sendable, webhook.payloadTemplate);
-  if (!rendered) return notMade("The template makes a body that is too large.");
+  if (!rendered) return notMade("The body rendered from the template is too large.");
   const { body, contentType } = rendered;
   const secrets = await openSecrets(webhook);
   const headers = {

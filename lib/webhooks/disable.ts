@@ -10,8 +10,8 @@ export function reasonToDisable(
   { status }: { status: number | null },
   health: Health | undefined,
 ): string | undefined {
-  if (status === GONE) return "The subscriber answered 410 Gone.";
+  if (status === GONE) return "The subscriber responded with 410 Gone.";
   if (health && now() - Date.parse(health.failingSince) >= LONGEST_FAILING)
-    return "Every attempt has failed for 5 days.";
+    return "All attempts failed for 5 days.";
   return undefined;
 }

@@ -21,7 +21,7 @@ const TEXT_OF_CODE = new Map([
   ["ENOTFOUND", "The host name was not found."],
   ["EAI_AGAIN", "The host name could not be looked up."],
   ["ECONNREFUSED", "The connection was refused."],
-  ["ECONNRESET", "The connection was closed without an answer."],
+  ["ECONNRESET", "The connection was closed without a response."],
 ]);
 
 /** Names what went wrong; never which address it was. */
@@ -33,7 +33,9 @@ export function postFailure(error: unknown): PostFailure {
 
 function textOf(error: unknown): string {
   if (error instanceof Deadline)
-    return error.part === "connect" ? "No connection within 5 s." : "No answer within 15 s.";
+    return error.part === "connect"
+      ? "No connection was established within 5 s."
+      : "No response was received within 15 s.";
   const code = String((error as { code?: unknown }).code);
   if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code)) return "The TLS certificate is not valid.";
   return TEXT_OF_CODE.get(code) ?? "The connection failed.";

@@ -73,7 +73,7 @@ it("a webhook whose subscriber was gone says so, is switched on again and catche
   const since = new Date(Date.now() - 60_000).toISOString();
   await book("2031-03-03T09:00:00Z");
   await eventually(read).toMatchObject({
-    webhook: { active: false, disabledReason: "The subscriber answered 410 Gone." },
+    webhook: { active: false, disabledReason: "The subscriber responded with 410 Gone." },
   });
   isGone = false;
   expect(await change({ active: true })).toMatchObject({ webhook: { active: true, disabledReason: null } });

@@ -35,7 +35,7 @@ test("a webhook that was switched off is found, switched on again and recovered"
     webhook: expect.objectContaining({
       id,
       active: false,
-      disabledReason: "The subscriber answered 410 Gone.",
+      disabledReason: "The subscriber responded with 410 Gone.",
       secret: null,
       health: expect.objectContaining({ failures: 0 }),
     }),

@@ -125,7 +125,7 @@ describe("a webhook whose every attempt fails", () => {
     await pass(86_400 + 43_200, 43_200);
     expect(await getWebhook(host, webhookId)).toMatchObject({
       active: false,
-      disabledReason: "Every attempt has failed for 5 days.",
+      disabledReason: "All attempts failed for 5 days.",
     });
     await pass(10 * 60, 120);
     const deliveries = await queryAll(DeliveryItem, { webhookId });

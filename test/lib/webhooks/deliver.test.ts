@@ -184,7 +184,7 @@ describe("when an attempt fails", () => {
     expect(await deliveryOf(id)).toMatchObject({ status: "failed", attempts: [{ status: 410 }] });
     expect(await getWebhook(host, id)).toMatchObject({
       active: false,
-      disabledReason: "The subscriber answered 410 Gone.",
+      disabledReason: "The subscriber responded with 410 Gone.",
     });
     await fanOutEvents([await makeEvent(host)]);
     expect(await takeMessages()).toEqual([]);

@@ -7,8 +7,8 @@ import { startReceiver } from "#test/support/receiver.ts";
 import { startSilence } from "#test/support/silence.ts";
 
 const post = (url: string) => postWebhook({ url, headers: {}, body: "{}" });
-const NO_ANSWER = { status: null, error: "No answer within 15 s.", isFinal: false };
-const NO_CONNECTION = { status: null, error: "No connection within 5 s.", isFinal: false };
+const NO_ANSWER = { status: null, error: "No response was received within 15 s.", isFinal: false };
+const NO_CONNECTION = { status: null, error: "No connection was established within 5 s.", isFinal: false };
 
 /** Lets what was written on this machine be read. */
 async function turns(count: number): Promise<void> {

@@ -50,7 +50,7 @@ describe("five attempts that end at the same time", () => {
     expect(await told(id)).toEqual(each(["failed", 410]));
     expect(await webhook()).toMatchObject({
       active: false,
-      disabledReason: "The subscriber answered 410 Gone.",
+      disabledReason: "The subscriber responded with 410 Gone.",
       version: 2,
     });
   });
