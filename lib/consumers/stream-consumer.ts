@@ -2,21 +2,48 @@ import middy from "@middy/core";
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import type { ConsumerSpec, StreamSource } from "#lib/http/spec.ts";
 import { log } from "#lib/platform/log.ts";
-import { batchLine } from "./batch-line.ts";
+import { batchLine, errorFields } from "./batch-line.ts";
+
+/** One of the things done with records of the stream. */
+interface StreamPart {
+  accepts(record: DynamoDBRecord): boolean;
+  /** Takes the accepted records of a batch and returns those that failed. It must be repeatable. */
+  run(records: readonly DynamoDBRecord[]): Promise<readonly DynamoDBRecord[]>;
+}
 
 /**
- * Makes the Lambda handler of the table's stream. `run` takes the whole batch and returns the records that failed; the
- * stream goes on from the first of these, so `run` meets later ones again and must be repeatable. A record that never
- * succeeds is isolated by bisection and ends in the dead-letter queue; it doesn't hold up its shard for good.
+ * Makes the Lambda handler of the table's stream. Each part takes the records it accepts. When a part throws, it runs for each of its
+ * records alone, so one record fails neither the others nor another part. The stream continues from the first record that failed in
+ * any part. A record that always fails ends in the dead-letter queue; it delays its shard for some minutes only.
  */
-export function streamConsumer(
-  spec: ConsumerSpec<StreamSource>,
-  run: (records: readonly DynamoDBRecord[]) => Promise<readonly DynamoDBRecord[]>,
-) {
-  const lambda = async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
-    const failed = new Set(await run(event.Records));
-    const first = event.Records.find((record) => failed.has(record))?.dynamodb?.SequenceNumber;
-    if (failed.size > 0) log("warn", "records failed", { consumer: spec.id, failed: failed.size });
+export function streamConsumer(spec: ConsumerSpec<StreamSource>, parts: readonly StreamPart[]) {
+  const consumer = spec.id;
+  async function runAlone({ run }: StreamPart, record: DynamoDBRecord): Promise<readonly DynamoDBRecord[]> {
+    try {
+      return await run([record]);
+    } catch (error) {
+      log("error", "record failed", {
+        consumer,
+        recordId: record.eventID ?? "unknown",
+        ...errorFields(error),
+      });
+      return [record];
+    }
+  }
+  async function failedIn(part: StreamPart, batch: readonly DynamoDBRecord[]) {
+    const records = batch.filter((record) => part.accepts(record));
+    if (records.length === 0) return [];
+    try {
+      return await part.run(records);
+    } catch (error) {
+      log("warn", "batch split", { consumer, records: records.length, ...errorFields(error) });
+      return (await Promise.all(records.map((record) => runAlone(part, record)))).flat();
+    }
+  }
+  const lambda = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+    const failed = new Set((await Promise.all(parts.map((part) => failedIn(part, Records)))).flat());
+    const first = Records.find((record) => failed.has(record))?.dynamodb?.SequenceNumber;
+    if (failed.size > 0) log("warn", "records failed", { consumer, failed: failed.size });
     return { batchItemFailures: first === undefined ? [] : [{ itemIdentifier: first }] };
   };
   return Object.assign(

@@ -2,11 +2,14 @@ import type { DynamoDBRecord } from "aws-lambda";
 import { errorFields } from "#lib/consumers/batch-line.ts";
 import { log } from "#lib/platform/log.ts";
 import type { Stored } from "#lib/table/entity.ts";
-import { decodeImage } from "#lib/table/stream-image.ts";
+import { decodeImage, keysIn } from "#lib/table/stream-image.ts";
 import { EventItem } from "./entity.ts";
 import { eventFields } from "./event-fields.ts";
 import { eventKey } from "./event-key.ts";
 import { publishEvents } from "./publish.ts";
+
+/** Whether a stream record is about an event. */
+export const isEventRecord = (record: DynamoDBRecord): boolean => keysIn(EventItem, [record]).length > 0;
 
 /** Publishes the new events among the table's stream records; returns the records that failed. */
 export async function publishRecords(records: readonly DynamoDBRecord[]): Promise<DynamoDBRecord[]> {

@@ -53,7 +53,7 @@ export const LOG_LINES = {
   },
   "batch split": {
     description:
-      "A batch of messages that failed together. Each message is processed alone, and logged again if it still fails",
+      "A batch of messages or stream records that failed together. Each is processed alone, and logged again if it still fails",
     fields: ["consumer", "records"],
     optional: ["error", "stack"],
   },
@@ -70,6 +70,12 @@ export const LOG_LINES = {
   "records failed": {
     description: "Stream records that failed and are retried",
     fields: ["consumer", "failed"],
+  },
+  "record failed": {
+    description:
+      "A stream record whose processing failed. It is retried, and moves to the dead-letter queue after its retries",
+    fields: ["consumer", "recordId"],
+    optional: ["error", "stack"],
   },
   "record unreadable": {
     description: "A stream record without a valid event",

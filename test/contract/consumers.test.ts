@@ -7,9 +7,9 @@ import { loadRegistry } from "#infra/registry.ts";
 /** The journey that runs the consumers of each folder and compares the calls they make with their grants. */
 const JOURNEYS: Record<string, string> = {
   events: "webhooks",
-  lists: "pages",
   oauth: "key-rotation",
   payments: "payments",
+  stream: "pages",
 };
 
 it("every consumer has a journey that proves that it uses all its grants and is denied nothing", async () => {

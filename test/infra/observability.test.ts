@@ -41,7 +41,7 @@ const HEADINGS = [
   "When to escalate",
   "Resolved when",
 ];
-const MOST_ALARMS = 39;
+const MOST_ALARMS = 38;
 
 /** The runbook that an alarm's description links. */
 const runbookIn = (description: unknown): string =>

@@ -67,8 +67,8 @@ describe("the id of a call", () => {
         `${DELIVER}: attempt`,
         `${DELIVER}: attempt`,
         "events.fan-out: event fanned out",
-        "events.publish: event published",
         "events.wake: timer",
+        "stream.dispatch: event published",
       ]);
     const sent = [...well.receiver.received, ...failing.receiver.received];
     for (const { headers, body } of sent) expect(JSON.stringify([headers, body])).not.toContain(requestId);

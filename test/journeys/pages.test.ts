@@ -21,7 +21,7 @@ const START = Date.UTC(2031, 2, 3);
 const HOUR = 3_600_000;
 const Item = z.looseObject({ id: z.union([z.int(), z.string()]) });
 const List = z.record(z.string(), z.array(Item));
-const INDEXER = "lists.index-lists";
+const DISPATCHER = "stream.dispatch";
 const LISTS = [
   "/attendees",
   "/booking-references",
@@ -125,8 +125,8 @@ describe.each(LISTS)("the list %s", (path) => {
   });
 });
 
-describe("the function that bookmarks lists", () => {
-  it("follows the stream, and calls what it is granted, all of it and nothing else", async () => {
+describe("the function that reads the stream", () => {
+  it("bookmarks lists, and calls what it is granted, all of it and nothing else", async () => {
     const { userId } = (await makeSomebody()).caller;
     // So that the bookings lie in two blocks of ids.
     await takeIds("booking", 800);
@@ -138,8 +138,8 @@ describe("the function that bookmarks lists", () => {
     const tallies = async () => (await queryAll(TallyItem, { kind: "booking" })).length;
     await expect.poll(tallies, { timeout: 20_000, interval: 50 }).toBe(1);
     const usage = cloud().usage();
-    const spec = (await loadRegistry()).consumers.find((consumer) => consumer.spec.id === INDEXER)?.spec;
-    expect([deniedCalls(usage, INDEXER), spec && unusedGrants(usage, spec)]).toEqual([[], []]);
-    expect(strayFailures(cloud().logs(INDEXER))).toEqual([]);
+    const spec = (await loadRegistry()).consumers.find((consumer) => consumer.spec.id === DISPATCHER)?.spec;
+    expect([deniedCalls(usage, DISPATCHER), spec && unusedGrants(usage, spec)]).toEqual([[], []]);
+    expect(strayFailures(cloud().logs(DISPATCHER))).toEqual([]);
   }, 60_000);
 });

@@ -8,7 +8,7 @@ export async function checkEvents(): Promise<Found> {
   return (await isOverdue(EventItem, keys))
     ? ill(
         "some are older than ten minutes and not published",
-        "Neither the stream nor the sweep publishes events. Read the logs of events.publish and events.sweep.",
+        "Neither the stream nor the sweep publishes events. Read the logs of stream.dispatch and events.sweep.",
         "stream-behind",
       )
     : { found: "none is unpublished for ten minutes" };

@@ -1,4 +1,4 @@
-import type { SQSRecord } from "aws-lambda";
+import type { DynamoDBRecord, SQSRecord } from "aws-lambda";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { batchConsumer, queueConsumer } from "#lib/consumers/queue-consumer.ts";
@@ -100,32 +100,70 @@ describe("a consumer of batches", () => {
 });
 
 describe("a stream consumer", () => {
-  const records = ["11", "12", "13"].map((SequenceNumber) => ({ dynamodb: { SequenceNumber } }));
+  const records = ["11", "12", "13"].map((SequenceNumber) => ({
+    eventID: SequenceNumber,
+    dynamodb: { SequenceNumber },
+  }));
+  const accepts = () => true;
 
-  test("goes on from the first record that failed", async () => {
+  test("goes on from the first record that failed in any part", async () => {
     captureLines();
-    const handler = streamConsumer(streamSpec, async ([, second, third]) =>
-      [third, second].flatMap((record) => record ?? []),
-    );
+    const failing = (id: string) => ({
+      accepts,
+      run: async (batch: readonly DynamoDBRecord[]) => batch.filter(({ eventID }) => eventID === id),
+    });
+    const handler = streamConsumer(streamSpec, [failing("13"), failing("12")]);
     expect(await handler({ Records: records }, LAMBDA_CONTEXT)).toEqual({
       batchItemFailures: [{ itemIdentifier: "12" }],
     });
   });
 
-  test("goes on behind the batch when none failed", async () => {
+  test("goes on after the batch when none failed", async () => {
     captureLines();
-    const handler = streamConsumer(streamSpec, async () => []);
+    const handler = streamConsumer(streamSpec, [{ accepts, run: async () => [] }]);
     expect(await handler({ Records: records }, LAMBDA_CONTEXT)).toEqual({ batchItemFailures: [] });
   });
 
-  test("fails as a whole when it throws, which halves the next batch", async () => {
-    const lines = captureLines();
-    const handler = streamConsumer(streamSpec, async () => {
-      throw new TypeError("no");
+  test("gives each part the records it accepts, and calls no part without any", async () => {
+    captureLines();
+    const taken: Record<string, unknown[]> = {};
+    const part = (name: string, ids: readonly string[]) => ({
+      accepts: ({ eventID = "" }: DynamoDBRecord) => ids.includes(eventID),
+      run: async (batch: readonly DynamoDBRecord[]) => {
+        taken[name] = batch.map(({ eventID }) => eventID);
+        return [];
+      },
     });
-    await expect(handler({ Records: records }, LAMBDA_CONTEXT)).rejects.toThrow("no");
-    expect(lines()).toEqual([
-      expect.objectContaining({ level: "error", event: "batch", error: "TypeError" }),
+    const handler = streamConsumer(streamSpec, [part("a", ["11", "13"]), part("b", ["12"]), part("c", [])]);
+    await handler({ Records: records }, LAMBDA_CONTEXT);
+    expect(taken).toEqual({ a: ["11", "13"], b: ["12"] });
+  });
+
+  test("runs a part that throws for each record alone, so the other records and parts succeed", async () => {
+    const lines = captureLines();
+    const done: unknown[] = [];
+    const quick = {
+      accepts: ({ eventID }: DynamoDBRecord) => eventID === "13",
+      run: async ([record]: readonly DynamoDBRecord[]) => {
+        done.push(record?.eventID);
+        return [];
+      },
+    };
+    const throwing = {
+      accepts: ({ eventID }: DynamoDBRecord) => eventID !== "13",
+      run: async (batch: readonly DynamoDBRecord[]) => {
+        if (batch.some(({ eventID }) => eventID === "12")) throw new TypeError("no");
+        done.push(...batch.map(({ eventID }) => eventID));
+        return [];
+      },
+    };
+    const handler = streamConsumer(streamSpec, [throwing, quick]);
+    expect(await handler({ Records: records }, LAMBDA_CONTEXT)).toEqual({
+      batchItemFailures: [{ itemIdentifier: "12" }],
+    });
+    expect(done.toSorted()).toEqual(["11", "13"]);
+    expect(lines().filter(({ event }) => event === "record failed")).toEqual([
+      expect.objectContaining({ level: "error", recordId: "12", error: "TypeError" }),
     ]);
   });
 });

@@ -1,0 +1,63 @@
+import { recordCarried } from "#lib/audit/record-carried.ts";
+import { streamConsumer } from "#lib/consumers/stream-consumer.ts";
+import { isEventRecord, publishRecords } from "#lib/events/publish-records.ts";
+import { indexLists } from "#lib/workers/index-lists.ts";
+
+/** New events. */
+const EVENTS = { Keys: { sk: { S: [{ prefix: "EV#" }] } } };
+
+/** One new booking of 64, by the first letter of its random `uid`: more would find nothing to do. */
+const SAMPLED_BOOKINGS = {
+  Keys: { sk: { S: [{ prefix: "B#" }] } },
+  NewImage: { uid: { S: [{ prefix: "A" }] } },
+};
+
+const LOCATORS = { S: [{ prefix: "AI#" }, { prefix: "RI#" }, { prefix: "PI#" }] };
+
+/** One new attendee, reference or payment of 100, by the last digits of its id. */
+const SAMPLED_LOCATORS = { Keys: { pk: LOCATORS, sk: { S: [{ suffix: "00" }] } } };
+
+/** Items changed by a single update, which contain their own audit entry. */
+const WITH_AUDIT_ENTRY = { NewImage: { auditEntry: { M: { id: { S: [{ exists: true }] } } } } };
+
+/**
+ * Reads the table's stream. Publishes events (ADR 0004), updates the bookmarks and counts of lists (ADR 0010, 0011) and records the
+ * audit entries that items contain (ADR 0027). It is the only reader of the stream (ADR 0035).
+ */
+export const handler = streamConsumer(
+  {
+    id: "stream.dispatch",
+    summary: "Publishes events, updates counts of lists and records audit entries from the table's stream",
+    source: {
+      stream: "table",
+      // Lambda takes five filters by default.
+      filters: [
+        { eventName: ["INSERT"], dynamodb: EVENTS },
+        { eventName: ["INSERT"], dynamodb: SAMPLED_BOOKINGS },
+        { eventName: ["INSERT"], dynamodb: SAMPLED_LOCATORS },
+        { eventName: ["REMOVE"], dynamodb: { Keys: { pk: LOCATORS } } },
+        { eventName: ["INSERT", "MODIFY"], dynamodb: WITH_AUDIT_ENTRY },
+      ],
+      batchSize: 100,
+    },
+    timeoutSeconds: 60,
+    grants: [
+      "events:SendMessage",
+      "table:Query",
+      "table:GetItem",
+      "table:BatchGetItem",
+      "table:PutItem",
+      "table:UpdateItem",
+    ],
+  },
+  [
+    { accepts: isEventRecord, run: publishRecords },
+    {
+      accepts: (record) => !isEventRecord(record),
+      run: async (records) => {
+        await recordCarried(records);
+        return indexLists(records);
+      },
+    },
+  ],
+);
