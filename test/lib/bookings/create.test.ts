@@ -53,7 +53,7 @@ describe("creating bookings", () => {
     const metadata = {
       constructor: "text",
       numbers: [9_007_199_254_740_991, -1e-130, 0.1],
-      "": { deep: JSON.parse(`${"[".repeat(18)}${"]".repeat(18)}`) },
+      deeper: { deep: JSON.parse(`${"[".repeat(18)}${"]".repeat(18)}`) },
       text: "\u0000\u{1f600}",
     };
     const responses = { name: "Ann", email: "ann@example.com", constructor: "an answer" };

@@ -19,7 +19,7 @@ import { useLocalTable } from "#test/support/local-table.ts";
 useLocalTable();
 afterEach(() => setClock(Date.now));
 
-const LARGEST = 300 * 1_024;
+const LARGEST = 280 * 1_024;
 const GUESTS = 10;
 const tooLarge = { code: "limit_reached" };
 

@@ -61,11 +61,7 @@ describe("a secret that is rotated", () => {
     const read = await callEndpoint("webhooks.get", host, { path });
     const tag = read.headers["ETag"] ?? "";
     const stale = await rotateIf('"999"');
-    expect([stale.status, stale.json["code"], stale.headers["ETag"]]).toEqual([
-      412,
-      "precondition_failed",
-      tag,
-    ]);
+    expect([stale.status, stale.json["code"]]).toEqual([412, "precondition_failed"]);
     await fire(host);
     await workOff();
     expect(signers(receiver.received[0] as Received, [secret])).toEqual([0]);
