@@ -1,28 +1,38 @@
 import * as z from "zod";
-import { TIME_ZONE_ALIASES } from "./time-zone-aliases.ts";
 
-let namesByLowerCase: ReadonlyMap<string, string> | undefined;
+/** Names of the tz database whose case {@link databaseCase} does not derive. */
+const IRREGULAR = new Map(
+  `Africa/Dar_es_Salaam America/Argentina/ComodRivadavia America/Knox_IN America/Port-au-Prince America/Port_of_Spain
+Antarctica/DumontDUrville Antarctica/McMurdo Australia/ACT Australia/LHI Australia/NSW Brazil/DeNoronha CET CST6CDT
+Chile/EasterIsland EET EST EST5EDT Europe/Isle_of_Man GB GB-Eire HST MET Mexico/BajaNorte Mexico/BajaSur MST MST7MDT NZ
+NZ-CHAT PRC PST8PDT ROC ROK W-SU WET`
+    .split(/\s/)
+    .map((name) => [name.toLowerCase(), name]),
+);
 
-/**
- * A name of the tz database in the database's own case, aliases included; undefined when it is none. Plain offsets are none.
- * An alias newer than {@link TIME_ZONE_ALIASES} becomes the zone it stands for.
- */
+/** A valid name of the tz database, aliases included, in the database's own case; undefined if there is no such name. */
 function canonicalTimeZone(name: string): string | undefined {
-  if (!/^[A-Za-z]/.test(name)) return undefined;
-  namesByLowerCase ??= new Map(
-    [...Intl.supportedValuesOf("timeZone"), ...TIME_ZONE_ALIASES].map((known) => [
-      known.toLowerCase(),
-      known,
-    ]),
-  );
-  return namesByLowerCase.get(name.toLowerCase()) ?? zoneOf(name);
+  // Offsets such as +01:00 are valid for Intl, but are no names.
+  return /^[A-Za-z]/.test(name) && isTimeZone(name) ? databaseCase(name.toLowerCase()) : undefined;
 }
 
-function zoneOf(name: string): string | undefined {
+/** Capital first letters, but for GMT, UTC, UCT, the US, and what {@link IRREGULAR} lists. */
+function databaseCase(name: string): string {
+  if (/^(?:gmt|utc|uct)\b|^gmt0$/.test(name)) return name.toUpperCase();
+  const capitalized = name.replace(/(?:^|[/_-])[a-z]/g, (letter) => letter.toUpperCase());
+  return (
+    IRREGULAR.get(name) ??
+    capitalized.replace(/^Us\/|^Etc\/(?:Gmt|Utc|Uct)/, (part) =>
+      part === "Us/" ? "US/" : `Etc/${part.slice(4).toUpperCase()}`,
+    )
+  );
+}
+
+function isTimeZone(name: string): boolean {
   try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
+    return new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
   } catch (error) {
-    if (error instanceof RangeError) return undefined;
+    if (error instanceof RangeError) return false;
     throw error;
   }
 }

@@ -124,5 +124,5 @@ export const FORGERIES: [string, (forge: Forge) => Promise<string> | string][] =
   ["a dot before it", ({ token }) => `.${token}`],
   ["two dots in a row", ({ token }) => token.replace(".", "..")],
   ["another token behind it", ({ token }) => `${token},${token}`],
-  ["endless claims", ({ signed }) => signed({ padding: "x".repeat(10_000) })],
+  ["endless claims", ({ signed }) => signed({ padding: "x".repeat(6_000) })],
 ];
