@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import type { Command } from "commander";
 import * as z from "zod";
+import { findEntities } from "#infra/entities.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { erasePerson } from "#lib/operations/privacy/erase.ts";
 import { exportPerson, type PersonExport } from "#lib/operations/privacy/export.ts";
@@ -13,33 +14,36 @@ import { type Shown, shownOne } from "./shown.ts";
 import type { Terminal } from "./terminal.ts";
 
 const EXAMPLES = `
-Both read every item of the table, and leave an entry in the audit trail. See docs/privacy.md.
+Both read every item of the table and add an entry to the audit trail. See docs/privacy.md.
 
 Examples:
   npm run admin -- privacy export ann@example.com --out ann.json
   npm run admin -- privacy erase ann@example.com --dry-run
   npm run admin -- privacy erase ann@example.com --cancel`;
 
-/** Adds the commands by which people get what is kept of them, or have it erased. */
+const NOT_ERASED =
+  "The items under notErased exceed the size limit and still hold personal data, so there is no receipt. Shorten or delete them, then erase again.";
+
+/** Adds the commands that export and erase a person's data. */
 export function addPrivacy(program: Command, act: Act): void {
   const privacy = program
     .command("privacy")
-    .description("what is kept of a person, by email")
+    .description("export or erase a person's data, by email address")
     .addHelpText("after", EXAMPLES);
   privacy
     .command("export <email>")
-    .description("everything kept of a person, as JSON")
-    .option("--out <file>", "write it to a file nobody else may read, instead of showing it")
+    .description("export a person's data as JSON")
+    .option("--out <file>", "write to a file only its owner can read, instead of standard output")
     .action(
       act(
         (call) => ({ email: emailIn(call), out: call.options["out"] }),
         async ({ email, out }): Promise<Shown> => {
           if (typeof out !== "string") {
-            const exported = await exportPerson(OPERATOR, email);
+            const exported = await exportPerson(OPERATOR, email, await findEntities());
             return { json: exported, text: textOf(exported) };
           }
           const { items } = await makeFile(out, async (part) => {
-            const exported = await exportPerson(OPERATOR, email);
+            const exported = await exportPerson(OPERATOR, email, await findEntities());
             await writeFile(part, textOf(exported), { flush: true });
             return exported;
           });
@@ -53,11 +57,9 @@ export function addPrivacy(program: Command, act: Act): void {
 function addErase(privacy: Command, act: Act): void {
   privacy
     .command("erase <email>")
-    .description(
-      "leave nothing of a person in any item; a user is locked and loses name, keys and event types",
-    )
+    .description("erase a person's data; a user's account is closed")
     .addOption(dryRunOption())
-    .option("--cancel", "cancel the bookings they are to host, too")
+    .option("--cancel", "also cancel the bookings the user is to host")
     .action(
       act(
         (call) => ({
@@ -66,20 +68,25 @@ function addErase(privacy: Command, act: Act): void {
           mayCancel: call.options["cancel"] === true,
           wait: waiting(call.terminal),
         }),
-        async ({ email, ...options }) => ({
-          ...shownOne("receipt", await erasePerson(OPERATOR, email, options)),
-          ...(options.isDryRun && { remark: DRY_REMARK }),
-        }),
+        async ({ email, ...options }) => {
+          const entities = await findEntities();
+          const receipt = await erasePerson(OPERATOR, email, { ...options, entities });
+          return {
+            ...shownOne("receipt", receipt),
+            ...(options.isDryRun && { remark: DRY_REMARK }),
+            ...(receipt.notErased.length > 0 && { remark: NOT_ERASED, isFailure: true }),
+          };
+        },
       ),
     );
 }
 
-/** Makes what waits so many seconds, and counts them down where somebody watches. */
+/** Waits so many seconds, with a countdown on a terminal. */
 const waiting =
   (terminal: Terminal) =>
   async (seconds: number): Promise<void> => {
     for (let left = seconds; left > 0; left -= 1) {
-      if (terminal.isWatched) terminal.err(`\rwhat is under way ends; looking again in ${left} s … `);
+      if (terminal.isWatched) terminal.err(`\rwaiting for writes in progress; next pass in ${left} s … `);
       await terminal.wait(1_000);
       wipeProgress(terminal);
     }

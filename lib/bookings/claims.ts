@@ -13,6 +13,7 @@ export const ClaimRow = entity({
   name: "claim",
   key: { pk: "H#{userId}", sk: "T#{hour:8}" },
   schema: z.looseObject({ userId: z.int(), hour: z.int() }),
+  accountClosing: "kept",
 });
 
 /** Minutes `[from, to)` since 1970, held by an owner. */

@@ -13,7 +13,7 @@ import { allowedTimes, claimFor } from "./rules.ts";
 import { slotName } from "./slots.ts";
 
 /** A booking ready to be stored but for its ids. */
-export type Draft = Omit<StoredBooking, "id" | "attendees" | "seatsReferences"> & {
+export type Draft = Omit<StoredBooking, "id" | "bookerId" | "attendees" | "seatsReferences"> & {
   attendees: Omit<AttendeeSummary, "id">[];
 };
 
@@ -91,7 +91,7 @@ export function identified(draft: Draft, id: number, attendeeIds: readonly numbe
   const attendees = draft.attendees.map((attendee, at) => ({ ...attendee, id: attendeeIds[at] ?? 0 }));
   const seats =
     draft.eventType.seatsPerTimeSlot === null ? [] : attendees.map((attendee) => seatOf(attendee.id, id));
-  return { ...draft, id, attendees, seatsReferences: seats };
+  return { ...draft, id, bookerId: attendees[0]?.id ?? null, attendees, seatsReferences: seats };
 }
 
 /** A new seat of an attendee. */

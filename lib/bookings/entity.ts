@@ -4,6 +4,7 @@ import { entity, Version } from "#lib/table/entity.ts";
 import { dueAs } from "#lib/timers/due.ts";
 import { MeetingTrigger, nextMeeting } from "./meeting.ts";
 import { AttendeeSummary, Booking, PaymentSummary, ReferenceSummary } from "./model.ts";
+import { BOOKING_DATA } from "./personal-data.ts";
 
 /**
  * The host's time a booking holds: whole minutes `[from, to)` since 1970, buffers included as they were then.
@@ -15,7 +16,8 @@ export type Claim = z.output<typeof Claim>;
 /**
  * A booking with what only the service needs, and without what follows from it (`shownBooking`). `eventSequence` numbers its
  * events; `nextMeetingTrigger` is what is to be told next of its meeting while it is accepted, null once all is told; `fieldLabels`
- * names its own questions. `keyChosenBy` is the id of the user who sent its idempotency key, null when the key was derived.
+ * names its own questions. `keyChosenBy` is the id of the user who sent its idempotency key, null when the key was derived. `bookerId` is the attendee who made the booking; null in bookings
+ * stored without it, see `bookerIdOf`.
  */
 export const StoredBooking = Booking.extend({
   version: Version,
@@ -26,6 +28,7 @@ export const StoredBooking = Booking.extend({
   payment: z.array(PaymentSummary),
   claim: Claim.nullable(),
   keyChosenBy: z.int().nullable().default(null),
+  bookerId: z.int().nullable().default(null),
   cancelledBy: z.string().nullable(),
   fieldLabels: z.record(z.string(), z.object({ label: z.string(), isHidden: z.boolean() })),
 });
@@ -46,6 +49,10 @@ export const BookingItem = entity({
     const next = nextMeeting(booking);
     return next ? { due: dueAs("meetings", booking.id), wakesAt: next.at } : {};
   },
+  audit: { resource: "booking", id: "{id}" },
+  personal: BOOKING_DATA,
+  accountClosing: "ended",
+  notPersonal: ["eventType.teamName", "destinationCalendarId"],
 });
 
 /** Where a booking lies, for those who may see the bookings of others. */
@@ -53,6 +60,7 @@ export const BookingLocator = entity({
   name: "booking-locator",
   key: { pk: "BI#{id/1000}", sk: "{id:10}" },
   schema: z.object({ id: z.int(), userId: z.int() }),
+  accountClosing: "kept",
 });
 
 /** A booking's place in its host's list and no more: counting reads 60 bytes instead of the whole booking (ADR 0010). */
@@ -60,6 +68,7 @@ export const BookingMark = entity({
   name: "booking-mark",
   key: { pk: "H#{userId}", sk: "BX#{id:10}" },
   schema: z.object({ userId: z.int(), id: z.int() }),
+  accountClosing: "kept",
 });
 
 /**
@@ -70,4 +79,5 @@ export const BookmarkItem = entity({
   name: "bookmark",
   key: { pk: "H#{userId}", sk: "BM#{ordinal:10}" },
   schema: z.object({ userId: z.int(), ordinal: z.int(), ids: z.array(z.int()) }),
+  accountClosing: "kept",
 });

@@ -9,6 +9,7 @@ export const SeriesItem = entity({
   name: "series-member",
   key: { pk: "RS#{userId}#{recurringEventId}", sk: "{id:10}" },
   schema: z.object({ userId: z.int(), recurringEventId: z.string(), id: z.int() }),
+  accountClosing: "kept",
 });
 
 /** Enters a booking into its series, if it belongs to one. */

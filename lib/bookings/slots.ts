@@ -20,6 +20,7 @@ export const SlotItem = entity({
     taken: z.int(),
     holders: z.int(),
   }),
+  accountClosing: "kept",
 });
 
 /** Name of a slot: event type, start and end. A booking of another length is another slot, and overlaps. */

@@ -23,6 +23,9 @@ export const ApiKeyItem = entity({
     revokedAt: z.string().nullable(),
     tat: z.number().optional(),
   }),
+  audit: { resource: "api-key", id: "{id}", only: ["revokedAt"] },
+  personal: [{ of: "user", id: "userId", fields: { note: "null" } }],
+  accountClosing: "ended",
 });
 
 /** The keys of a user, found from the user. */
@@ -30,4 +33,5 @@ export const ApiKeyOfUser = entity({
   name: "api-key-of-user",
   key: { pk: "H#{userId}", sk: "K#{id:10}" },
   schema: z.object({ userId: z.int(), id: z.int(), hash: z.string() }),
+  accountClosing: "attached",
 });

@@ -27,6 +27,8 @@ export const GrantItem = entity({
     tat: z.number().optional(),
     ttl: z.int().optional(),
   }),
+  audit: { resource: "grant", id: "{id}", only: ["revokedAt", "scopes"] },
+  accountClosing: "ended",
 });
 
 /** The latest grant of a user and a client, found from either. */
@@ -35,4 +37,5 @@ export const GrantOfUser = entity({
   key: { pk: "H#{userId}", sk: "G#{clientId}" },
   indexes: { GSI2: { pk: "GC#{clientId}", sk: "{grantId}" } },
   schema: z.object({ userId: z.int(), clientId: z.string(), grantId: z.string() }),
+  accountClosing: "attached",
 });

@@ -1,8 +1,19 @@
 import * as z from "zod";
 import { entity, Version } from "#lib/table/entity.ts";
+import type { PersonalData } from "#lib/table/personal.ts";
 import { EventType } from "./model.ts";
 
 const schema = EventType.extend({ version: Version, teamName: z.string().nullable() });
+
+const EVENT_TYPE_DATA: readonly PersonalData[] = [
+  {
+    of: "user",
+    id: "userId",
+    fields: { title: "redact", description: "redact", "locations.*.optionValue": "empty" },
+  },
+];
+
+const NOT_PERSONAL = ["bookingFields.*.name", "teamName"];
 
 /** An event type, found by its id: what a booking is made against. */
 export const EventTypeItem = entity({
@@ -10,6 +21,10 @@ export const EventTypeItem = entity({
   key: { pk: "E#{id}", sk: "#" },
   versioned: true,
   schema,
+  audit: { resource: "event-type", id: "{id}" },
+  personal: EVENT_TYPE_DATA,
+  accountClosing: "ended",
+  notPersonal: NOT_PERSONAL,
 });
 
 /** The same, in its owner's partition, so that listing is one query. Both are written in one transaction. */
@@ -18,4 +33,7 @@ export const EventTypeOfUser = entity({
   key: { pk: "H#{userId}", sk: "E#{id:10}" },
   versioned: true,
   schema,
+  personal: EVENT_TYPE_DATA,
+  accountClosing: "attached",
+  notPersonal: NOT_PERSONAL,
 });

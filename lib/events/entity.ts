@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { entity } from "#lib/table/entity.ts";
+import { EVENT_DATA } from "./personal-data.ts";
 import { WebhookTrigger } from "./triggers.ts";
 
 /** Index partitions the unpublished events are spread over. */
@@ -37,4 +38,6 @@ export const EventItem = entity({
     causedBy: z.string().optional(),
     ttl: z.int(),
   }),
+  personal: EVENT_DATA,
+  accountClosing: "kept",
 });

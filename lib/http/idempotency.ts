@@ -7,6 +7,7 @@ import { sha256 } from "#lib/platform/sha256.ts";
 import { type Keeping, keepingResult } from "#lib/table/commit.ts";
 import { entity, type Stored } from "#lib/table/entity.ts";
 import { put } from "#lib/table/operations.ts";
+import type { PersonalData } from "#lib/table/personal.ts";
 import { getItem } from "#lib/table/read.ts";
 import { headerOf } from "./headers.ts";
 import type { EndpointSpec } from "./spec.ts";
@@ -14,11 +15,23 @@ import type { EndpointSpec } from "./spec.ts";
 const DAYS_KEPT = 1;
 const LONGEST_KEY = 255;
 
+/** A result that holds a person's data goes as a whole: it is kept for a day. */
+const RESULT_DATA: readonly PersonalData[] = [
+  ...["result.*", "result.*.*", "result.*.*.*"].map((at) => ({
+    of: "user" as const,
+    at,
+    address: "email",
+    fields: "delete item" as const,
+  })),
+  { of: "participant", id: "result.booking.id", fields: "delete item" },
+  { of: "participant", id: "result.attendee.bookingId", fields: "delete item" },
+];
+
 /**
  * What a call with an Idempotency-Key resulted in. `key` is a hash of user, credential, endpoint and header, `request` one of all that
  * was asked for. A secret in the result is kept apart, sealed.
  */
-const KeptResult = entity({
+export const KeptResult = entity({
   name: "kept-result",
   key: { pk: "IK#{key}", sk: "#" },
   schema: z.object({
@@ -28,6 +41,7 @@ const KeptResult = entity({
     sealed: z.string().optional(),
     ttl: z.int(),
   }),
+  personal: RESULT_DATA,
 });
 
 /** What a call resulted in, and whether that was kept from an earlier one. */

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import { entity, Version } from "#lib/table/entity.ts";
+import { USER_FIELDS } from "#lib/table/personal.ts";
 import { Membership } from "./model.ts";
 
 /** A user's place in a team; stored on both sides in one transaction. */
@@ -12,6 +13,10 @@ export const MembershipOfUser = entity({
   key: { pk: "H#{userId}", sk: "M#{teamId:10}" },
   versioned: true,
   schema: StoredMembership,
+  audit: { resource: "membership", id: "{userId}_{teamId}" },
+  personal: [{ of: "user", at: "user", id: "id", fields: USER_FIELDS }],
+  accountClosing: "kept",
+  notPersonal: ["team.name"],
 });
 
 /** The members of a team; through the index, of all teams, for system admins. */
@@ -21,4 +26,7 @@ export const MembershipOfTeam = entity({
   indexes: { GSI2: { pk: "MEMBERSHIPS", sk: "{id:10}" } },
   versioned: true,
   schema: StoredMembership,
+  personal: [{ of: "user", at: "user", id: "id", fields: USER_FIELDS }],
+  accountClosing: "kept",
+  notPersonal: ["team.name"],
 });

@@ -29,6 +29,8 @@ export const OAuthClientItem = entity({
     disabledAt: z.string().nullable(),
     version: Version,
   }),
+  audit: { resource: "oauth-client", id: "{id}" },
+  notPersonal: ["name"],
 });
 
 /** Says of a client that it is disabled; small, for it is looked for at every call with an access token. */
@@ -57,6 +59,7 @@ export const AuthorizationCode = entity({
     redeemedAt: z.string().nullable(),
     ttl: z.int(),
   }),
+  accountClosing: "deleted",
 });
 
 /**
@@ -78,6 +81,7 @@ export const RefreshToken = entity({
     replacedAt: z.string().optional(),
     ttl: z.int(),
   }),
+  accountClosing: "deleted",
 });
 
 /**

@@ -15,6 +15,7 @@ export const SessionItem = entity({
     endsAt: z.int(),
     ttl: z.int(),
   }),
+  accountClosing: "deleted",
 });
 
 /** A browser that a user has signed in with before, by the hash of its cookie. ADR 0016. */
@@ -22,6 +23,7 @@ export const KnownDevice = entity({
   name: "known-device",
   key: { pk: "SD#{hash}", sk: "{userId}" },
   schema: z.object({ hash: z.string(), userId: z.int(), ttl: z.int() }),
+  accountClosing: "deleted",
 });
 
 /** When attempts failed of late (ms), for what they are counted against: an account, a device, a network, or an OAuth client. ADR 0016. */

@@ -39,5 +39,6 @@ export const AuditItem = entity({
     ttl: z.int(),
   }),
   derive: ({ id }) => ({ shard: id.charCodeAt(id.length - 1) % AUDIT_SHARDS }),
+  accountClosing: "kept",
 });
 export type StoredAuditEntry = z.output<typeof AuditItem.schema>;

@@ -3,7 +3,7 @@ import { currentActor } from "#lib/platform/actor.ts";
 import { expiryInDays, nowIso } from "#lib/platform/clock.ts";
 import { invocationId } from "#lib/platform/invocation.ts";
 import type { AuditChange, StoredAuditEntry } from "./audit-entity.ts";
-import { AUDIT_RESOURCES, AUDITED, type AuditResource, toldAttributes } from "./audit-resources.ts";
+import { AUDIT_RESOURCES, type AuditResource, toldAttributes } from "./audit-resources.ts";
 import { renderKey } from "./key.ts";
 import type { Operation } from "./operations.ts";
 
@@ -52,7 +52,7 @@ export function entriesOf(operations: readonly Operation[]): StoredAuditEntry[] 
 }
 
 function toldOf({ entity, change, item }: Operation): Told | undefined {
-  const audited = AUDITED[entity.name];
+  const audited = entity.audit;
   if (!audited || !change) return undefined;
   const { action, values } = change;
   // What is not there can be deleted without a word, and nothing happened then.

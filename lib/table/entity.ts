@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { now } from "#lib/platform/clock.ts";
+import type { Audited } from "./audit-resources.ts";
 import type { IndexName } from "./indexes.ts";
 import { type KeyValue, type Placeholders, parseKey, renderKey } from "./key.ts";
 import { type Keyed, toLists } from "./keyed.ts";
+import type { AccountClosing, PersonalData } from "./personal.ts";
 
 export interface KeyTemplate<PK extends string = string, SK extends string = string> {
   pk: PK;
@@ -24,6 +26,13 @@ export interface Entity<
   versioned: boolean;
   /** Attributes that follow from the others, for indexes: made anew with every `put`, and in no schema. */
   derive(value: z.output<S>): Record<string, unknown>;
+  /** How the audit trail names it; without this its changes are not audited (ADR 0027). */
+  audit?: Audited;
+  personal: readonly PersonalData[];
+  /** Paths of fields whose names look like personal data, and which hold none. */
+  notPersonal: readonly string[];
+  /** What closing an account does to the user's items; every entity with a `userId` declares it. */
+  accountClosing?: AccountClosing;
 }
 
 /** The stored value of an entity as the code sees it. */
@@ -49,8 +58,20 @@ export function entity<S extends z.ZodObject, const PK extends string, const SK 
   keyed?: Keyed;
   versioned?: boolean;
   derive?: (value: z.output<S>) => Record<string, unknown>;
+  audit?: Audited;
+  personal?: readonly PersonalData[];
+  notPersonal?: readonly string[];
+  accountClosing?: AccountClosing;
 }): Entity<S, PK, SK> {
-  return { indexes: {}, keyed: {}, versioned: false, derive: () => ({}), ...declared };
+  return {
+    indexes: {},
+    keyed: {},
+    versioned: false,
+    derive: () => ({}),
+    personal: [],
+    notPersonal: [],
+    ...declared,
+  };
 }
 
 /** The primary key of one item; throws when a value is missing. */

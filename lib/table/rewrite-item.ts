@@ -13,23 +13,23 @@ const FIXED = /^(pk|sk|version|entity)$/;
  * The write that makes an item of any entity into another, attribute by attribute, and raises its version if it has one; refused when one of
  * these attributes has changed since. Undefined when they are the same.
  */
-export function rewriteItem(before: RawItem, after: RawItem): Operation | undefined {
+export function rewriteItem(entity: Entity, before: RawItem, after: RawItem): Operation | undefined {
   const changed = changedNames(before, after);
   if (changed.length === 0) return undefined;
   const add: Record<string, number> = "version" in before ? { version: 1 } : {};
   const change = { action: "changed", attributes: changed, values: before } as const;
-  return { ...updateTo(before, after, { changed, add, read: changed }), change };
+  return { ...updateTo(before, after, { changed, add, read: changed }), entity, change };
 }
 
 /**
  * The write that gives an item another form of the same content: nobody is told of it, so its version stays and the audit trail has no
  * entry. Refused when anything has changed since that the form is made of. Undefined when it has this form.
  */
-export function reformItem(before: RawItem, after: RawItem): Operation | undefined {
+export function reformItem(entity: Entity, before: RawItem, after: RawItem): Operation | undefined {
   const changed = changedNames(before, after);
   if (changed.length === 0) return undefined;
   const read = "version" in before ? [...changed, "version"] : [...changed, ...Object.keys(before)];
-  return updateTo(before, after, { changed, add: {}, read: [...new Set(read)] });
+  return { ...updateTo(before, after, { changed, add: {}, read: [...new Set(read)] }), entity };
 }
 
 function changedNames(before: RawItem, after: RawItem): string[] {
@@ -44,7 +44,11 @@ interface Differences {
   read: readonly string[];
 }
 
-function updateTo(before: RawItem, after: RawItem, { changed, add, read }: Differences): Operation {
+function updateTo(
+  before: RawItem,
+  after: RawItem,
+  { changed, add, read }: Differences,
+): Omit<Operation, "entity"> {
   const to = new Placeholding();
   const UpdateExpression = updateText(
     {
@@ -64,12 +68,11 @@ function updateTo(before: RawItem, after: RawItem, { changed, add, read }: Diffe
     ConditionExpression,
     ...to.attributes(),
   };
-  const entity = { name: String(before["entity"]) } as Entity;
-  return { entity, item: { Update }, refusal: undefined };
+  return { item: { Update }, refusal: undefined };
 }
 
 /** The write that deletes an item of any entity, if it is still there. */
-export function deleteItem(before: RawItem): Operation {
+export function deleteItem(entity: Entity, before: RawItem): Operation {
   const to = new Placeholding();
   const ConditionExpression = conditionText(equals("pk", before["pk"]), to);
   const Delete = {
@@ -78,7 +81,6 @@ export function deleteItem(before: RawItem): Operation {
     ConditionExpression,
     ...to.attributes(),
   };
-  const entity = { name: String(before["entity"]) } as Entity;
   return {
     entity,
     item: { Delete },

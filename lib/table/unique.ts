@@ -8,6 +8,11 @@ export const UniqueItem = entity({
   name: "unique",
   key: { pk: "UQ#{kind}#{value}", sk: "#" },
   schema: z.object({ kind: z.string(), value: z.string(), owner: z.union([z.int(), z.string()]) }),
+  personal: [
+    { of: "user", when: { kind: "email" }, id: "owner", address: "value", fields: "delete item" },
+    { of: "user", when: { kind: "username" }, id: "owner", fields: "delete item" },
+    { of: "booker", when: { kind: "idempotency-key" }, id: "owner", fields: "delete item" },
+  ],
 });
 
 interface UniqueValue {

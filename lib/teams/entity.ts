@@ -20,4 +20,6 @@ export const TeamItem = entity({
   name: "team",
   key: { pk: "TM#{id}", sk: "#" },
   schema: Team.extend({ owners: z.int() }),
+  audit: { resource: "team", id: "{id}" },
+  notPersonal: ["name"],
 });

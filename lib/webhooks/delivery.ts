@@ -7,6 +7,7 @@ import { sha256 } from "#lib/platform/sha256.ts";
 import { timeDigits, timeIn } from "#lib/platform/time-digits.ts";
 import { DUE_INDEX } from "#lib/table/due.ts";
 import { entity, type KeyOf, type Stored } from "#lib/table/entity.ts";
+import { USER_FIELDS } from "#lib/table/personal.ts";
 
 /** Days a delivery is kept. */
 export const DAYS_KEPT = 30;
@@ -60,6 +61,12 @@ export const DeliveryItem = entity({
     causedBy: z.string().optional(),
     ttl: z.int(),
   }),
+  personal: [
+    { of: "user", at: "payload.organizer", id: "id", fields: USER_FIELDS },
+    { of: "user", id: "userId", fields: { "attempts.*.url": "null", "attempts.*.answer": "null" } },
+    { of: "participant", id: "event.bookingId", fields: { "attempts.*.answer": "null" } },
+  ],
+  accountClosing: "kept",
 });
 export type Delivery = Stored<typeof DeliveryItem>;
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { entity, Version } from "#lib/table/entity.ts";
+import { USER_FIELDS } from "#lib/table/personal.ts";
 import { Webhook } from "./model.ts";
 
 /**
@@ -14,6 +15,8 @@ export const StoredWebhook = Webhook.omit({ secret: true }).extend({
 });
 export type StoredWebhook = z.output<typeof StoredWebhook>;
 
+const NOT_PERSONAL = ["disabledReason", "team.name", "eventType.teamName", "platformOAuthClient.name"];
+
 /** What every webhook's id begins with. */
 export const WEBHOOK_ID_PREFIX = "wh_";
 
@@ -24,6 +27,10 @@ export const WebhookItem = entity({
   indexes: { GSI2: { pk: "WEBHOOKS", sk: "{id}" } },
   versioned: true,
   schema: StoredWebhook,
+  audit: { resource: "webhook", id: "{id}" },
+  personal: [{ of: "user", at: "user", id: "id", fields: USER_FIELDS }],
+  accountClosing: "ended",
+  notPersonal: NOT_PERSONAL,
 });
 
 /** The same in its user's partition, where the user's own are listed; those of teams and for everybody are there, too. */
@@ -32,4 +39,7 @@ export const WebhookOfUser = entity({
   key: { pk: "H#{userId}", sk: "W#{id}" },
   versioned: true,
   schema: StoredWebhook,
+  personal: [{ of: "user", at: "user", id: "id", fields: USER_FIELDS }],
+  notPersonal: NOT_PERSONAL,
+  accountClosing: "attached",
 });

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { AttendeeSummary, BookingLink, BookingSeat } from "#lib/bookings/model.ts";
 import { entity, Version } from "#lib/table/entity.ts";
+import { ATTENDEE_FIELDS } from "#lib/table/personal.ts";
 
 /** An attendee with what only the service needs. */
 export const StoredAttendee = AttendeeSummary.extend({
@@ -20,6 +21,9 @@ export const AttendeeItem = entity({
   indexes: { GSI1: { pk: "AH#{userId}", sk: "{id:10}" } },
   versioned: true,
   schema: StoredAttendee,
+  audit: { resource: "attendee", id: "{id}" },
+  personal: [{ of: "attendee", id: "id", address: "email", booking: "bookingId", fields: ATTENDEE_FIELDS }],
+  accountClosing: "kept",
 });
 
 /** Where an attendee lies, for those who may see the attendees of others. */
@@ -27,4 +31,5 @@ export const AttendeeLocator = entity({
   name: "attendee-locator",
   key: { pk: "AI#{id/1000}", sk: "{id:10}" },
   schema: z.object({ id: z.int(), userId: z.int() }),
+  accountClosing: "kept",
 });

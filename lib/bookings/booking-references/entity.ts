@@ -19,6 +19,9 @@ export const ReferenceItem = entity({
   indexes: { GSI1: { pk: "RH#{userId}", sk: "{id:10}" } },
   versioned: true,
   schema: StoredReference,
+  audit: { resource: "booking-reference", id: "{id}" },
+  personal: [{ of: "user", id: "userId", fields: { externalCalendarId: "null" } }],
+  accountClosing: "kept",
 });
 
 /** A reference its host has deleted; system admins see it for 30 days more. */
@@ -26,6 +29,8 @@ export const RemovedReferenceItem = entity({
   name: "removed-reference",
   key: { pk: "H#{userId}", sk: "RD#{id:10}" },
   schema: StoredReference.extend({ ttl: z.int() }),
+  personal: [{ of: "user", id: "userId", fields: { externalCalendarId: "null" } }],
+  accountClosing: "kept",
 });
 
 /** Where a reference lies, for those who may see the references of others. */
@@ -33,4 +38,5 @@ export const ReferenceLocator = entity({
   name: "reference-locator",
   key: { pk: "RI#{id/1000}", sk: "{id:10}" },
   schema: z.object({ id: z.int(), userId: z.int(), ttl: z.int().optional() }),
+  accountClosing: "kept",
 });

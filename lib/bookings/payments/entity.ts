@@ -22,6 +22,9 @@ export const PaymentItem = entity({
   indexes: { GSI1: { pk: "PH#{userId}", sk: "{id:10}" } },
   versioned: true,
   schema: StoredPayment,
+  audit: { resource: "payment", id: "{id}" },
+  personal: [{ of: "booker", id: "bookingId", fields: { data: "empty" } }],
+  accountClosing: "kept",
 });
 
 /** Where a payment lies, for those who may see the payments of others. */
@@ -29,4 +32,5 @@ export const PaymentLocator = entity({
   name: "payment-locator",
   key: { pk: "PI#{id/1000}", sk: "{id:10}" },
   schema: z.object({ id: z.int(), userId: z.int() }),
+  accountClosing: "kept",
 });

@@ -20,6 +20,7 @@ export const KeyRing = entity({
   key: { pk: "SK#{purpose}", sk: "#" },
   versioned: true,
   schema: z.object({ purpose: z.literal("access-tokens"), keys: z.array(SigningKey), version: Version }),
+  audit: { resource: "signing-keys", id: "{purpose}" },
 });
 
 /** The key of the one key ring. */

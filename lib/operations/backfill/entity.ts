@@ -38,5 +38,6 @@ export const BackfillItem = entity({
     examples: z.array(Unreadable),
     ttl: z.int(),
   }),
+  notPersonal: ["examples.*.reason"],
 });
 export type BackfillState = z.output<typeof BackfillItem.schema>;

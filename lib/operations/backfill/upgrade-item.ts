@@ -21,7 +21,7 @@ export async function upgradeItem(
   for (let item: RawItem | undefined = read; item && !hasExpired(item); ) {
     const after = presentOrReason(entity, await completePayments(entity, item));
     if (typeof after === "string") return { pk: String(item["pk"]), sk: String(item["sk"]), reason: after };
-    const rewriting = reformItem(item, after);
+    const rewriting = reformItem(entity, item, after);
     if (!rewriting) return "left";
     if (isDryRun) return "rewritten";
     try {

@@ -5,6 +5,7 @@ import type { Claim, StoredBooking } from "#lib/bookings/entity.ts";
 import { derivedKey, newUid } from "#lib/bookings/identifiers.ts";
 import type { MeetingTrigger } from "#lib/bookings/meeting.ts";
 import { type BookingSeat, PaymentSummary } from "#lib/bookings/model.ts";
+import { bookerIdOf } from "#lib/bookings/personal-data.ts";
 import { claimFor, LONGEST_MINUTES } from "#lib/bookings/rules.ts";
 import { slotName } from "#lib/bookings/slots.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
@@ -45,6 +46,7 @@ export function bookingOfLine(line: BookingLine, { host, eventType, apiHost }: N
   return {
     ...structuredClone(UNSET),
     ...fields,
+    bookerId: bookerIdOf({ responses, attendees: line.attendees }) ?? null,
     user: UserSummary.parse(host),
     userPrimaryEmail: line.userPrimaryEmail ?? host.email,
     eventType: EventTypeSummary.parse(eventType),

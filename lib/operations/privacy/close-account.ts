@@ -23,23 +23,32 @@ export async function comingBookings(userId: number): Promise<number[]> {
 }
 
 /**
- * Ends what a user could still do and be asked for: locks them, revokes keys and grants, deletes event types and webhooks, and cancels what
- * they were to host, of which their own webhooks hear nothing: nothing is sent in the name of who is locked. Answers how many bookings these were.
+ * What ends the items of a user of each entity that declares `accountClosing: "ended"`, in this order. Bookings are cancelled last, once the
+ * user is locked and their webhooks are deleted: these receive nothing of it.
  */
+export const CLOSING_STEPS: Readonly<Record<string, (caller: Caller, userId: number) => Promise<unknown>>> = {
+  user: (caller, userId) => lockUser(caller, userId, true),
+  "api-key": async (caller, userId) => {
+    for (const { id, revokedAt } of await listApiKeys(caller, userId))
+      if (revokedAt === null) await revokeApiKey(caller, userId, id);
+  },
+  grant: (caller, userId) => revokeAllGrants(caller, { userId }),
+  "event-type": async (caller, userId) => {
+    for (const { id } of await queryAll(EventTypeOfUser, { userId })) await deleteEventType(caller, { id });
+  },
+  webhook: async (caller, userId) => {
+    for (const { id } of await queryAll(WebhookOfUser, { userId })) await deleteWebhook(caller, { id });
+  },
+  booking: async (caller, userId) => {
+    for (const id of await comingBookings(userId)) await cancelBooking(caller, { id }, {});
+  },
+};
+
+/** Ends what a user could still do and host. Answers how many bookings were cancelled. */
 export async function closeAccount(caller: Caller, userId: number): Promise<number> {
-  await lockUser(caller, userId, true);
-  const [keys, eventTypes, webhooks] = await Promise.all([
-    listApiKeys(caller, userId),
-    queryAll(EventTypeOfUser, { userId }),
-    queryAll(WebhookOfUser, { userId }),
-  ]);
-  for (const { id, revokedAt } of keys) if (revokedAt === null) await revokeApiKey(caller, userId, id);
-  await revokeAllGrants(caller, { userId });
-  for (const { id } of eventTypes) await deleteEventType(caller, { id });
-  for (const { id } of webhooks) await deleteWebhook(caller, { id });
-  const coming = await comingBookings(userId);
-  for (const id of coming) await cancelBooking(caller, { id }, {});
-  return coming.length;
+  const { length } = await comingBookings(userId);
+  for (const step of Object.values(CLOSING_STEPS)) await step(caller, userId);
+  return length;
 }
 
 /** @throws {Failure} `conflict` when a user is to host bookings */
@@ -48,6 +57,6 @@ export async function requireNothingComing(userId: number): Promise<void> {
   if (length > 0)
     throw new Failure(
       "conflict",
-      `They are to host ${length} bookings: cancel these with --cancel, or wait.`,
+      `The user is to host ${length} bookings: cancel them with --cancel, or wait until they are over.`,
     );
 }

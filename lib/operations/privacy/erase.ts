@@ -1,52 +1,44 @@
-import type { Caller } from "#lib/caller.ts";
-import { requireSystemAdmin } from "#lib/caller.ts";
+import { type Caller, requireSystemAdmin } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
 import { SignInFailures } from "#lib/sign-in/entity.ts";
 import { subjectOfAccount } from "#lib/sign-in/limits.ts";
-import { primaryKey } from "#lib/table/entity.ts";
-import { everyItem, type RawItem } from "#lib/table/every-item.ts";
-import type { Operation } from "#lib/table/operations.ts";
+import type { Entity } from "#lib/table/entity.ts";
+import { type Operation, remove } from "#lib/table/operations.ts";
+import { getItem } from "#lib/table/read.ts";
 import { Refused } from "#lib/table/refused.ts";
 import { deleteItem, rewriteItem } from "#lib/table/rewrite-item.ts";
-import { transact } from "#lib/table/write.ts";
+import { UniqueItem } from "#lib/table/unique.ts";
+import { transact, write } from "#lib/table/write.ts";
 import { closeAccount, comingBookings, requireNothingComing } from "./close-account.ts";
-import { ErasureFacts, factsKeeper, forgetFacts, type KeepFacts } from "./facts.ts";
-import { findPerson, isAbout, isOfUser, learnFrom, mentions, type Person } from "./person.ts";
+import { knowledgeOf, learnFrom, newPerson, type Person } from "./person.ts";
 import { keepReceipt } from "./receipt.ts";
-import { scrubbed } from "./scrub.ts";
+import { type Scrubbed, scrub } from "./scrub.ts";
+import { type StoredItem, storedItems } from "./stored-items.ts";
 
-/** What was done, without anything of the person: how often items of each kind were rewritten and deleted. */
+/** The result of an erasure, without personal data: how many items of each entity were rewritten and deleted. */
 export interface Receipt {
   isDryRun: boolean;
   isUser: boolean;
   cancelledBookings: number;
   rewritten: Record<string, number>;
   deleted: Record<string, number>;
-  /** The entry of the audit trail that says so; none of a dry run. */
+  /** Items that could not be rewritten, as `entity pk sk`. */
+  notErased: string[];
+  /** The audit entry that records the erasure; null for a dry run, and while something is not erased. */
   entryId: string | null;
 }
 
-/** Items of a user that are of no use to anybody without them. */
-const WITH_USER = new Set([
-  "session",
-  "known-device",
-  "provider-link",
-  "provider-subject",
-  "authorization-code",
-  "refresh-token",
-]);
-/** Items that live for minutes, whose texts are read by machines alone. */
-const SHORT_LIVED = new Set(["pending-sign-in"]);
-
-/** Passes over the table until nothing is found any more: what others write meanwhile is found by the next. */
-const MOST_PASSES = 5;
+/** Passes over the table until one finds nothing. */
+const MOST_PASSES = 6;
 /**
- * Seconds between two passes: longer than any function runs that writes, so that what one has read before it was erased is written again
- * before the last look, or never.
+ * Seconds between two passes, longer than any function that writes may run: a write of data that was read before it was erased has either
+ * happened by the next pass, or never will.
  */
 export const SECONDS_BETWEEN = 70;
 
 interface Options {
+  /** Every entity there is. */
+  entities: readonly Entity[];
   isDryRun: boolean;
   /** Whether bookings a user is to host may be cancelled. */
   mayCancel: boolean;
@@ -55,106 +47,132 @@ interface Options {
 }
 
 /**
- * Leaves nothing of a person in any item: address and names are replaced, what they answered goes, a user is locked and has no name. Every
- * item is read, and what was found is looked for again a while later: there is a receipt only when nothing was. One that was cut off,
- * wherever that was, goes on when it is repeated.
+ * Erases the data that entities declare personal, of a user, an attendee or both. Passes over all items until one finds nothing; then the
+ * audit trail gets a receipt. An erasure that was cut off continues when it is repeated. An item that can't be rewritten is skipped and
+ * named in the answer, and there is no receipt.
  *
  * @throws {Failure} `conflict` when they are to host bookings and these may not be cancelled, or when the last pass still found something
  */
-export async function erasePerson(caller: Caller, address: string, options: Options): Promise<Receipt> {
+export async function erasePerson(caller: Caller, email: string, options: Options): Promise<Receipt> {
   requireSystemAdmin(caller);
   const { isDryRun, mayCancel, wait } = options;
-  const person = await findPerson(address);
-  const { userId } = person;
-  const receipt: Receipt = {
-    isDryRun,
-    isUser: userId !== undefined,
-    cancelledBookings: 0,
-    rewritten: {},
-    deleted: {},
-    entryId: null,
-  };
-  if (isDryRun) {
-    if (userId !== undefined) receipt.cancelledBookings = (await comingBookings(userId)).length;
-    await erasePass(person, receipt, async () => undefined);
-    return receipt;
+  const person = newPerson(email);
+  const userId = await findUserId(person.address);
+  if (isDryRun) return previewErasure(person, userId, options);
+  const run = newRun(person, options);
+  if (userId !== undefined) {
+    if (!mayCancel) await requireNothingComing(userId);
+    run.receipt.isUser = true;
+    run.receipt.cancelledBookings = await closeAccount(caller, userId);
   }
-  if (userId !== undefined && !mayCancel) await requireNothingComing(userId);
-  const keepFacts = factsKeeper(address.trim().toLowerCase());
-  await keepFacts(person);
-  if (userId !== undefined) receipt.cancelledBookings = await closeAccount(caller, userId);
+  await write(remove(SignInFailures, { subject: subjectOfAccount(person.address) }));
   for (let pass = 1; pass <= MOST_PASSES; pass += 1) {
     if (pass > 1) await wait(SECONDS_BETWEEN);
-    const changed = await erasePass(person, receipt, keepFacts);
-    if (pass === 1 || changed > 0) continue;
-    await forgetFacts(person);
-    return { ...receipt, entryId: await keepReceipt(address, "erased") };
+    if (!(await erasePass(run))) return finish(email, run);
   }
   throw new Failure(
     "conflict",
-    `Something of the person was found in each of ${MOST_PASSES} passes: it is written anew all the time. Stop what does so, and erase again.`,
+    `Each of ${MOST_PASSES} passes found data of the person: something keeps writing it. Stop it, then erase again.`,
   );
 }
 
-/** Goes over all items once; answers how many had to change. What others have written meanwhile is learned from before it changes. */
-async function erasePass(person: Person, receipt: Receipt, keepFacts: KeepFacts): Promise<number> {
-  let changed = 0;
-  for await (const page of everyItem()) {
-    const known = sizeOf(person);
-    for (const item of page) learnFrom(item, person);
-    if (sizeOf(person) > known) await keepFacts(person);
-    for (const item of page) {
-      const erasing = eraseIn(item, person);
-      if (!erasing) continue;
-      changed += 1;
-      if (!receipt.isDryRun && (await isRefused(erasing.operation))) continue;
-      const kind = String(item["entity"]);
-      receipt[erasing.done][kind] = (receipt[erasing.done][kind] ?? 0) + 1;
-    }
-  }
-  return changed;
-}
-
-const sizeOf = ({ names, bookings, booked }: Person): number => names.size + bookings.size + booked.size;
-
-/** Writes; one of an item that has changed meanwhile is refused, and the item is met again by the next pass. */
-async function isRefused(operation: Operation): Promise<boolean> {
-  try {
-    await transact([operation]);
-    return false;
-  } catch (error) {
-    if (error instanceof Refused) return true;
-    throw error;
+/** Counts what an erasure would do. What is learned late in a pass may concern items before it, so the last pass is one that learns nothing. */
+async function previewErasure(
+  person: Person,
+  userId: number | undefined,
+  options: Options,
+): Promise<Receipt> {
+  for (;;) {
+    const known = knowledgeOf(person);
+    const run = newRun(person, options);
+    await erasePass(run);
+    if (knowledgeOf(person) > known) continue;
+    const cancelledBookings = userId === undefined ? 0 : (await comingBookings(userId)).length;
+    return { ...run.receipt, isUser: userId !== undefined, cancelledBookings };
   }
 }
+
+async function finish(email: string, { receipt }: Run): Promise<Receipt> {
+  if (receipt.notErased.length > 0) return receipt;
+  return { ...receipt, entryId: await keepReceipt(email, "erased") };
+}
+
+async function findUserId(address: string): Promise<number | undefined> {
+  const unique = await getItem(UniqueItem, { kind: "email", value: address });
+  return unique && Number(unique.owner);
+}
+
+/** One erasure, with what it knows and has done. */
+interface Run {
+  person: Person;
+  entities: readonly Entity[];
+  receipt: Receipt;
+}
+
+const newRun = (person: Person, { entities, isDryRun }: Options): Run => ({
+  person,
+  entities,
+  receipt: {
+    isDryRun,
+    isUser: false,
+    cancelledBookings: 0,
+    rewritten: {},
+    deleted: {},
+    notErased: [],
+    entryId: null,
+  },
+});
 
 interface Erasing {
   done: "rewritten" | "deleted";
+  stored: StoredItem;
   operation: Operation;
 }
 
-function eraseIn(item: RawItem, person: Person): Erasing | undefined {
-  if (item["entity"] === ErasureFacts.name) return undefined;
-  if (mustGo(item, person)) return { done: "deleted", operation: deleteItem(item) };
-  if (!isAbout(person, item)) return undefined;
-  const operation = rewriteItem(item, scrubbed(item, person));
-  return operation && { done: "rewritten", operation };
+/**
+ * Goes over all items once; answers whether there may be more to erase. Items that hold the address that was asked for go last, once a pass
+ * has found and learned nothing else: an erasure that was cut off finds the rest through them.
+ */
+async function erasePass(run: Run): Promise<boolean> {
+  const { person, entities, receipt } = run;
+  const known = knowledgeOf(person);
+  const anchors: Erasing[] = [];
+  let found = 0;
+  for await (const page of storedItems(entities)) {
+    for (const stored of page) learnFrom(stored, person);
+    for (const stored of page) {
+      const scrubbed = scrub(stored, person);
+      const erasing = scrubbed && erasingOf(stored, scrubbed);
+      if (!erasing) continue;
+      if (scrubbed.isAnchor) anchors.push(erasing);
+      else found += await erase(erasing, receipt);
+    }
+  }
+  const isSettled = found === 0 && knowledgeOf(person) === known;
+  if (!isSettled && !receipt.isDryRun) return true;
+  for (const anchor of anchors) found += await erase(anchor, receipt);
+  return found > 0;
 }
 
-/** Whether an item is deleted as a whole: its key says who it is of, or it is nothing without them. */
-function mustGo(item: RawItem, { emails, addresses, userId, usernames, booked }: Person): boolean {
-  const { pk, sk, entity, kind, value, owner } = item;
-  if (entity === "unique")
-    return (
-      (kind === "email" && emails.has(String(value))) ||
-      (kind === "username" && owner === userId && usernames.has(String(value))) ||
-      (kind === "idempotency-key" && booked.has(Number(owner)))
-    );
-  if (WITH_USER.has(String(entity)) && userId !== undefined && isOfUser(userId, item)) return true;
-  if (SHORT_LIVED.has(String(entity)) && mentions({ addresses }, item)) return true;
-  return [...emails].some((email) => pk === accountKey(email)) || mentions({ addresses }, { pk, sk });
+function erasingOf(stored: StoredItem, { after }: Scrubbed): Erasing | undefined {
+  const { entity, item } = stored;
+  if (after === "deleted") return { done: "deleted", stored, operation: deleteItem(entity, item) };
+  const operation = rewriteItem(entity, item, after);
+  return operation && { done: "rewritten", stored, operation };
 }
 
-/** The key of the failed sign-ins of an account, which holds a hash of its address. */
-const accountKey = (email: string): string =>
-  primaryKey(SignInFailures, { subject: subjectOfAccount(email) }).pk;
+/** Writes and counts; answers 0 for an item that can't be written. One that has changed since it was read is found by the next pass. */
+async function erase({ done, stored, operation }: Erasing, receipt: Receipt): Promise<number> {
+  const { entity, item } = stored;
+  try {
+    if (!receipt.isDryRun) await transact([operation]);
+  } catch (error) {
+    if (error instanceof Refused) return 1;
+    if (!(error instanceof Failure && error.code === "limit_reached")) throw error;
+    const key = `${entity.name} ${item["pk"]} ${item["sk"]}`;
+    if (!receipt.notErased.includes(key)) receipt.notErased.push(key);
+    return 0;
+  }
+  receipt[done][entity.name] = (receipt[done][entity.name] ?? 0) + 1;
+  return 1;
+}

@@ -1,62 +1,68 @@
-import type { Caller } from "#lib/caller.ts";
-import { requireSystemAdmin } from "#lib/caller.ts";
+import { type Caller, requireSystemAdmin } from "#lib/caller.ts";
 import { nowIso } from "#lib/platform/clock.ts";
-import { everyItem, type RawItem } from "#lib/table/every-item.ts";
-import { findPerson, hangsOn, isBooker, isOfUser, mentions, type Person } from "./person.ts";
+import type { Entity } from "#lib/table/entity.ts";
+import type { RawItem } from "#lib/table/every-item.ts";
+import { valuesAt } from "#lib/table/json-path.ts";
+import { fieldsOf, knowledgeOf, learnFrom, type Match, matchesIn, newPerson, type Person } from "./person.ts";
 import { keepReceipt } from "./receipt.ts";
+import { type StoredItem, storedItems } from "./stored-items.ts";
 
-/** Everything kept of one person: items by kind. */
+/** Everything stored about one person: items by entity. */
 export interface PersonExport {
   email: string;
   exportedAt: string;
   items: Record<string, RawItem[]>;
 }
 
-/** Where an item lies, and what proves who somebody is: nobody is told that. */
+/** Keys of the table, and what proves who somebody is. */
 const HIDDEN = /^(pk|sk|GSI\d.*|entity|auditEntry|passwordHash|passwordMark|hash|sealed.*|oldSecrets|tat)$/;
-/** What a booking says to everybody who takes part in it. */
-const SHARED = ["id", "uid", "title", "startTime", "endTime", "status", "createdAt"] as const;
+/** What else is exported of an item of another user. */
+const CONTEXT = "id uid bookingId startTime endTime status trigger amount currency createdAt".split(" ");
 
-/** Collects everything kept of a person: as a user all that is theirs, as an attendee what concerns them and no other attendee. */
-export async function exportPerson(caller: Caller, address: string): Promise<PersonExport> {
+/**
+ * Collects everything stored about a person: a user's own items in whole, and of others' items the data that is declared this person's. The
+ * last pass over all items is one that learns nothing new.
+ */
+export async function exportPerson(
+  caller: Caller,
+  email: string,
+  entities: readonly Entity[],
+): Promise<PersonExport> {
   requireSystemAdmin(caller);
-  const person = await findPerson(address);
-  const items: Record<string, RawItem[]> = {};
-  for await (const page of everyItem())
-    for (const item of page) {
-      const shown = shownTo(person, item);
-      if (!shown) continue;
-      const kind = String(item["entity"]);
-      items[kind] ??= [];
-      items[kind].push(shown);
+  const person = newPerson(email);
+  for (;;) {
+    const known = knowledgeOf(person);
+    const items: Record<string, RawItem[]> = {};
+    for await (const page of storedItems(entities)) {
+      for (const stored of page) learnFrom(stored, person);
+      for (const stored of page) {
+        const exported = exportedOf(stored, person);
+        if (exported) items[stored.entity.name] = [...(items[stored.entity.name] ?? []), exported];
+      }
     }
-  await keepReceipt(address, "exported");
-  return { email: address.trim().toLowerCase(), exportedAt: nowIso(), items };
+    if (knowledgeOf(person) > known) continue;
+    await keepReceipt(email, "exported");
+    return { email: person.address, exportedAt: nowIso(), items };
+  }
 }
 
-function shownTo(person: Person, item: RawItem): RawItem | undefined {
-  const { userId, booked } = person;
-  if (userId !== undefined && isOfUser(userId, item)) return visible(item);
-  if (item["entity"] === "payment" && hangsOn(booked, item)) return visible(item);
-  if (!mentions(person, item)) return undefined;
-  if (item["entity"] === "booking") return bookingShownTo(person, item);
-  if (item["entity"] === "attendee") return isTheirs(person, item["email"]) ? visible(item) : undefined;
-  const { trigger, createdAt, bookingId } = item;
-  return { trigger, createdAt, bookingId };
+function exportedOf(stored: StoredItem, person: Person): RawItem | undefined {
+  const { item, content } = stored;
+  const { user } = person.ids;
+  if (user.has(item["userId"]) || (stored.entity.name === "user" && user.has(item["id"])))
+    return Object.fromEntries(Object.entries(content).filter(([name]) => !HIDDEN.test(name)));
+  const matches = matchesIn(stored, person);
+  if (matches.length === 0) return undefined;
+  const context = Object.fromEntries(CONTEXT.flatMap((name) => (name in item ? [[name, item[name]]] : [])));
+  return { ...context, personal: matches.map(declaredData) };
 }
 
-const isTheirs = ({ emails }: Person, email: unknown): boolean =>
-  typeof email === "string" && emails.has(email.toLowerCase());
-
-/** Of a booking of others: what all are told, the person's own place, and their answers where they booked it. */
-function bookingShownTo(person: Person, item: RawItem): RawItem {
-  const attendees = Object.values((item["attendees"] ?? {}) as Record<string, { email: string }>);
-  return {
-    ...Object.fromEntries(SHARED.map((name) => [name, item[name]])),
-    attendees: attendees.filter(({ email }) => isTheirs(person, email)),
-    ...(isBooker(item, person) && { responses: item["responses"] }),
-  };
-}
-
-const visible = (item: RawItem): RawItem =>
-  Object.fromEntries(Object.entries(item).filter(([name]) => !HIDDEN.test(name)));
+const declaredData = ({ data, object }: Match): RawItem => ({
+  of: data.of,
+  ...Object.fromEntries(
+    Object.keys(fieldsOf(data)).flatMap((path) => {
+      const values = valuesAt(object, path);
+      return values.length === 0 ? [] : [[path, values.length === 1 ? values[0] : values]];
+    }),
+  ),
+});

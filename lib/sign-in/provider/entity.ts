@@ -21,6 +21,7 @@ export const ProviderSubject = entity({
   name: "provider-subject",
   key: { pk: "SO#{hash}", sk: "#" },
   schema: z.object({ hash: z.string(), userId: z.int() }),
+  accountClosing: "deleted",
 });
 
 /** Who a user is at an OpenID provider: one person, for as long as the operator does not undo it. */
@@ -28,4 +29,5 @@ export const ProviderLink = entity({
   name: "provider-link",
   key: { pk: "SL#{userId}", sk: "{issuer}" },
   schema: z.object({ userId: z.int(), issuer: z.string(), hash: z.string() }),
+  accountClosing: "deleted",
 });

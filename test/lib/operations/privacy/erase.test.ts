@@ -1,100 +1,118 @@
+import { isDeepStrictEqual } from "node:util";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listAuditTrail } from "#lib/audit/list.ts";
+import { updateAttendee } from "#lib/bookings/attendees/update.ts";
+import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
+import { findBooking } from "#lib/bookings/visibility.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
-import { EventItem } from "#lib/events/entity.ts";
 import { wholeList } from "#lib/lists/source.ts";
 import { erasePerson } from "#lib/operations/privacy/erase.ts";
 import { exportPerson } from "#lib/operations/privacy/export.ts";
-import { put } from "#lib/table/operations.ts";
-import { queryAll } from "#lib/table/read.ts";
+import { present } from "#lib/table/condition.ts";
+import { itemBytes } from "#lib/table/item-bytes.ts";
+import { put, update } from "#lib/table/operations.ts";
 import { write } from "#lib/table/write.ts";
 import { createUser } from "#lib/users/create.ts";
 import { UserCreate } from "#lib/users/input.ts";
-import { DeliveryItem, newDelivery } from "#lib/webhooks/delivery.ts";
-import { book, bookingRequest, makeEventType, makeHost, makeKey } from "#test/support/builders.ts";
+import { book, bookingRequest, makeEventType, makeHost } from "#test/support/builders.ts";
 import { callEndpoint } from "#test/support/call-endpoint.ts";
 import { KEEP, MAY_CANCEL } from "#test/support/erasing.ts";
 import { captureLines } from "#test/support/invoke.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 import { scanTable } from "#test/support/scan-table.ts";
-import { join, makeTeam } from "#test/support/teams.ts";
+import { tracesOf } from "#test/support/traces-of.ts";
 
 useLocalTable();
 beforeEach(() => {
   captureLines();
 });
 
+const START = "2031-04-01T09:00:00Z";
+/** Bytes of the largest item that a table takes. */
+const LARGEST_ITEM = 400 * 1024;
 let made = 0;
 
-/** Somebody with an address and a name that nobody else has. */
+/** Somebody with an address, a name and answers that nobody else has. */
 const newPerson = () => {
   made += 1;
-  const said = { knee: `My knee hurts (${made})`, phone: `+4179000${1000 + made}` };
-  return { email: `erna.${made}+cal@example.org`, name: `Erna "${made}" Ehrlichmann`, said };
+  return { email: `erna${made}x@example.org`, name: `Erna${made}x Ehrlich`, notes: `knee${made}x` };
 };
-type Made = ReturnType<typeof newPerson>;
 
-/** How often an address or a name stands in the table, in whatever item. */
-async function found({ email, name }: { email: string; name: string }): Promise<string[]> {
-  const items = await scanTable();
-  const texts = [email.toLowerCase(), name.toLowerCase(), JSON.stringify(name).slice(1, -1).toLowerCase()];
-  const escaped = texts.flatMap((text) => [text, JSON.stringify(text).slice(1, -1)]);
-  return items
-    .filter((item) => escaped.some((text) => JSON.stringify(item).toLowerCase().includes(text)))
-    .map((item) => String(item["entity"]));
+/** Books with a new event type of a host. */
+async function bookAs(responses: object, host: Caller, start = START): Promise<StoredBooking> {
+  return book(host, await makeEventType(host), { start, responses });
 }
 
-/** Lets a person book with a host over HTTP, with a key that keeps the answer, and a delivery whose subscriber echoes. */
-async function bookAs({ email, name, said: { knee, phone } }: Made, host: Caller, start: string) {
-  const eventType = await makeEventType(host);
-  const request = {
-    ...bookingRequest(eventType.id, { start }),
-    responses: { email, name, notes: knee, smsReminderNumber: phone },
-    metadata: { said: `by ${name}` },
-  };
-  const headers = { "Content-Type": "application/json", "Idempotency-Key": `key-${start}-${made}` };
-  const { status, json } = await callEndpoint("bookings.create", host, { body: request, headers });
-  expect(status, JSON.stringify(json)).toBe(200);
-  const booking = json["booking"] as { id: number };
-  const event = (await queryAll(EventItem, { userId: host.userId })).find(
-    ({ bookingId }) => bookingId === booking.id,
-  );
-  if (!event) throw new Error("no event");
-  const attempt = { at: event.createdAt, kind: "scheduled" as const, url: null, status: 500, error: null };
-  const delivery = newDelivery(event, { webhookId: `wh_${made}`, userId: host.userId });
-  await write(
-    put(DeliveryItem, { ...delivery, attempts: [{ ...attempt, answer: `no ${name} here`, ms: 1 }] }),
-  );
-  return booking;
-}
+/** The items of the table, by key. */
+const items = async () => new Map((await scanTable()).map((item) => [`${item["pk"]} ${item["sk"]}`, item]));
 
 describe("an attendee who is erased", () => {
-  it("is in no item any more, in no payload, kept result or excerpt, and others stay as they are", async () => {
-    const [host, person, other] = [await makeHost(), newPerson(), newPerson()];
-    const { id } = await bookAs(person, host, "2031-04-01T09:00:00Z");
-    await bookAs(other, host, "2031-04-02T09:00:00Z");
-    const before = await found(other);
-    expect(new Set(await found(person))).toEqual(
-      new Set(["booking", "attendee", "event", "kept-result", "delivery"]),
-    );
+  it("is in no item any more, kept results of calls included", async () => {
+    const [host, person] = [await makeHost(), newPerson()];
+    const eventType = await makeEventType(host);
+    const body = { ...bookingRequest(eventType.id, { start: START }), responses: person };
+    const headers = { "Content-Type": "application/json", "Idempotency-Key": "key-1" };
+    const { json } = await callEndpoint("bookings.create", host, { body, headers });
+    const { id } = json["booking"] as { id: number };
+    expect(await tracesOf([person.email])).toHaveLength(4);
     const receipt = await erasePerson(OPERATOR, person.email.toUpperCase(), KEEP);
-    expect(await found(person)).toEqual([]);
-    expect(await found(other)).toEqual(before);
+    expect(await tracesOf(Object.values(person))).toEqual([]);
     expect(receipt).toMatchObject({
       isUser: false,
-      rewritten: { booking: 1, attendee: 1, event: 1, delivery: 1 },
+      rewritten: { booking: 1, attendee: 1, event: 1 },
+      deleted: { "kept-result": 1, unique: 1 },
     });
-    const items = JSON.stringify(await scanTable());
-    for (const said of Object.values(person.said)) expect(items).not.toContain(said);
-    for (const said of Object.values(other.said)) expect(items).toContain(said);
-    const { status, json } = await callEndpoint("bookings.get", host, { path: { id: String(id) } });
-    expect([status, json["booking"]]).toMatchObject([200, { id, attendees: [{ name: "Erased" }] }]);
+    const { json: left } = await callEndpoint("bookings.get", host, { path: { id: String(id) } });
+    expect(left["booking"]).toMatchObject({ id, attendees: [{ name: "Erased" }] });
     expect((await callEndpoint("events.list", host)).status).toBe(200);
   });
 
-  it("is told in the trail by a receipt without anything of them, and a second time nothing is left to do", async () => {
+  it("as a guest takes no answers of the booker along, and no other booking changes", async () => {
+    const [host, booker, guest, other] = [await makeHost(), newPerson(), newPerson(), newPerson()];
+    const neighbour = { ...newPerson(), email: `x.${guest.email}` };
+    const { id } = await bookAs({ ...booker, guests: [guest.email, neighbour.email] }, host);
+    await bookAs(other, host, "2031-04-02T09:00:00Z");
+    await bookAs(neighbour, host, "2031-04-03T09:00:00Z");
+    const before = await items();
+    await erasePerson(OPERATOR, guest.email, KEEP);
+    const { attendees, responses } = await findBooking(OPERATOR, id);
+    expect(attendees.map(({ email }) => email)).toEqual([
+      booker.email,
+      expect.stringMatching(/^erased-attendee-\d+@erased\.invalid$/),
+      neighbour.email,
+    ]);
+    expect(responses).toMatchObject({ notes: booker.notes, guests: ["Erased", neighbour.email] });
+    expect(await tracesOf([`"${guest.email}`])).toEqual([]);
+    const changed = [...(await items())].filter(([key, item]) => !isDeepStrictEqual(before.get(key), item));
+    const kinds = changed.map(([, item]) => item["entity"]);
+    expect(kinds.toSorted()).toEqual([
+      "attendee",
+      "audit-entry",
+      "audit-entry",
+      "audit-entry",
+      "booking",
+      "event",
+    ]);
+  });
+
+  it.each(["present", "former"])(
+    "is found by their %s address after a correction, and so are their answers",
+    async (which) => {
+      const [host, person, corrected] = [await makeHost(), newPerson(), newPerson()];
+      const { id, attendees } = await bookAs(person, host);
+      await updateAttendee(host, { id: attendees[0]?.id ?? 0 }, { email: corrected.email });
+      // As it was stored before bookings had this attribute.
+      await write(
+        update(BookingItem, { userId: host.userId, id }, { remove: ["bookerId"], if: present("pk") }),
+      );
+      await erasePerson(OPERATOR, which === "former" ? person.email : corrected.email, KEEP);
+      expect(await tracesOf([...Object.values(person), corrected.email])).toEqual([]);
+    },
+  );
+
+  it("is recorded in the audit trail without personal data, and a second erasure finds nothing", async () => {
     const [host, person] = [await makeHost(), newPerson()];
-    await bookAs(person, host, "2031-04-01T09:00:00Z");
+    await bookAs(person, host);
     await erasePerson(OPERATOR, person.email, KEEP);
     const again = await erasePerson(OPERATOR, person.email, KEEP);
     expect(again).toMatchObject({ rewritten: {}, deleted: {} });
@@ -105,59 +123,70 @@ describe("an attendee who is erased", () => {
 
   it("is only counted by a dry run", async () => {
     const [host, person] = [await makeHost(), newPerson()];
-    await bookAs(person, host, "2031-04-01T09:00:00Z");
+    await bookAs(person, host);
     const before = await scanTable();
     const receipt = await erasePerson(OPERATOR, person.email, { ...KEEP, isDryRun: true });
-    expect(receipt).toMatchObject({ isDryRun: true, entryId: null, rewritten: { booking: 1 } });
+    expect(receipt).toMatchObject({ isDryRun: true, entryId: null, rewritten: { booking: 1, attendee: 1 } });
     expect(await scanTable()).toEqual(before);
+  });
+
+  it("gets no receipt while an item is too large to be rewritten; it is named, and everything else is erased", async () => {
+    const [host, booker] = [await makeHost(), newPerson()];
+    const guest = { email: "x@y.zz" };
+    const { id } = await bookAs({ ...booker, guests: [guest.email] }, host);
+    const stored = await findBooking(OPERATOR, id);
+    const fill = (length: number) =>
+      write(put(BookingItem, { ...stored, metadata: { x: "x".repeat(length) } }, { if: present("pk") }));
+    const item = (await scanTable()).find((each) => each["entity"] === "booking" && each["id"] === id);
+    const fillUp = (length: number): Promise<unknown> => fill(length).catch(() => fillUp(length - 20));
+    await fillUp(LARGEST_ITEM + 1_000 - itemBytes(item));
+    const receipt = await erasePerson(OPERATOR, guest.email, KEEP);
+    const key = `booking H#${host.userId} B#${String(id).padStart(10, "0")}`;
+    expect(receipt).toMatchObject({ notErased: [key], entryId: null, rewritten: { attendee: 1, event: 1 } });
+    expect(await tracesOf([guest.email])).toEqual([`booking: ${guest.email}`]);
+    await fill(1);
+    expect((await erasePerson(OPERATOR, guest.email, KEEP)).entryId).not.toBeNull();
+    expect(await tracesOf([guest.email])).toEqual([]);
   });
 });
 
 describe("a user who is erased", () => {
-  const newUser = async () => {
-    const person = newPerson();
-    const { email, name } = person;
-    const input = { email, name, username: `erna${made}`, password: "a long enough password" };
-    const { id: userId } = await createUser(OPERATOR, UserCreate.parse(input));
-    const user: Caller = { userId, role: "USER", scopes: "all", credentialId: "key-1" };
-    await join(await makeTeam({ isOrganization: true }), user, {});
-    await makeKey(user);
-    return { person, user };
-  };
-
   it("is refused while they are to host bookings, unless these may be cancelled", async () => {
-    const { person, user } = await newUser();
-    const { id } = await book(user, await makeEventType(user), { start: "2031-05-01T09:00:00Z" });
+    const { notes: username, ...person } = newPerson();
+    const { id: userId } = await createUser(OPERATOR, UserCreate.parse({ ...person, username }));
+    const user: Caller = { userId, role: "USER", scopes: "all", credentialId: "key-1" };
+    const { id } = await bookAs(newPerson(), user);
     await expect(erasePerson(OPERATOR, person.email, KEEP)).rejects.toMatchObject({ code: "conflict" });
-    expect(await found(person)).not.toEqual([]);
+    expect(await tracesOf([person.name])).not.toEqual([]);
     const receipt = await erasePerson(OPERATOR, person.email, MAY_CANCEL);
     expect(receipt).toMatchObject({ isUser: true, cancelledBookings: 1 });
-    expect(await found(person)).toEqual([]);
-    const items = await scanTable();
-    const user_ = items.find((item) => item["entity"] === "user" && item["id"] === user.userId);
-    expect(user_).toMatchObject({ isLocked: true, name: "Erased", username: null, passwordHash: null });
-    const { json } = await callEndpoint("bookings.get", OPERATOR, { path: { id: String(id) } });
-    expect(json["booking"]).toMatchObject({ status: "CANCELLED" });
-    const free = UserCreate.parse({ email: person.email, name: person.name, username: `erna${made}` });
-    expect(await createUser(OPERATOR, free)).toMatchObject({ email: person.email });
+    expect(await tracesOf([...Object.values(person), username])).toEqual([]);
+    const erased = (await scanTable()).find((item) => item["entity"] === "user" && item["id"] === userId);
+    expect(erased).toMatchObject({ isLocked: true, name: "Erased", username: null, passwordHash: null });
+    expect(await findBooking(OPERATOR, id)).toMatchObject({ status: "CANCELLED" });
+    const again = UserCreate.parse({ ...person, username });
+    expect(await createUser(OPERATOR, again)).toMatchObject({ email: person.email });
   });
+});
 
-  it("was told before what is kept of them, without what proves who they are, or what others said", async () => {
-    const { person, user } = await newUser();
-    const [host, other] = [await makeHost(), newPerson()];
-    await bookAs(other, user, "2031-05-01T09:00:00Z");
-    const { id } = await bookAs(person, host, "2031-06-01T09:00:00Z");
-    const { items } = await exportPerson(OPERATOR, person.email);
-    expect(Object.keys(items)).toEqual(
-      expect.arrayContaining(["user", "booking", "attendee", "membership-of-user", "event-type-of-user"]),
-    );
-    const text = JSON.stringify(items);
-    expect(text).not.toMatch(/passwordHash|"hash"/);
-    const theirs = items["booking"]?.find((booking) => booking["id"] === id);
-    expect(theirs).toMatchObject({
-      responses: { notes: person.said.knee },
-      attendees: [{ email: person.email }],
-    });
-    expect(theirs).not.toHaveProperty("user");
+describe("an export", () => {
+  it("has what is the person's in the bookings of others, and nothing of others", async () => {
+    const [host, person, other] = [await makeHost(), newPerson(), newPerson()];
+    const { id } = await bookAs({ ...person, guests: [other.email] }, host);
+    const { items: exported } = await exportPerson(OPERATOR, person.email, KEEP.entities);
+    expect(exported["booking"]).toMatchObject([
+      {
+        id,
+        startTime: "2031-04-01T09:00:00.000Z",
+        personal: [
+          { of: "attendee", email: person.email, name: person.name },
+          { of: "booker", responses: { notes: person.notes } },
+          { of: "participant" },
+        ],
+      },
+    ]);
+    expect(Object.keys(exported).toSorted()).toEqual(["attendee", "booking", "event", "unique"]);
+    const { items: ofGuest } = await exportPerson(OPERATOR, other.email, KEEP.entities);
+    expect(JSON.stringify(ofGuest["attendee"])).not.toContain(person.email);
   });
 });

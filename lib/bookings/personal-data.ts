@@ -1,0 +1,74 @@
+import * as z from "zod";
+import { ATTENDEE_FIELDS, type PersonalData, USER_FIELDS } from "#lib/table/personal.ts";
+
+const Booked = z.object({
+  bookerId: z.int().nullish(),
+  responses: z.object({
+    email: z.string().optional().catch(undefined),
+    guests: z.array(z.string()).catch([]),
+  }),
+  attendees: z.array(z.object({ id: z.int(), email: z.string() })),
+});
+
+/**
+ * The id of the attendee who made a stored booking. One stored without it was made by the attendee with the address in its answers, or else
+ * by the first attendee who is none of the guests.
+ */
+export function bookerIdOf(booking: Record<string, unknown>): number | undefined {
+  const { data } = Booked.safeParse(booking);
+  if (!data) return undefined;
+  const { bookerId, responses, attendees } = data;
+  const booker =
+    attendees.find(({ email }) => email.toLowerCase() === responses.email?.toLowerCase()) ??
+    attendees.find(({ email }) => !responses.guests.includes(email));
+  return bookerId ?? booker?.id;
+}
+
+/** The personal data of a booking: of its attendees, the one who made it, its host, and who cancelled it. */
+export const BOOKING_DATA: readonly PersonalData[] = [
+  { of: "attendee", at: "attendees.*", id: "id", address: "email", booking: "id", fields: ATTENDEE_FIELDS },
+  {
+    of: "booker",
+    id: "id",
+    address: "responses.email",
+    attendee: bookerIdOf,
+    fields: {
+      "responses.name": "placeholder",
+      "responses.email": "alias",
+      responses: "empty",
+      title: "redact",
+      description: "null",
+      metadata: "empty",
+      smsReminderNumber: "null",
+      ratingFeedback: "null",
+      cancellationReason: "null",
+      rejectionReason: "null",
+      // It is derived from the address, among others.
+      idempotencyKey: "null",
+    },
+  },
+  {
+    of: "participant",
+    id: "id",
+    fields: { title: "redact", "responses.guests.*": "redact", cancelledBy: "redact" },
+  },
+  { of: "user", at: "user", id: "id", fields: USER_FIELDS },
+  {
+    of: "user",
+    id: "userId",
+    fields: {
+      userPrimaryEmail: "alias",
+      title: "redact",
+      "eventType.title": "redact",
+      "eventType.description": "redact",
+      "responses.location.optionValue": "empty",
+      "references.*.externalCalendarId": "null",
+      cancelledBy: "redact",
+    },
+  },
+  {
+    of: "user",
+    address: "cancelledBy",
+    fields: { cancelledBy: "redact", cancellationReason: "null" },
+  },
+];
