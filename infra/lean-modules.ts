@@ -1,6 +1,6 @@
 import type { Plugin } from "esbuild";
 
-/** What bundles hold in place of a file of a package. */
+/** What bundles hold in place of a file. */
 interface Replacement {
   /** Matches its path. */
   file: RegExp;
@@ -13,7 +13,7 @@ interface Replacement {
  */
 export const WITHOUT_COMPILED_SCHEMAS = "globalThis.__zod_globalConfig={jitless:true};";
 
-/** Parts of packages that no function uses but every bundle would hold, for nothing tells the bundler so. */
+/** Files that no function uses, but that every bundle would hold: nothing tells the bundler so. */
 export const REPLACEMENTS: readonly Replacement[] = [
   {
     file: /@smithy\/core\/dist-es\/submodules\/config\/node-config-provider\/configLoader\.js$/,
@@ -47,6 +47,16 @@ export { none as extractDefs, none as finalize, none as handleUnrepresentable, n
   {
     file: /zod\/v4\/core\/json-schema-processors\.js$/,
     contents: "export const allProcessors = {}; export const toJSONSchema = undefined;",
+  },
+  {
+    // `lib/http/issue-text.ts` has the text of every kind of issue.
+    file: /zod\/v4\/locales\/en\.js$/,
+    contents: `export default () => ({ localeError: () => "is not valid" });`,
+  },
+  {
+    // Which fields are personal data matters to erasure and export only, which the command line runs.
+    file: /\/lib\/(?:bookings|events)\/personal-data\.ts$/,
+    contents: "export const BOOKING_DATA = [], EVENT_DATA = [];",
   },
 ];
 

@@ -18,8 +18,6 @@ const TYPES: Record<string, string> = {
 };
 
 const FORMATS: Record<string, string> = {
-  base64: "base64 text",
-  base64url: "base64url text",
   date: "a date, such as 2026-03-01",
   datetime: "an ISO 8601 instant, such as 2026-03-01T09:30:00Z",
   email: "an email address",
