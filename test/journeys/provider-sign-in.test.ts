@@ -114,7 +114,7 @@ describe("signing in at the operator's OpenID provider", () => {
     const refused = await comeBack();
     expect([refused.status, problemOf(refused)]).toEqual([
       403,
-      "There is no account here for stranger@example.com. Ask the operator of this service for one.",
+      "No account exists for stranger@example.com. Ask the operator of this service to create one.",
     ]);
   });
 
