@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
-    // They need a browser, or programs beside Node.js: `npm run test:browser`.
+    // They need a browser, or programs beside Node.js: `npm run test:all`.
     exclude: ["test/browser/**", "test/programs/**"],
     globalSetup: "test/support/temporary-files.ts",
     pool: "forks",

@@ -18,7 +18,7 @@ type Check = (args: readonly string[], how: How) => string | undefined | Promise
 
 /** How each program that a test can't run as it stands is held to be called rightly. What is wrong is told; undefined is right. */
 const CHECKS: Record<string, Check> = {
-  /** Its script is there; `.ci/run` runs ci, test, check and test:browser, `test/infra/local` start. Words as of what it runs. */
+  /** Its script is there; `.ci/run` runs ci, test, check and test:all, `test/infra/local` start. Words as of what it runs. */
   npm: npmFault,
   npx: faultOf,
   /** It has the verb and the options, and a stack can be made with the settings. */
