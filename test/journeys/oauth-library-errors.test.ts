@@ -8,7 +8,7 @@ import { useCloud } from "#test/support/cloud.ts";
 import { type MadeClient, makeClient, makeCode, REDIRECT_URI } from "#test/support/oauth.ts";
 
 const cloud = useCloud();
-const START_AGAIN = /start the authorization again/;
+const START_AGAIN = /Start the authorization again/;
 const address = (name: string): string => `${cloud().baseUrl}/api/auth/oauth/${name}`;
 
 let made: MadeClient;
