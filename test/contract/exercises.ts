@@ -145,7 +145,8 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
     },
   },
   {
-    sentence: "a webhook moves from an event type to its team, with another secret",
+    sentence:
+      "a webhook moves from an event type to its team, with another secret, and is listed with the team's",
     run: async (act) => {
       const { caller, key } = await makeSomebody();
       const [{ id: eventTypeId }, teamId] = [await makeEventType(caller), await makeTeam(caller, "OWNER")];
@@ -154,6 +155,7 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
       const { id } = Made.parse(json["webhook"]);
       const change = { eventTypeId: null, teamId, secret: "another secret" };
       await act({ method: "PATCH", path: `/webhooks/${id}`, key, body: change });
+      await act({ method: "GET", path: "/webhooks", key });
     },
   },
   {
