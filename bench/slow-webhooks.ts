@@ -4,7 +4,8 @@ import type { Caller } from "#lib/caller.ts";
 import { transact } from "#lib/table/write.ts";
 import { makeHost } from "#test/support/builders.ts";
 import { storedBooking } from "#test/support/stored-booking.ts";
-import { makeTeam, makeWebhook } from "#test/support/webhook-builders.ts";
+import { join, makeMember, makeTeam } from "#test/support/teams.ts";
+import { makeWebhook } from "#test/support/webhook-builders.ts";
 import { withCloudProcess } from "./cloud-process.ts";
 import { listen, type Subscriber } from "./delivery-subscriber.ts";
 import type { Part } from "./part.ts";
@@ -25,23 +26,25 @@ const EVERY = 500;
 export const slowWebhooks: Part = () =>
   withCloudProcess(async () => {
     const [slow, quick] = [await listen(SLOW_ANSWER), await listen()];
-    const [owner, neighbour, colleague] = [await makeHost(), await makeHost(), await makeHost()];
-    const [slowTeam, quickTeam] = [await makeTeam(owner, "OWNER"), await makeTeam(owner, "OWNER")];
+    const [owner, neighbour] = [await makeHost(), await makeHost()];
+    const [slowTeam, quickTeam] = [await makeTeam(), await makeTeam()];
+    for (const team of [slowTeam, quickTeam]) await join(team, owner, { role: "OWNER" });
+    const colleague = await makeMember(quickTeam, "MEMBER");
     for (let made = 0; made < SLOW_WEBHOOKS; made += 1)
       await makeWebhook(owner, {
         subscriberUrl: `${slow.url}/${made}`,
-        teamId: made % 2 === 0 ? null : slowTeam,
+        teamId: made % 2 === 0 ? null : slowTeam.id,
       });
     await makeWebhook(neighbour, { subscriberUrl: quick.url });
-    await makeWebhook(owner, { subscriberUrl: quick.url, teamId: quickTeam });
+    await makeWebhook(owner, { subscriberUrl: quick.url, teamId: quickTeam.id });
 
     const healthy = [
       { name: "of another owner", send: () => write(neighbour) },
-      { name: "of the same owner", send: () => write(colleague, quickTeam) },
+      { name: "of the same owner", send: () => write(colleague, quickTeam.id) },
     ];
     const alone = await measure("before", healthy, quick);
     const stopping = new AbortController();
-    const storm = every(SLOW_EVERY, stopping.signal, () => write(owner, slowTeam));
+    const storm = every(SLOW_EVERY, stopping.signal, () => write(owner, slowTeam.id));
     const beside = [
       ...(await measure("from the first slow event on", healthy, quick)),
       ...(await measure("afterwards", healthy, quick)),
