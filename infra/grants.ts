@@ -65,7 +65,7 @@ function grantedResource({ data, settings }: Resources, name: ResourceName): Gra
     case "deliveries":
       return {
         arns: [deliveries.queue.queueArn],
-        variables: { DELIVERIES_QUEUE_URL: deliveries.queue.queueUrl },
+        variables: { DELIVERIES_QUEUE_URL: deliveries.queue.queueUrl, ...laneSettings(settings) },
       };
     case "timers":
       return {
@@ -87,6 +87,10 @@ function grantedResource({ data, settings }: Resources, name: ResourceName): Gra
       return name satisfies never;
   }
 }
+
+/** A function that sends deliveries chooses their lanes, which are a share of the concurrency. */
+const laneSettings = ({ CONSUMER_CONCURRENCY: most }: Resources["settings"]) =>
+  most === undefined ? {} : { CONSUMER_CONCURRENCY: most };
 
 function oidcSecret({ OIDC_SECRET_ARN: arn }: Resources["settings"]): GrantedResource {
   if (arn === undefined) throw new Error("the setting oidcSecretArn is not made");

@@ -35,6 +35,7 @@ export function variablesOf(settings: Settings): Partial<Record<Variable, string
     OIDC_SECRET_ARN: oidcSecretArn,
     OIDC_NAME: oidcIssuer && (settings.oidcName ?? new URL(oidcIssuer).host),
     PASSWORD_SIGN_IN: settings.passwordSignIn ? undefined : "0",
+    CONSUMER_CONCURRENCY: settings.consumerConcurrency?.toString(),
   };
   return Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined));
 }

@@ -13,6 +13,8 @@ export const VARIABLES = {
   CURSORS_KEY_ID: "ARN of the KMS key that the key of cursors is derived from",
   SERVICE_URL: "address of the service with its stage, where it is not to be taken from each request",
   STACK_NAME: "name of the stack, which its metrics carry",
+  CONSUMER_CONCURRENCY:
+    "maximum concurrent runs of each function that reads a queue, if the operator lowered it",
   RATE_LIMIT_PER_MINUTE: "requests one credential may make in a minute",
   ALLOWED_METHODS: "JSON object: route path → the methods it allows",
   OIDC_ISSUER: "issuer of the operator's OpenID provider",

@@ -11,7 +11,7 @@ import {
   QUICK_ANSWERS,
   SLOW_MS,
 } from "#lib/webhooks/breaker.ts";
-import { LANES_PER_OWNER, MOST_AT_ONCE } from "#lib/webhooks/lanes.ts";
+import { lanesPerOwner, MOST_AT_ONCE } from "#lib/webhooks/lanes.ts";
 import { JITTER, RETRY_SECONDS } from "#lib/webhooks/retry.ts";
 import { pointerTo, violations } from "#test/support/api-document.ts";
 import { eventViolations } from "#test/support/declared-event.ts";
@@ -46,7 +46,7 @@ test("the numbers of the docs are those of the code", () => {
   for (const said of [
     `retried after ${RETRY_SECONDS.map(short).join(", ")}, each ± ${JITTER * 100} %`,
     `At most ${MOST_AT_ONCE} requests`,
-    `at most ${LANES_PER_OWNER} to all webhooks of one user`,
+    `at most ${lanesPerOwner().all} to all webhooks of one user`,
     `an attempt that took ${SLOW_MS / 1000} seconds or more`,
     `within ${SLOW_MS / 1000} seconds ${QUICK_ANSWERS} times in a row`,
     `After ${FAILURES_TO_OPEN} failures in a row`,

@@ -141,6 +141,15 @@ describe("a stack with every setting made", () => {
     expect(scaling).toEqual(Array(4).fill({ MaximumConcurrency: 2 }));
   });
 
+  it("sets the number of delivery lanes in every function that sends deliveries", () => {
+    const environments = propertiesOf(prod, "AWS::Lambda::Function").map((one) =>
+      JSON.stringify(one["Environment"]),
+    );
+    const senders = environments.filter((one) => one.includes('"DELIVERIES_QUEUE_URL"'));
+    expect(senders).toHaveLength(5);
+    expect(environments.filter((one) => one.includes('"CONSUMER_CONCURRENCY":"2"'))).toEqual(senders);
+  });
+
   it("watches the costs", () => {
     expect(only("AWS::Budgets::Budget")).toMatchObject({
       Budget: { BudgetLimit: { Amount: 100, Unit: "USD" }, TimeUnit: "MONTHLY" },

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { handler } from "#functions/events/deliver.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { deleteWebhook } from "#lib/webhooks/delete.ts";
@@ -39,7 +39,21 @@ const lanesOf = (webhooks: number, more: Partial<DeliveryMessage> = {}): string[
 describe("the lanes of an owner", () => {
   test("are a fifth of what is delivered at once, however many webhooks and slow ones among them there are", () => {
     const all = [...lanesOf(100), ...lanesOf(100, { slowLane: true })];
-    expect(all.length).toBeLessThanOrEqual(handler.spec.source.maxConcurrency / 5);
+    expect(all).toHaveLength(handler.spec.source.maxConcurrency / 5);
+  });
+
+  test.each([
+    { concurrency: 2, quick: 1, slow: 0 },
+    { concurrency: 9, quick: 1, slow: 0 },
+    { concurrency: 10, quick: 1, slow: 1 },
+    { concurrency: 25, quick: 3, slow: 2 },
+    { concurrency: 50, quick: 6, slow: 4 },
+    { concurrency: 1_000, quick: 12, slow: 8 },
+  ])("are a fifth of a concurrency set to $concurrency, at least one", ({ concurrency, quick, slow }) => {
+    vi.stubEnv("CONSUMER_CONCURRENCY", String(concurrency));
+    const quickLanes = lanesOf(100);
+    const all = new Set([...quickLanes, ...lanesOf(100, { slowLane: true })]);
+    expect({ quick: quickLanes.length, slow: all.size - quickLanes.length }).toEqual({ quick, slow });
   });
 
   test("are five for a webhook, and one while it is slow", () => {
