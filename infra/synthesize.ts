@@ -9,6 +9,7 @@ import { readSettings, variablesOf } from "#infra/read-settings.ts";
 import { checkRegions } from "#infra/regions.ts";
 import { allEntries, deployedWith, loadRegistry } from "#infra/registry.ts";
 import { ServiceStack } from "#infra/stacks/service-stack.ts";
+import { checkTemplateLimits } from "#infra/template-limits.ts";
 
 interface SynthesisOptions {
   /** Folder of the result; `CDK_OUTDIR` or a temporary one without it. */
@@ -38,7 +39,9 @@ export async function synthesize({ outdir, context, validates }: SynthesisOption
   const name = settings.stage === "prod" ? "Almanac" : `Almanac-${settings.stage}`;
   new ServiceStack(app, name, { registry, bundles, settings });
   if (validates) Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  return app.synth();
+  const assembly = app.synth();
+  await checkTemplateLimits(assembly.directory);
+  return assembly;
 }
 
 /** The context of `cdk.json`, for runs without the CLI. */

@@ -15,7 +15,7 @@ import { ALIAS, type ServiceFunction } from "#infra/constructs/service-function.
 import { methodThrottles, throttleOf } from "#infra/constructs/throttles.ts";
 import { WebAcl } from "#infra/constructs/web-acl.ts";
 import { gatewayDocument } from "#infra/gateway/document.ts";
-import { type Registry, required } from "#infra/registry.ts";
+import { type Entry, type Registry, required } from "#infra/registry.ts";
 import type { Settings } from "#infra/settings.ts";
 import { removalPolicy, type Stage } from "#infra/stage.ts";
 import { PROBED } from "#lib/releases/probed.ts";
@@ -51,10 +51,10 @@ export class Api extends Construct {
 
   constructor(scope: Construct, id: string, { stage, settings, registry, functions }: ApiProps) {
     super(scope, id);
-    const invocationRole = makeInvocationRole(this, registry, functions);
+    const invocationRole = makeInvocationRoles(this, registry, functions);
     const document = gatewayDocument(registry, {
       name: Stack.of(this).stackName,
-      invocationRole: invocationRole.roleArn,
+      invocationRole,
       invocationUri: (functionId, mode) => required(functions, functionId).invocationUri(mode),
     });
     const accessLog = new LogGroup(this, "AccessLog", {
@@ -98,23 +98,46 @@ export class Api extends Construct {
   }
 }
 
-/** One role invokes every function, which saves a permission resource per method. */
-function makeInvocationRole(
+/**
+ * The ARN of the role that invokes a function. One role for reads and one for writes saves a permission resource per method; a single
+ * role for all would exceed the size limit of its policies.
+ */
+function makeInvocationRoles(
   scope: Construct,
   registry: Registry,
   functions: ReadonlyMap<string, ServiceFunction>,
-): Role {
-  const invoked = [...registry.endpoints, registry.authorizer, registry.fallback];
+): (functionId: string) => string {
+  const { reads = [], writes = [] } = Object.groupBy(registry.endpoints, ({ spec }) =>
+    spec.route.startsWith("GET ") ? "reads" : "writes",
+  );
+  const roleFor = (id: string, entries: readonly Entry[]) => {
+    const ids = entries.map(({ spec }) => spec.id);
+    const { roleArn } = makeInvocationRole(scope, id, { ids, functions });
+    return ids.map((functionId) => [functionId, roleArn] as const);
+  };
+  const arns = new Map([
+    ...roleFor("ReadInvocationRole", [...reads, registry.authorizer, registry.fallback]),
+    ...roleFor("WriteInvocationRole", writes),
+  ]);
+  return (functionId) => required(arns, functionId);
+}
+
+interface Invoked {
+  ids: readonly string[];
+  functions: ReadonlyMap<string, ServiceFunction>;
+}
+
+function makeInvocationRole(scope: Construct, id: string, { ids, functions }: Invoked): Role {
   const arnOf = (functionId: string) => required(functions, functionId).lambda.functionArn;
   const invoke = new PolicyStatement({
     actions: ["lambda:InvokeFunction"],
     resources: [
-      ...invoked.map(({ spec }) => arnOf(spec.id)),
+      ...ids.map(arnOf),
       // With and without a canary, so that none is refused while it is switched on or off.
-      ...PROBED.map((functionId) => `${arnOf(functionId)}:${ALIAS}`),
+      ...PROBED.filter((probed) => ids.includes(probed)).map((probed) => `${arnOf(probed)}:${ALIAS}`),
     ],
   });
-  return new Role(scope, "InvocationRole", {
+  return new Role(scope, id, {
     assumedBy: new ServicePrincipal("apigateway.amazonaws.com"),
     inlinePolicies: { functions: new PolicyDocument({ statements: [invoke] }) },
   });

@@ -10,8 +10,8 @@ export interface GatewayTargets {
   name: string;
   /** Address the gateway invokes a function at. */
   invocationUri(id: string, mode: "buffered" | "streamed"): string;
-  /** ARN of the role the gateway invokes functions with. */
-  invocationRole: string;
+  /** ARN of the role the gateway invokes a function with. */
+  invocationRole(id: string): string;
 }
 
 /** Operations of one path by method, `x-amazon-apigateway-any-method` for all others. */
@@ -41,7 +41,7 @@ export function gatewayDocument(registry: Registry, targets: GatewayTargets) {
           "x-amazon-apigateway-authorizer": {
             type: "request",
             authorizerUri: targets.invocationUri(registry.authorizer.spec.id, "buffered"),
-            authorizerCredentials: targets.invocationRole,
+            authorizerCredentials: targets.invocationRole(registry.authorizer.spec.id),
             // Not kept: a revoked credential stops working at once.
             authorizerResultTtlInSeconds: 0,
           },
@@ -132,7 +132,7 @@ function operation(targets: GatewayTargets, id: string, mode: "buffered" | "stre
       type: "aws_proxy",
       httpMethod: "POST",
       uri: targets.invocationUri(id, mode),
-      credentials: targets.invocationRole,
+      credentials: targets.invocationRole(id),
       passthroughBehavior: "when_no_match",
       timeoutInMillis: TIMEOUT_SECONDS[mode] * 1000,
       ...(mode === "streamed" && { responseTransferMode: "STREAM" }),

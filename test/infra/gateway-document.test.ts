@@ -6,7 +6,7 @@ import { consumerSpec, endpointSpec, registryOf } from "#test/support/specs.ts";
 const targets = {
   name: "Almanac",
   invocationUri: (id: string, mode: string) => `${mode}:${id}`,
-  invocationRole: "role",
+  invocationRole: (id: string) => `role of ${id}`,
 };
 const registry = registryOf(
   endpointSpec(),
@@ -38,7 +38,7 @@ describe("the gateway document", () => {
     ]);
   });
 
-  it("invokes the function of an endpoint through one role, after the authorizer", () => {
+  it("invokes the function of an endpoint with its role, after the authorizer", () => {
     expect(paths["/things/{id}"]?.["get"]).toEqual({
       parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
       security: [{ caller: [] }],
@@ -47,7 +47,7 @@ describe("the gateway document", () => {
         type: "aws_proxy",
         httpMethod: "POST",
         uri: "buffered:things.get",
-        credentials: "role",
+        credentials: "role of things.get",
         passthroughBehavior: "when_no_match",
         timeoutInMillis: 29_000,
       },

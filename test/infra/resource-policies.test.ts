@@ -9,8 +9,9 @@ const specs = allEntries(await loadRegistry()).map(({ spec }) => spec);
 const ROOT = "arn:aws:iam::000000000000:root";
 /** What those may do who are no functions, through roles of theirs; all of it AWS prescribes, or is to call functions. */
 const OTHERS = {
-  "role Api/InvocationRole": ["lambda:InvokeFunction"],
+  "role Api/ReadInvocationRole": ["lambda:InvokeFunction"],
   "role Api/RestApi/CloudWatchRole": ["AmazonAPIGatewayPushToCloudWatchLogs"],
+  "role Api/WriteInvocationRole": ["lambda:InvokeFunction"],
   "role Data/Backups/Plan/Table/Role": ["AWSBackupServiceRolePolicyForBackup"],
   "role Canary/Role": ["AWSCodeDeployRoleForLambdaLimited"],
 };

@@ -33,7 +33,7 @@ describe("the OpenAPI document of the service", () => {
   });
 
   it("has the paths and methods the gateway has", () => {
-    const made = gatewayDocument(registry, { name: "", invocationUri: () => "", invocationRole: "" });
+    const made = gatewayDocument(registry, { name: "", invocationUri: () => "", invocationRole: () => "" });
     const isOwn = (method: string) => !["head", "options", "x-amazon-apigateway-any-method"].includes(method);
     const ofGateway = Object.entries(made.paths).flatMap(([path, item]) =>
       Object.keys(item)
