@@ -1,4 +1,4 @@
-/** Made from docs/openapi.json by `npm run client`. */
+/** Generated from docs/openapi.json by `npm run documents`. */
 
 export interface paths {
     "/.well-known/api-catalog": {

@@ -42,12 +42,12 @@ ${markdownTable(["Item", "pk", "sk", ...INDEXES.map((index) => `${index} pk / sk
 
 A role allows these actions on these resources and nothing else, apart from reading its event source and writing its log.
 
-${markdownTable(["Function", "Grants"], grants)}
+${markdownTable(["Function", "Permissions"], grants)}
 ## What a call costs
 
-Round trips to the database, the longest chain of calls that wait for each other, as measured over HTTP with the owner's API
-key (\`test/contract/round-trips.test.ts\`): the first call of a function, which has nothing at hand yet, and later ones. The
-authorizer takes one more, beside them. Lists take one for each MB.
+Round trips to the database: the longest chain of calls that wait for each other. \`test/contract/round-trips.test.ts\` measures
+them over HTTP, with the owner's API key. The first call of a function instance finds its cache empty; later calls use the cache.
+The authorizer takes one more. A list takes one per MB.
 
 ${markdownTable(["Function", "First call", "Later calls"], trips)}`;
 }

@@ -4,5 +4,5 @@ import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
 export async function clientTypes(openApi: object): Promise<string> {
   // A field with a default may be left out of a request.
   const nodes = await openapiTS(openApi as OpenAPI3, { defaultNonNullable: false });
-  return `/** Made from docs/openapi.json by \`npm run client\`. */\n\n${astToString(nodes)}`;
+  return `/** Generated from docs/openapi.json by \`npm run documents\`. */\n\n${astToString(nodes)}`;
 }

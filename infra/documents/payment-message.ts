@@ -5,5 +5,5 @@ import { PaymentMessage } from "#lib/bookings/payments/message.ts";
 /** The JSON Schema of the messages payments come in by, for whoever sends them. */
 export const paymentMessageSchema = (): JsonSchema => ({
   ...z.toJSONSchema(PaymentMessage, { io: "input", unrepresentable: "any" }),
-  title: "A payment, as told to the queue `payments`",
+  title: "A payment message in the queue `payments`",
 });

@@ -46,12 +46,12 @@ async function measured(spec: EndpointSpec) {
 }
 
 describe("the round trips of docs/access-patterns.md", () => {
-  it("are as measured; RECORD=1 writes them anew", async () => {
+  it("are as measured; `npm run record` writes them", async () => {
     const entries: [string, { first: number; later: number }][] = [];
     for (const spec of specs) entries.push([spec.id, await measured(spec)]);
     const found = Object.fromEntries(entries);
     if (process.env["RECORD"]) await writeFile(FILE, `${JSON.stringify(found, null, 2)}\n`);
-    const remedy = "RECORD=1 npx vitest run test/contract/round-trips.test.ts, then npm run documents";
+    const remedy = "Run `npm run record` if the change is intended.";
     expect(found, remedy).toEqual(Recorded.parse(JSON.parse(await readFile(FILE, "utf8"))));
   });
 });

@@ -3,13 +3,13 @@ import { FreeJson } from "#lib/bookings/free-json.ts";
 import { Instant } from "#lib/platform/instant.ts";
 import { PaymentOption } from "./fields.ts";
 
-/** UTF-16 units of an id made elsewhere: with three bytes each a key of the table still takes them. */
+/** In UTF-16 units. An id of this length fits into a key of the table, even with three bytes per unit. */
 const LONGEST_ID = 200;
 const MinorUnits = z.int().min(0);
 
 /**
- * What a payment gateway tells of one payment, by the queue `payments`. A payment is told of as often as it changes, each
- * time in full; `externalId` says which payment it is, `occurredAt` since when it is so. Instants: any ISO 8601 form.
+ * A message from a payment gateway, in the queue `payments`: the full state of one payment since `occurredAt`. The gateway
+ * sends one whenever the payment changes.
  */
 export const PaymentMessage = z
   .strictObject({
