@@ -7,7 +7,7 @@ const LAYERS = [
   ["caller"],
   ["platform"],
   ["table"],
-  ["lists", "timers"],
+  ["availability", "lists", "timers"],
   ["audit", "http"],
   ["consumers", "pages"],
   ["documents", "users"],

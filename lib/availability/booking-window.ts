@@ -1,0 +1,32 @@
+import type { Period, Range } from "./model.ts";
+import { dayOfDate, fromLocal, localDay, weekdayOf } from "./zone.ts";
+
+const DAY = 1_440;
+
+/** The time in which a slot may start: whole days of the zone. */
+export function bookingWindow(period: Period, timeZone: string, now: number): Range {
+  const startOf = (day: number): number => fromLocal(timeZone, day * DAY);
+  switch (period.type) {
+    case "UNLIMITED":
+      return { from: -Infinity, to: Infinity };
+    case "ROLLING":
+      return { from: -Infinity, to: startOf(lastRollingDay(localDay(timeZone, now), period) + 1) };
+    case "RANGE":
+      return { from: startOf(dayOfDate(period.start)), to: startOf(dayOfDate(period.end) + 1) };
+    default:
+      return period satisfies never;
+  }
+}
+
+function lastRollingDay(
+  today: number,
+  { days, countWeekends }: { days: number; countWeekends: boolean },
+): number {
+  if (countWeekends) return today + days;
+  let day = today;
+  for (let left = days; left > 0; ) {
+    day += 1;
+    if (weekdayOf(day) % 6 !== 0) left -= 1;
+  }
+  return day;
+}

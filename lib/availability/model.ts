@@ -1,0 +1,57 @@
+/** Minutes `[from, to)` since 1970 (UTC). */
+export interface Range {
+  from: number;
+  to: number;
+}
+
+/** Open minutes `[from, to)` of a local day, 0…1440, on weekdays (0 = Sunday) or on one date. */
+export interface HoursEntry {
+  days: readonly number[];
+  /** `2031-03-04` for an override, which replaces the weekly hours of that day; `from` = `to` closes the day. */
+  date: string | null;
+  from: number;
+  to: number;
+}
+
+/** Weekly hours and overrides, in the wall-clock time of a zone of the tz database. */
+export interface Hours {
+  timeZone: string;
+  entries: readonly HoursEntry[];
+}
+
+/**
+ * The booking window: the days on which a slot may start. `ROLLING` ends with the `days`-th day after today, where only Monday to
+ * Friday count without `countWeekends`. `RANGE` includes both dates (`2031-03-04`).
+ */
+export type Period =
+  | { type: "UNLIMITED" }
+  | { type: "ROLLING"; days: number; countWeekends: boolean }
+  | { type: "RANGE"; start: string; end: string };
+
+/** The rules an event type sets for its slots. Durations are in whole minutes. */
+export interface SlotRules {
+  /** Null: open at all hours. */
+  hours: Hours | null;
+  /** The zone whose days the booking window counts: the schedule's, or the host's if there is no schedule. */
+  timeZone: string;
+  length: number;
+  /** Minutes from one slot to the next; null: the length. */
+  step: number | null;
+  offsetStart: number;
+  notice: number;
+  /** Buffers around a slot. They must be free, but need not lie within the hours. */
+  before: number;
+  after: number;
+  period: Period;
+}
+
+/** What slots depend on besides their rules. */
+export interface SlotContext {
+  /** Minutes since 1970; may have a fraction. */
+  now: number;
+  /** The claimed minutes of the host, in any order. */
+  busy: readonly Range[];
+}
+
+/** The rule by which an interval is closed. */
+export type ClosedRule = "hours" | "busy" | "notice" | "window";

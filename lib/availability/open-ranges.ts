@@ -1,0 +1,34 @@
+import type { Hours, HoursEntry, Range } from "./model.ts";
+import { clipRanges, mergeRanges } from "./ranges.ts";
+import { dayOfDate, fromLocal, localDay, weekdayOf } from "./zone.ts";
+
+const DAY = 1_440;
+
+/** The open ranges within a range: sorted, joined where they touch. Without hours everything is open. */
+export function openRanges(hours: Hours | null, within: Range): Range[] {
+  if (hours === null) return clipRanges([within], within);
+  const { timeZone } = hours;
+  const entriesOf = entriesByDay(hours.entries);
+  const ranges: Range[] = [];
+  // A time that doesn't exist can move into the next day.
+  const last = localDay(timeZone, within.to) + 1;
+  for (let day = localDay(timeZone, within.from) - 1; day <= last; day += 1)
+    for (const { from, to } of entriesOf(day))
+      ranges.push({
+        from: fromLocal(timeZone, day * DAY + from),
+        to: fromLocal(timeZone, day * DAY + to),
+      });
+  return clipRanges(mergeRanges(ranges), within);
+}
+
+/** Finds the entries of a day since 1970: its overrides, otherwise those of its weekday. */
+function entriesByDay(entries: readonly HoursEntry[]): (day: number) => readonly HoursEntry[] {
+  const overrides = Map.groupBy(
+    entries.filter(({ date }) => date !== null),
+    ({ date }) => dayOfDate(date ?? ""),
+  );
+  const weekly = [0, 1, 2, 3, 4, 5, 6].map((weekday) =>
+    entries.filter(({ date, days }) => date === null && days.includes(weekday)),
+  );
+  return (day) => overrides.get(day) ?? weekly[weekdayOf(day)] ?? [];
+}

@@ -1,0 +1,41 @@
+import type { Range } from "./model.ts";
+
+/** Sorts ranges and joins those that touch or overlap; empty and reversed ones are dropped. */
+export function mergeRanges(ranges: readonly Range[]): Range[] {
+  const merged: Range[] = [];
+  for (const { from, to } of ranges.filter(isFilled).sort((a, b) => a.from - b.from)) {
+    const last = merged.at(-1);
+    if (last && from <= last.to) last.to = Math.max(last.to, to);
+    else merged.push({ from, to });
+  }
+  return merged;
+}
+
+/** Removes busy ranges, in any order, from merged ranges. */
+export function subtractRanges(ranges: readonly Range[], busy: readonly Range[]): Range[] {
+  const closed = mergeRanges(busy);
+  const left: Range[] = [];
+  let first = 0;
+  for (const { from, to } of ranges) {
+    while ((closed[first]?.to ?? Infinity) <= from) first += 1;
+    let start = from;
+    for (let at = first; ; at += 1) {
+      const next = closed[at];
+      if (!next || next.from >= to) break;
+      left.push({ from: start, to: next.from });
+      start = next.to;
+    }
+    left.push({ from: start, to });
+  }
+  return left.filter(isFilled);
+}
+
+/** The part of merged ranges that lies within a range. */
+export const clipRanges = (ranges: readonly Range[], { from, to }: Range): Range[] =>
+  ranges.map((range) => ({ from: Math.max(range.from, from), to: Math.min(range.to, to) })).filter(isFilled);
+
+/** Whether one of merged ranges contains an interval completely. */
+export const contains = (ranges: readonly Range[], { from, to }: Range): boolean =>
+  ranges.some((range) => range.from <= from && to <= range.to);
+
+const isFilled = ({ from, to }: Range): boolean => from < to;
