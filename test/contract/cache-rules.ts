@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
-import type { Answer, Ask } from "#test/support/api-client.ts";
+import type { Ask } from "#test/support/api-client.ts";
+import type { Answer } from "#test/support/api-document.ts";
 import { everyRoute, ownersPath, type Rule, requestTo } from "./subject.ts";
 
 /** Every answer, an error too, is kept by the caller alone, and apart for each credential. */

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import * as z from "zod";
-import { type Answer, clientOf } from "#test/support/api-client.ts";
+import { clientOf } from "#test/support/api-client.ts";
+import type { Answer } from "#test/support/api-document.ts";
 import { bookingRequest, makeEventType, makeSomebody } from "#test/support/builders.ts";
 import { workOn } from "#test/support/cloud.ts";
 import { startCloudProcess } from "#test/support/cloud-process.ts";

@@ -1,4 +1,4 @@
-import { requireDocumented } from "./api-document.ts";
+import { type Answer, requireDocumented } from "./api-document.ts";
 
 /** One request to the API; a body that is text is sent as it is, any other as JSON. */
 export interface Ask {
@@ -10,13 +10,6 @@ export interface Ask {
   headers?: Record<string, string>;
 }
 
-/** An answer with its body as text and, where it is some, as JSON. Names of headers are in lower case. */
-export interface Answer {
-  status: number;
-  headers: Record<string, string>;
-  text: string;
-  json: Record<string, unknown>;
-}
 export type Send = (ask: Ask) => Promise<Answer>;
 
 /** Sends requests to a base URL. Every answer is held against the OpenAPI document. */
