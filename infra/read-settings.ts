@@ -5,14 +5,14 @@ import type { Variable } from "#lib/platform/env.ts";
 /** Names that are settings of ours if they are anything; CDK's own have a dash, a colon or a slash in them. */
 const OWN_NAME = /^[a-z][A-Za-z]*$/;
 
-/** The settings in a context. Throws on a value that can't be and on a name that is none, naming both. */
+/** The settings in a context. Throws on an invalid value and on an unknown name. */
 export function readSettings(context: Record<string, unknown>): Settings {
   const names = Object.keys(Settings.shape);
   const unknown = Object.keys(context).filter((name) => OWN_NAME.test(name) && !names.includes(name));
   if (unknown.length > 0)
-    throw new Error(`settings: there is no ${unknown.join(", ")}; there are ${names.join(", ")}`);
+    throw new Error(`Unknown setting: ${unknown.join(", ")}. The settings are ${names.join(", ")}.`);
   const parsed = Settings.safeParse(Object.fromEntries(names.map((name) => [name, context[name]])));
-  if (!parsed.success) throw new Error(`settings: ${told(parsed.error)}`);
+  if (!parsed.success) throw new Error(`Invalid setting: ${describeIssues(parsed.error)}`);
   return inStandby(parsed.data);
 }
 
@@ -20,7 +20,7 @@ export function readSettings(context: Record<string, unknown>): Settings {
 const inStandby = (settings: Settings): Settings =>
   settings.standby ? { ...settings, probeSecretArn: undefined } : settings;
 
-const told = ({ issues }: z.ZodError): string =>
+const describeIssues = ({ issues }: z.ZodError): string =>
   issues.map(({ path, message }) => [...path, message].join(": ")).join("; ");
 
 /** The variables functions read that are made of the settings; a setting that is not made has none. */

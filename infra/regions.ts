@@ -1,8 +1,8 @@
 import type { Settings } from "./settings.ts";
 
-/** Settings that name something in the region the stack goes to. */
+/** Settings that must be in the region of the stack. */
 const OWN = ["replicaStreamArn", "restoredStreamArn", "oidcSecretArn", "probeSecretArn"] as const;
-/** Settings that name something in the other one. */
+/** Settings that must be in the other region. */
 const OTHERS = ["standbyRegion", "homeSecretsKeyArn", "homeCursorsKeyArn"] as const;
 
 /** Regions whose CloudFormation does not have `AWS::Budgets::Budget`: those opened since December 2021. */
@@ -20,26 +20,26 @@ const WITHOUT_BUDGETS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Throws on settings of another region than the stack would go to, before it does: a standby's, given to the home, would fence it.
- * `region` is the one the CLI found; without it, as where there is no CLI, there is nothing to hold them against.
+ * Throws if a setting names the wrong region: for example, the settings of a standby would make the home region read-only. `region`
+ * is the region that the CDK command line found; without it, nothing is checked.
  */
 export function checkRegions(settings: Settings, region: string | undefined): void {
   if (region === undefined) return;
   if (settings.monthlyBudget !== undefined && WITHOUT_BUDGETS.has(region))
     throw new Error(
-      `settings: monthlyBudget does not work in ${region}: CloudFormation has no AWS::Budgets::Budget there; create the budget in the Billing console`,
+      `monthlyBudget is not supported in ${region}: CloudFormation has no AWS::Budgets::Budget there. Omit the setting, and create the budget in the Billing console.`,
     );
   for (const name of OWN) {
     const named = regionOf(settings[name]);
     if (named !== undefined && named !== region)
       throw new Error(
-        `settings: ${name} is of ${named}, but this would go to ${region}; say AWS_REGION=${named}`,
+        `${name} is in ${named}, but the stack would be deployed to ${region}. Set AWS_REGION=${named}, or correct ${name}.`,
       );
   }
   for (const name of OTHERS)
     if (regionOf(settings[name]) === region)
       throw new Error(
-        `settings: ${name} is ${name === "standbyRegion" ? "" : "of "}${region} itself, where this would go; it is for another region`,
+        `${name} is ${name === "standbyRegion" ? "" : "in "}${region}, the region of this stack. It must be another region.`,
       );
 }
 

@@ -14,7 +14,7 @@ import { idReference, userMeant, userReference } from "./references.ts";
 import { type Shown, shownList, shownOne } from "./shown.ts";
 
 const EXAMPLES = `
-A key may do what its user may. It is shown once, when it is made; only its hash is kept.
+A key has all rights of its user. It is printed once, when it is created; the service stores only its hash.
 
 Examples:
   npm run admin -- api-keys create --user ann@example.com --note laptop --expires 90d

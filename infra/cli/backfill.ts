@@ -100,7 +100,7 @@ function shownEnd({ kind, counts, examples }: BackfillState, { isDryRun }: { isD
   const reasons = examples.map(({ pk, sk, reason }) => `${pk} ${sk}: ${reason}`);
   const remarks = [
     ...(isDryRun ? [DRY_REMARK] : []),
-    ...(counts.unreadable > 0 ? ["The schema can't read some, the first of which are:", ...reasons] : []),
+    ...(counts.unreadable > 0 ? ["Some items do not match the schema. The first are:", ...reasons] : []),
   ];
   return {
     json,

@@ -13,8 +13,8 @@ import { progressCount } from "./progress-bar.ts";
 import { shownOne } from "./shown.ts";
 
 const EXAMPLES = `
-For moving a table, and for what lies outside of AWS; a deployed service is restored as docs/runbooks/restore.md says.
-The file holds everything, hashes and sealed secrets too: keep it as you keep the table.
+Use these commands to move a table, or to keep a copy outside of AWS. To restore a deployed service: docs/runbooks/restore.md.
+The file contains all data, including hashes and encrypted secrets: protect it like the table.
 
 Examples:
   npm run admin -- backup export almanac.jsonl

@@ -13,7 +13,7 @@ import { type Shown, shownList } from "./shown.ts";
 import type { Target } from "./target.ts";
 
 const EXAMPLES = `
-Changes nothing, and may run while people book. Exits with 1 when something is to be done, and says what.
+Both commands only read, and can run while the service is in use. They exit with 1 if they find problems, and print what to do.
 
 Examples:
   npm run admin -- doctor
@@ -22,7 +22,7 @@ Examples:
   npm run admin -- --stack Almanac doctor claims --user ann@example.com --json`;
 
 const COLUMNS = ["userId", "part", "subject", "expected", "found"] as const;
-const FINDING_COLUMNS = ["part", "isWell", "found", "todo", "runbook"] as const;
+const FINDING_COLUMNS = ["part", "isHealthy", "found", "todo", "runbook"] as const;
 /** More than anybody reads; looking for others then ends. */
 const MOST_SHOWN = 1_000;
 
@@ -61,7 +61,7 @@ async function shownFindings(target: Target): Promise<Shown> {
     Object.entries(CHECKS).map(async ([part, check]) =>
       (await findingsOf(check, target)).map(({ found, remedy }) => ({
         part,
-        isWell: remedy === undefined,
+        isHealthy: remedy === undefined,
         found,
         todo: remedy?.todo ?? null,
         runbook: remedy?.runbook ?? null,
@@ -69,7 +69,7 @@ async function shownFindings(target: Target): Promise<Shown> {
     ),
   );
   const findings = rows.flat();
-  const toBeDone = findings.filter(({ isWell }) => !isWell).length;
+  const toBeDone = findings.filter(({ isHealthy }) => !isHealthy).length;
   const remark = toBeDone === 0 ? "No problems found." : `Problems found: ${toBeDone}.`;
   return { ...shownList("findings", findings, FINDING_COLUMNS), remark, isFailure: toBeDone > 0 };
 }

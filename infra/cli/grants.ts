@@ -9,8 +9,8 @@ import { type UserReference, userMeant, userReference } from "./references.ts";
 import { shownList } from "./shown.ts";
 
 const EXAMPLES = `
-A grant is what one user allows one application, and stands behind all its tokens. A revoked one never comes back;
-the user is asked again.
+A grant is the permission of one user for one application. Revoking it ends all its tokens. It cannot be restored: the application
+has to request access again.
 
 Examples:
   npm run admin -- grants list --user ann@example.com

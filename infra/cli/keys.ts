@@ -6,7 +6,7 @@ import type { Act } from "./act.ts";
 import { shownList } from "./shown.ts";
 
 const EXAMPLES = `
-They sign the access tokens of applications, and change every 90 days by themselves.
+They sign the access tokens of applications, and rotate automatically every 90 days.
 
 Examples:
   npm run admin -- keys list

@@ -12,14 +12,15 @@ import { bookingReference, idReference } from "./references.ts";
 import { shownOne } from "./shown.ts";
 
 const EXAMPLES = `
-A payment is told of as often as it changes, by the same external id. Amounts are in minor units: 5000 is 50.00 USD.
+Record a payment again, with the same external id, whenever it changes. Amounts are in minor units: 5000 is 50.00 USD.
 
 Examples:
   npm run admin -- payments record --booking 7 --external-id ch_1 --amount 5000 --currency usd
   npm run admin -- payments record --booking 7 --external-id ch_1 --amount 5000 --currency usd --success
   npm run admin -- payments show 3`;
 
-const REMARK = "Sent. It is recorded in a moment, or put among the dead letters with the reason.";
+const REMARK =
+  "Sent. In a few seconds the payment is recorded, or the message is a dead letter of the queue payments, with the reason.";
 
 /** Adds the commands that tell of payments, as payment gateways do, and show them. */
 export function addPayments(program: Command, act: Act): void {

@@ -9,7 +9,7 @@ import { shownList } from "./shown.ts";
 const COLUMNS = ["user", "id", "email", "role", "password", "apiKey"] as const;
 
 const EXAMPLES = `
-Passwords and keys are made up and can't be read again: the file is the only place they are in.
+Passwords and keys are random, and the service cannot print them again: they are only in this file.
 
 Examples:
   npm run admin -- seed demo

@@ -11,7 +11,7 @@ import { teamMeant, teamReference } from "./references.ts";
 import { type Shown, shownList, shownOne } from "./shown.ts";
 
 const EXAMPLES = `
-A team is named by id or slug. An organisation is a team whose admins see the bookings of its members.
+A team is named by id or slug. An organisation is a team whose admins can manage the bookings of its members.
 
 Examples:
   npm run admin -- teams create --name "Night shift" --slug night-shift

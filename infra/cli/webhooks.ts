@@ -17,7 +17,7 @@ import { barAbout } from "./progress-bar.ts";
 import { type Shown, shownList, shownOne } from "./shown.ts";
 
 const EXAMPLES = `
-A webhook whose subscriber answers 410, or fails for five days, is switched off by the service itself and says why.
+The service disables a webhook whose subscriber returns 410 or fails for five days. \`show\` has the reason.
 
 Examples:
   npm run admin -- webhooks list --disabled

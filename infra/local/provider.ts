@@ -32,7 +32,7 @@ export function providerIn(env: NodeJS.ProcessEnv): LocalProvider | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
   if (issuer === undefined) return undefined;
   if (clientId === undefined || clientSecret === undefined)
-    throw new Error("OIDC_ISSUER goes with OIDC_CLIENT_ID and OIDC_CLIENT_SECRET");
+    throw new Error("Set OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, too: OIDC_ISSUER requires both.");
   const name = env["OIDC_NAME"];
   return {
     issuer,

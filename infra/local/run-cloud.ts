@@ -15,7 +15,7 @@ export async function runCloud(env: NodeJS.ProcessEnv): Promise<void> {
     process.exit(0);
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop());
-  progress("Creating the demo data, where there is none.");
+  progress("Creating the demo data, if it is missing.");
   const demo = await prepareDemo(cloud, options.directory).catch(async (error: unknown) => {
     await cloud.stop();
     throw error;
@@ -49,7 +49,7 @@ function exitWith({ port }: CloudOptions, error: unknown): never {
 function greeting({ baseUrl }: Cloud, { environment }: CloudOptions, apiKey: string | undefined): string[] {
   const lines: string[] = [];
   if (environment?.["ALLOW_INSECURE_WEBHOOKS"] === "1") {
-    lines.push("Webhooks may use http and private addresses here (ALLOW_INSECURE_WEBHOOKS=0 forbids it).");
+    lines.push("Webhooks can use http and private addresses (ALLOW_INSECURE_WEBHOOKS=0 prevents it).");
   }
   lines.push(`ready ${baseUrl}`);
   if (apiKey !== undefined) {

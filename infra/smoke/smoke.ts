@@ -67,7 +67,7 @@ async function createEventType(api: Api) {
 async function receiverFor(api: Api, steps: Steps, { receiverUrl, receiverPort }: SmokeOptions) {
   const isLocal = isLoopbackHost(new URL(api.baseUrl).hostname);
   if (receiverUrl === undefined && !isLocal) {
-    steps.skip("webhook", "give --receiver-url, an address that leads to this machine");
+    steps.skip("webhook", "pass --receiver-url, a public URL of this machine");
     return undefined;
   }
   const host = receiverUrl === undefined ? "127.0.0.1" : "0.0.0.0";
@@ -121,7 +121,7 @@ async function requireConflict(api: Api, { request }: TrialBooking) {
   const { id } = jsonOf(answer);
   if (answer.status === 200 && typeof id === "number") await cancelTrial(api.call, id);
   requireStatus(answer, 409, "a second booking of the same time");
-  return { detail: "a second booking of the same time is refused", value: undefined };
+  return { detail: "a second booking at the same time is rejected", value: undefined };
 }
 
 /** Reads the list to its end, as it streams: without `take` there are no pages. */
@@ -131,7 +131,7 @@ async function requireListed(api: Api, { id, request }: TrialBooking) {
   requireStatus(answer, 200, "GET /bookings");
   const found = Listed.parse(jsonOf(answer)).bookings.some((booking) => booking.id === id);
   if (!found) throw new Error(`booking ${id} is not in the list of its attendee's bookings`);
-  return { detail: "the streamed list ends well and has the booking", value: undefined };
+  return { detail: "the streamed list is complete and contains the booking", value: undefined };
 }
 
 async function cleanUp(api: Api, eventTypeId: number, webhookId: string | undefined) {

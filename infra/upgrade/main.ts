@@ -21,12 +21,12 @@ const DOCUMENT = "docs/openapi.json";
 
 const tag = await findNewestTag(PROJECT);
 if (tag === undefined) {
-  console.log("No version is tagged (v1.0.0, …): there is nothing to compare with.");
+  console.log("No version is tagged (v1.0.0, …), so there is nothing to compare with.");
 } else {
   const problems = await withTag(PROJECT, tag, (folder) => problemsSince(folder));
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) process.exitCode = 1;
-  else console.log(`An upgrade from ${tag} loses nothing and breaks no client.`);
+  else console.log(`An upgrade from ${tag} loses no data and breaks no client.`);
 }
 
 async function problemsSince(folder: string): Promise<string[]> {

@@ -7,26 +7,26 @@ const STATEFUL: Record<string, { holds: string; fixed: readonly string[] }> = {
     holds: "the daily copies of the table",
     fixed: ["BackupVaultName", "EncryptionKeyArn"],
   },
-  "AWS::CloudFormation::Stack": { holds: "everything in the stack nested there", fixed: [] },
+  "AWS::CloudFormation::Stack": { holds: "everything in the nested stack", fixed: [] },
   "AWS::DynamoDB::GlobalTable": {
     holds: "all data of the service",
     fixed: ["AttributeDefinitions", "KeySchema", "LocalSecondaryIndexes", "TableName"],
   },
   "AWS::KMS::Key": {
-    holds: "a key, and with it all that it sealed or signed",
+    holds: "a key, and everything encrypted or signed with it",
     fixed: ["KeySpec", "KeyUsage", "MultiRegion"],
   },
   "AWS::KMS::ReplicaKey": {
-    holds: "a key, and with it all that it sealed or signed",
+    holds: "a key, and everything encrypted or signed with it",
     fixed: ["PrimaryKeyArn"],
   },
   "AWS::Lambda::EventSourceMapping": {
-    holds: "how far the reader of the stream is: it would read a day of changes again",
+    holds: "the position in the stream: a day of changes would be read again",
     fixed: ["EventSourceArn", "StartingPosition"],
   },
   "AWS::Logs::LogGroup": { holds: "a log", fixed: ["LogGroupName"] },
   "AWS::SQS::Queue": {
-    holds: "the messages in the queue, and the address senders have",
+    holds: "the messages in the queue, and its URL",
     fixed: ["FifoQueue", "QueueName"],
   },
 };
@@ -74,12 +74,12 @@ export function lossesIn(released: Stateful, present: Stateful, name: string): s
     const now = present[logicalId];
     const resource = `${name}: ${before.type} ${logicalId}`;
     const { holds = "" } = STATEFUL[before.type] ?? {};
-    if (now === undefined || now.type !== before.type) return [`${resource} would go, and with it ${holds}`];
+    if (now === undefined || now.type !== before.type) return [`${resource} would be deleted, with ${holds}`];
     const changed = Object.keys({ ...before.fixed, ...now.fixed }).filter(
       (property) => JSON.stringify(before.fixed[property]) !== JSON.stringify(now.fixed[property]),
     );
     if (changed.length > 0)
-      return [`${resource} would be replaced (${changed.join(", ")}), and with it goes ${holds}`];
+      return [`${resource} would be replaced (${changed.join(", ")}), which deletes ${holds}`];
     return before.whenGone === now.whenGone
       ? []
       : [`${resource} was ${before.whenGone} and would be ${now.whenGone} when it leaves the stack`];

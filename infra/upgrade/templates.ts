@@ -43,7 +43,7 @@ export async function readAssembly(folder: string): Promise<SynthesizedTemplate>
     SynthesizedTemplate.parse(JSON.parse(await readFile(join(folder, file), "utf8")));
   const isNested = (file: string) => file.endsWith(".nested.template.json");
   const [service] = await Promise.all(files.filter((file) => !isNested(file)).map(read));
-  if (service === undefined) throw new Error(`${folder} holds no template.`);
+  if (service === undefined) throw new Error(`${folder} contains no template.`);
   const nested = await Promise.all(files.filter(isNested).map(read));
   return {
     ...service,

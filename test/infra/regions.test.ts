@@ -24,17 +24,17 @@ afterEach(() => {
 
 describe("a stack that would go to another region than its settings are of", () => {
   it.each([
-    [HOME, standbyOf(HOME, OTHER), /replicaStreamArn is of eu-central-1.* eu-west-1/],
-    [HOME, { restoredStreamArn: stream(OTHER) }, /restoredStreamArn is of eu-central-1/],
-    [HOME, { ...PROVIDER, oidcSecretArn: secret(OTHER) }, /oidcSecretArn is of eu-central-1/],
-    [HOME, { probeSecretArn: secret(OTHER) }, /probeSecretArn is of eu-central-1/],
+    [HOME, standbyOf(HOME, OTHER), /replicaStreamArn is in eu-central-1.* eu-west-1/],
+    [HOME, { restoredStreamArn: stream(OTHER) }, /restoredStreamArn is in eu-central-1/],
+    [HOME, { ...PROVIDER, oidcSecretArn: secret(OTHER) }, /oidcSecretArn is in eu-central-1/],
+    [HOME, { probeSecretArn: secret(OTHER) }, /probeSecretArn is in eu-central-1/],
     [
       "eu-central-2",
       { monthlyBudget: "100", alarmEmail: "ops@example.com" },
-      /monthlyBudget does not work in eu-central-2/,
+      /monthlyBudget is not supported in eu-central-2/,
     ],
-    [OTHER, { standbyRegion: OTHER }, /standbyRegion is eu-central-1 itself/],
-    [OTHER, standbyOf(OTHER, OTHER), /homeSecretsKeyArn is of eu-central-1 itself/],
+    [OTHER, { standbyRegion: OTHER }, /standbyRegion is eu-central-1, the region of this stack/],
+    [OTHER, standbyOf(OTHER, OTHER), /homeSecretsKeyArn is in eu-central-1, the region of this stack/],
   ])("is refused before anything is made: in %s, %o", async (region, context, told) => {
     vi.stubEnv("CDK_DEFAULT_REGION", region);
     await expect(synthesize({ context, validates: false })).rejects.toThrow(told);

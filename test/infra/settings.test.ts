@@ -66,7 +66,7 @@ describe("the settings", () => {
     const own = { "@aws-cdk/core:x": true, "cli-telemetry": false, "aws:cdk:bundling-stacks": ["**"] };
     expect(settingsFrom(own)).toEqual({});
     expect(() => settingsFrom({ ...own, alarmMail: "a@example.com" })).toThrow(
-      /there is no alarmMail; there are .*alarmEmail/,
+      /Unknown setting: alarmMail\. The settings are .*alarmEmail/,
     );
   });
 

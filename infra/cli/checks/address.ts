@@ -15,24 +15,24 @@ export async function checkAddress({ baseUrl }: Target): Promise<Found[]> {
     if (!(error instanceof TypeError)) throw error;
     const todo =
       "Check that the name resolves, that the stack's API exists, and that this machine has network access.";
-    return [ill(`${baseUrl} does not answer`, todo, "api-errors")];
+    return [ill(`${baseUrl} did not respond`, todo, "api-errors")];
   }
   const { status, headers } = answer;
   const skew = Math.abs(Date.parse(headers.get("date") ?? "") - sentAt);
   return [
     status === 401
-      ? { found: `${baseUrl} answers` }
+      ? { found: `${baseUrl} responds` }
       : ill(
-          `${baseUrl}/me answered ${status} to a call without a credential`,
-          "Check the errors of the authorizer and the gateway.",
+          `${baseUrl}/me returned ${status} for a request without a credential; expected 401`,
+          "Check the errors of the authorizer and of API Gateway.",
           "authorizer-fails",
         ),
     skew > LARGEST_SKEW
       ? ill(
-          `this machine's clock is ${Math.round(skew / 1000)} s off`,
-          "Set the clock. AWS rejects requests whose time differs by five minutes.",
+          `this machine's clock differs from the service's by ${Math.round(skew / 1000)} s`,
+          "Set this machine's clock. AWS rejects requests whose time differs by five minutes.",
           "operators-machine",
         )
-      : { found: "this machine's clock agrees with the service" },
+      : { found: "this machine's clock is correct" },
   ];
 }

@@ -27,8 +27,8 @@ export async function checkDue(): Promise<Found[]> {
     const { entity, late, runbook } = DUE[kind];
     const keys = duePartitions(kind).map((due) => ({ due }));
     return (await isOverdue(entity, keys))
-      ? ill(`${kind}: ${late}`, "The sweep does not run, or fails. Read the log of events.sweep.", runbook)
-      : { found: `${kind}: none is overdue` };
+      ? ill(`${kind}: ${late}`, "The function events.sweep does not run, or fails. Read its log.", runbook)
+      : { found: `${kind}: nothing is overdue` };
   });
   return Promise.all(kinds);
 }

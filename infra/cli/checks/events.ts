@@ -7,9 +7,9 @@ export async function checkEvents(): Promise<Found> {
   const keys = Array.from({ length: UNPUBLISHED_SHARDS }, (_, unpublished) => ({ unpublished }));
   return (await isOverdue(EventItem, keys))
     ? ill(
-        "some are older than ten minutes and not published",
+        "some events are older than ten minutes and not published",
         "Neither the stream nor the sweep publishes events. Read the logs of stream.dispatch and events.sweep.",
         "stream-behind",
       )
-    : { found: "none is unpublished for ten minutes" };
+    : { found: "all events older than ten minutes are published" };
 }

@@ -9,17 +9,17 @@ import { type Found, ill } from "./check.ts";
 export async function checkSecretsKey(): Promise<Found> {
   const belongsTo = { doctor: String(now()) };
   await open(await seal("doctor", belongsTo), belongsTo);
-  return { found: "seals and opens" };
+  return { found: "encrypts and decrypts" };
 }
 
 /** Whether the keys that sign access tokens change when they should. */
 export async function checkSigningKeys(): Promise<Found> {
   const keys = await listSigningKeys(OPERATOR);
   const newest = keys.at(-1);
-  if (newest === undefined) return { found: "none yet: the first sign-in of an application creates one" };
+  if (newest === undefined) return { found: "no keys yet: the first sign-in of an application creates one" };
   const next = Date.parse(newest.signsFrom) + SIGNS_FOR;
   const when = new Date(next).toISOString().slice(0, 10);
   return next > now()
-    ? { found: `${keys.length}; the next one signs from ${when} by itself` }
-    : ill(`the next one should sign since ${when}`, "npm run admin -- keys rotate", "keys-stay");
+    ? { found: `valid keys: ${keys.length}; the next rotation is automatic, on ${when}` }
+    : ill(`the rotation of ${when} did not happen`, "Run: npm run admin -- keys rotate", "keys-stay");
 }

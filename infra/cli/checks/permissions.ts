@@ -36,12 +36,14 @@ export async function checkPermissions(): Promise<Found[]> {
       ? [{ found: "these credentials can read and write the table and its indexes" }]
       : missing.map((action) =>
           ill(
-            `dynamodb:${action} is refused to these credentials`,
-            `Use others (--profile), or allow it to them on ${tableName()} and its indexes.`,
+            `these credentials do not allow dynamodb:${action}`,
+            `Use other credentials (--profile), or allow the action on ${tableName()} and its indexes.`,
             "operators-machine",
           ),
         )),
-    ...lacking.map((action) => ({ found: `cannot: ${NEEDED_BY[action]} (dynamodb:${action})` })),
+    ...lacking.map((action) => ({
+      found: `not allowed, and only needed for ${NEEDED_BY[action]}: dynamodb:${action}`,
+    })),
   ];
 }
 

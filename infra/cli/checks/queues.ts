@@ -39,15 +39,15 @@ async function deadLettersIn(
   const oldest = some.map(({ sentAt }) => sentAt).toSorted()[0];
   const until = oldest && new Date(Date.parse(oldest) + KEPT).toISOString();
   return ill(
-    `${queue}: ${letters} dead letters${oldest ? `, one of ${oldest}, which is lost at ${until}` : ""}`,
-    `npm run admin -- dead-letters show ${queue}, mend the cause, then dead-letters redrive ${queue}`,
+    `${queue}: ${letters} dead letters${oldest ? `; a message sent at ${oldest} will be deleted at ${until}` : ""}`,
+    `Run: npm run admin -- dead-letters show ${queue}. Fix the cause. Then run: npm run admin -- dead-letters redrive ${queue}`,
     "dead-letters",
   );
 }
 
 const behind = (queue: string, waiting: number): Found =>
   ill(
-    `${queue}: ${waiting} messages wait`,
+    `${queue}: ${waiting} messages are waiting`,
     "Its consumer is too slow. Check it for throttles and errors.",
     "queue-backlog",
   );

@@ -9,14 +9,14 @@ import { type Found, ill } from "./check.ts";
 /** Whether the table and all its indexes can be used. */
 export async function checkTable(): Promise<Found> {
   const Table = await describeTable();
-  if (!Table) return ill(`${tableName()} is not there`, "Restore it from a backup.", "restore");
+  if (!Table) return ill(`the table ${tableName()} does not exist`, "Restore it from a backup.", "restore");
   const indexes = Table.GlobalSecondaryIndexes ?? [];
   const states = [Table.TableStatus, ...indexes.map(({ IndexStatus }) => IndexStatus)];
   return states.every((state) => state === "ACTIVE")
     ? { found: `${tableName()} is active with ${indexes.length} indexes` }
     : ill(
-        `${tableName()} or an index of it is not active: ${states.join(", ")}`,
-        "Wait, and read the events of its stack.",
+        `the table ${tableName()} or one of its indexes is not active: ${states.join(", ")}`,
+        "Wait a few minutes. If the state stays, read the events of its stack.",
         "table",
       );
 }

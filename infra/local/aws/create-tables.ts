@@ -44,7 +44,9 @@ async function addIndexes(
   const keys = objectsIn(existing["KeySchema"]).map((key) => key["AttributeName"]);
   const wanted = table.KeySchema.map((key) => key.AttributeName);
   if (keys.join() !== wanted.join())
-    throw new Error(`Table ${table.TableName} is there with the keys ${keys.join()}, not ${wanted.join()}`);
+    throw new Error(
+      `Table ${table.TableName} already exists with the keys ${keys.join()}; expected ${wanted.join()}. Use another DYNAMODB_ENDPOINT, or delete the table.`,
+    );
   const present = new Set(objectsIn(existing["GlobalSecondaryIndexes"]).map((index) => index["IndexName"]));
   for (const index of indexesOf(table) ?? [])
     if (!present.has(index.IndexName))

@@ -54,7 +54,7 @@ export function findEngine(path: string): string {
       .find(isExecutable);
     if (found !== undefined) return found;
     throw new Error(
-      `No DynamoDB engine: ${platform} is not installed and dynoxide is not on the PATH. Run: npm install --global dynoxide (or set DYNAMODB_ENDPOINT to a DynamoDB of yours)`,
+      `No DynamoDB engine: ${platform} is not installed and dynoxide is not on the PATH. Run: npm install --global dynoxide (or set DYNAMODB_ENDPOINT to another DynamoDB endpoint)`,
     );
   }
 }

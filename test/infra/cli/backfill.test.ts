@@ -137,7 +137,7 @@ describe("backfill run", () => {
     await documentClient().send(new PutCommand({ TableName: tableName(), Item: item }));
     const { code, err } = await run("backfill run team");
     expect(code).toBe(1);
-    expect(err).toMatch(/^The schema can't read some, the first of which are:\nTM#999 #: name: /);
+    expect(err).toMatch(/^Some items do not match the schema. The first are:\nTM#999 #: name: /);
   });
 
   it("knows its kinds, and that nothing is no rate", async () => {

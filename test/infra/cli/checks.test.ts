@@ -43,7 +43,7 @@ beforeEach(async () => {
 const Findings = z.array(
   z.object({
     part: z.string(),
-    isWell: z.boolean(),
+    isHealthy: z.boolean(),
     todo: z.string().nullable(),
     runbook: z.string().nullable(),
   }),
@@ -52,7 +52,7 @@ const Findings = z.array(
 /** What of a part is to be done, by the runbook that says more; each of them is there. */
 async function runbooksOf(part: string): Promise<string[]> {
   const { code, out } = await run("doctor --json");
-  const found = Findings.parse(JSON.parse(out).findings).filter((one) => one.part === part && !one.isWell);
+  const found = Findings.parse(JSON.parse(out).findings).filter((one) => one.part === part && !one.isHealthy);
   if (found.length > 0) expect(code).toBe(1);
   return found.map(({ todo, runbook }) => {
     expect(todo).toMatch(/\w/);
@@ -103,7 +103,9 @@ describe("doctor finds", () => {
     aws().queues.send("payment-dead-letters", { body: "{}" });
     for (let sent = 0; sent <= 1_000; sent += 1) aws().queues.send("timers", { body: "{}" });
     expect(await runbooksOf("queues")).toEqual(["queue-backlog", "dead-letters"]);
-    expect((await run("doctor")).out).toMatch(/payments: 1 dead letters, one of \S+, which is lost at /);
+    expect((await run("doctor")).out).toMatch(
+      /payments: 1 dead letters; a message sent at \S+ will be deleted at /,
+    );
   });
 
   it("events that nobody publishes", async () => {
@@ -168,8 +170,8 @@ describe("of what AWS alone can say, doctor finds", () => {
   it("a stack that is being changed, or whose release failed", async () => {
     expect(await stackIs("UPDATE_COMPLETE")).toBeUndefined();
     expect(await stackIs("UPDATE_COMPLETE_CLEANUP_IN_PROGRESS")).toContain("Wait");
-    expect(await stackIs("UPDATE_ROLLBACK_COMPLETE")).toContain("last release failed");
-    expect(await stackIs("ROLLBACK_FAILED")).toContain("last release failed");
+    expect(await stackIs("UPDATE_ROLLBACK_COMPLETE")).toContain("last deployment failed");
+    expect(await stackIs("ROLLBACK_FAILED")).toContain("last deployment failed");
   });
 
   it("an index that is not ready", async () => {
@@ -186,7 +188,9 @@ describe("of what AWS alone can say, doctor finds", () => {
   it("what the operator's credentials may not do", async () => {
     const found = await permissionsOf(["GetItem", "Query"], [TABLE]);
     const refused = found.filter(({ remedy }) => remedy !== undefined);
-    expect(refused.map((one) => /^dynamodb:(.+) is refused/.exec(one.found)?.[1])).toEqual([
+    expect(
+      refused.map((one) => /^these credentials do not allow dynamodb:(.+)/.exec(one.found)?.[1]),
+    ).toEqual([
       "BatchGetItem",
       "Query on GSI1",
       "Query on GSI2",
@@ -202,8 +206,8 @@ describe("of what AWS alone can say, doctor finds", () => {
     const found = await permissionsOf(OF_EVERYBODY, [TABLE, `${TABLE}/index/*`]);
     expect(found).toEqual([
       { found: "these credentials can read and write the table and its indexes" },
-      { found: "cannot: privacy, backup export, backfill run (dynamodb:Scan)" },
-      { found: "cannot: backup restore (dynamodb:BatchWriteItem)" },
+      { found: "not allowed, and only needed for privacy, backup export, backfill run: dynamodb:Scan" },
+      { found: "not allowed, and only needed for backup restore: dynamodb:BatchWriteItem" },
     ]);
   });
 });

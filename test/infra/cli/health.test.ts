@@ -17,7 +17,7 @@ describe("doctor", () => {
         ...["stack", "address", "address", "permissions", "table", "secrets key", "signing keys"],
         ...Array(5).fill("queues"),
         ...["events", "due", "due", "due"],
-      ].map((part) => expect.objectContaining({ part, isWell: true, todo: null, runbook: null })),
+      ].map((part) => expect.objectContaining({ part, isHealthy: true, todo: null, runbook: null })),
     );
     expect((await run("doctor")).err).toBe("No problems found.\n");
   });
@@ -27,10 +27,12 @@ describe("doctor", () => {
     useLocalDirectory(service());
     const { code, out, err } = await run("doctor --json");
     expect([code, err]).toEqual([1, "Problems found: 1.\n"]);
-    const ill = JSON.parse(out).findings.filter(({ isWell }: { isWell: boolean }) => !isWell);
+    const ill = JSON.parse(out).findings.filter(({ isHealthy }: { isHealthy: boolean }) => !isHealthy);
     expect(ill).toEqual([
       expect.objectContaining({
-        found: expect.stringMatching(/^events: 1 dead letters, one of \S+, which is lost at \S+$/),
+        found: expect.stringMatching(
+          /^events: 1 dead letters; a message sent at \S+ will be deleted at \S+$/,
+        ),
         todo: expect.stringContaining("redrive events"),
         runbook: "docs/runbooks/dead-letters.md",
       }),
@@ -42,7 +44,7 @@ describe("doctor", () => {
     useLocalDirectory({ ...service(), outputs });
     const { code, out } = await run("doctor --json");
     const parts = JSON.parse(out)
-      .findings.filter(({ isWell }: { isWell: boolean }) => !isWell)
+      .findings.filter(({ isHealthy }: { isHealthy: boolean }) => !isHealthy)
       .map(({ part }: { part: string }) => part);
     expect(code).toBe(1);
     expect(parts).toEqual(expect.arrayContaining(["table", "secrets key", "signing keys", "events"]));

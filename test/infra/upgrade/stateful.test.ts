@@ -27,14 +27,14 @@ describe("an upgrade", () => {
 
   it("loses what gets another logical id", () => {
     expect(losses({ Table2: TABLE, Queue: QUEUE })).toEqual([
-      "prod: AWS::DynamoDB::GlobalTable Table would go, and with it all data of the service",
+      "prod: AWS::DynamoDB::GlobalTable Table would be deleted, with all data of the service",
     ]);
   });
 
   it("loses what is replaced by a change of a property", () => {
     const Table = { ...TABLE, Properties: { KeySchema: key("id") } };
     expect(losses({ Table, Queue: QUEUE })).toEqual([
-      "prod: AWS::DynamoDB::GlobalTable Table would be replaced (KeySchema), and with it goes all data of the service",
+      "prod: AWS::DynamoDB::GlobalTable Table would be replaced (KeySchema), which deletes all data of the service",
     ]);
     expect(losses({ Table: TABLE, Queue: resource("AWS::SQS::Queue") })[0]).toContain("(FifoQueue)");
   });
@@ -43,7 +43,7 @@ describe("an upgrade", () => {
     const vault = (BackupVaultName: string) => resource("AWS::Backup::BackupVault", { BackupVaultName });
     const [before, now] = ["a", "b"].map((name) => statefulIn({ Resources: { Vault: vault(name) } }));
     expect(lossesIn(before ?? {}, now ?? {}, "prod")).toEqual([
-      "prod: AWS::Backup::BackupVault Vault would be replaced (BackupVaultName), and with it goes the daily copies of the table",
+      "prod: AWS::Backup::BackupVault Vault would be replaced (BackupVaultName), which deletes the daily copies of the table",
     ]);
   });
 

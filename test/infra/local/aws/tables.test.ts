@@ -56,7 +56,9 @@ test("a table that is there gets the indexes it lacks; one with other keys is an
     KeySchema: TABLE.KeySchema.slice(0, 1),
     AttributeDefinitions: attributes.slice(0, 1),
   };
-  await expect(startLocalAws({ tables: [other], directory })).rejects.toThrow("is there with the keys pk,sk");
+  await expect(startLocalAws({ tables: [other], directory })).rejects.toThrow(
+    "already exists with the keys pk,sk",
+  );
 });
 
 test("an answer of the engine comes back as it is, refusals too", async () => {
