@@ -1,7 +1,7 @@
+import { freeSeats, takeSeats } from "#lib/claims/seats.ts";
 import { all, type Condition, equals } from "#lib/table/condition.ts";
 import type { Operation } from "#lib/table/operations.ts";
 import type { StoredBooking } from "./entity.ts";
-import { freeSeats, takeSeats } from "./slots.ts";
 import { holdsTime } from "./status.ts";
 
 /**

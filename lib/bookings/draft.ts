@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { slotName } from "#lib/claims/seats.ts";
 import type { Offer } from "#lib/event-types/at-hand.ts";
 import { EventTypeSummary } from "#lib/event-types/model.ts";
 import { nowIso } from "#lib/platform/clock.ts";
@@ -10,7 +11,6 @@ import type { StoredBooking } from "./entity.ts";
 import { derivedKey, newUid } from "./identifiers.ts";
 import type { AttendeeSummary, BookingSeat } from "./model.ts";
 import { allowedTimes, claimFor } from "./rules.ts";
-import { slotName } from "./slots.ts";
 
 /** A booking ready to be stored but for its ids. */
 export type Draft = Omit<StoredBooking, "id" | "bookerId" | "attendees" | "seatsReferences"> & {

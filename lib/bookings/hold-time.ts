@@ -1,9 +1,9 @@
+import { type Hold, moveHold } from "#lib/claims/claims.ts";
+import { endSlot, freeSeats, SlotItem, seatsFull, takeSeats } from "#lib/claims/seats.ts";
 import { Failure } from "#lib/failures.ts";
 import type { Operation } from "#lib/table/operations.ts";
 import type { Refused } from "#lib/table/refused.ts";
-import { type Hold, moveHold } from "./claims.ts";
 import type { Claim, StoredBooking } from "./entity.ts";
-import { endSlot, freeSeats, SlotItem, seatsFull, takeSeats } from "./slots.ts";
 
 /** What of a booking decides the time it holds. */
 type Holder = Pick<StoredBooking, "id" | "userId" | "claim"> & {

@@ -1,10 +1,10 @@
+import { claimedMinutes } from "#lib/claims/claims.ts";
+import { slotName } from "#lib/claims/seats.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
 import { now } from "#lib/platform/clock.ts";
-import { claimedMinutes } from "./claims.ts";
 import type { Claim, StoredBooking } from "./entity.ts";
 import { derivedKey } from "./identifiers.ts";
 import { LONGEST_MINUTES, tooLong } from "./rules.ts";
-import { slotName } from "./slots.ts";
 
 /**
  * A booking at another time: its claim moves with it, a seated one joins the slot of that time, and a key that was derived from

@@ -1,8 +1,8 @@
+import { claimedMinutes } from "#lib/claims/claims.ts";
 import type { EventType } from "#lib/event-types/model.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
 import { now } from "#lib/platform/clock.ts";
 import { LATEST } from "#lib/platform/instant.ts";
-import { claimedMinutes } from "./claims.ts";
 
 const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;

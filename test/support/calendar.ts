@@ -1,5 +1,5 @@
-import { ClaimRow } from "#lib/bookings/claims.ts";
 import type { Caller } from "#lib/caller.ts";
+import { ClaimRow } from "#lib/claims/claims.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { Failure } from "#lib/failures.ts";
 import { queryAll } from "#lib/table/read.ts";

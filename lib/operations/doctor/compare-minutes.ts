@@ -1,4 +1,4 @@
-import { ClaimRow, type Hold, hoursOf, minuteAttribute } from "#lib/bookings/claims.ts";
+import { ClaimRow, type Hold, hoursOf, minuteAttribute } from "#lib/claims/claims.ts";
 import { queryPages } from "#lib/table/read.ts";
 import { holderText, intervalText, type Suspicion } from "./disagreement.ts";
 import { asOf, type HostBookings } from "./host-bookings.ts";

@@ -1,4 +1,4 @@
-import { SlotItem } from "#lib/bookings/slots.ts";
+import { SlotItem } from "#lib/claims/seats.ts";
 import { queryPages } from "#lib/table/read.ts";
 import { intervalText, type Suspicion } from "./disagreement.ts";
 import { asOf, type Holding, type HostBookings } from "./host-bookings.ts";

@@ -1,6 +1,6 @@
-import { claimedMinutes } from "#lib/bookings/claims.ts";
 import type { Claim, StoredBooking } from "#lib/bookings/entity.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
+import { claimedMinutes } from "#lib/claims/claims.ts";
 import { now } from "#lib/platform/clock.ts";
 
 /** What one booking holds. */

@@ -1,5 +1,4 @@
 import { fieldLabels } from "#lib/bookings/answers.ts";
-import { claimedMinutes } from "#lib/bookings/claims.ts";
 import { seatOf, UNSET } from "#lib/bookings/draft.ts";
 import type { Claim, StoredBooking } from "#lib/bookings/entity.ts";
 import { derivedKey, newUid } from "#lib/bookings/identifiers.ts";
@@ -7,8 +6,9 @@ import type { MeetingTrigger } from "#lib/bookings/meeting.ts";
 import { type BookingSeat, PaymentSummary } from "#lib/bookings/model.ts";
 import { bookerIdOf } from "#lib/bookings/personal-data.ts";
 import { claimFor, LONGEST_MINUTES } from "#lib/bookings/rules.ts";
-import { slotName } from "#lib/bookings/slots.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
+import { claimedMinutes } from "#lib/claims/claims.ts";
+import { slotName } from "#lib/claims/seats.ts";
 import type { EventTypeItem } from "#lib/event-types/entity.ts";
 import { DEFAULT_LOCATION, locationOf } from "#lib/event-types/location.ts";
 import { EventTypeSummary } from "#lib/event-types/model.ts";

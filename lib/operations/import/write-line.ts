@@ -1,4 +1,4 @@
-import { SlotItem } from "#lib/bookings/slots.ts";
+import { SlotItem } from "#lib/claims/seats.ts";
 import { Failure } from "#lib/failures.ts";
 import type { Operation } from "#lib/table/operations.ts";
 import type { Refused } from "#lib/table/refused.ts";

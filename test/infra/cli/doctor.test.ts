@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { ClaimRow } from "#lib/bookings/claims.ts";
+import { ClaimRow } from "#lib/claims/claims.ts";
 import { remove } from "#lib/table/operations.ts";
 import { write } from "#lib/table/write.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders.ts";

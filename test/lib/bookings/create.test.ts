@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { listBookings } from "#lib/bookings/list.ts";
-import { SlotItem } from "#lib/bookings/slots.ts";
 import { findBooking } from "#lib/bookings/visibility.ts";
 import type { Caller } from "#lib/caller.ts";
+import { SlotItem } from "#lib/claims/seats.ts";
 import { updateEventType } from "#lib/event-types/update.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";

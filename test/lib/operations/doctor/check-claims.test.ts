@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
-import { ClaimRow } from "#lib/bookings/claims.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { keyRow } from "#lib/bookings/idempotency-key.ts";
-import { SlotItem } from "#lib/bookings/slots.ts";
 import { OPERATOR } from "#lib/caller.ts";
+import { ClaimRow } from "#lib/claims/claims.ts";
+import { SlotItem } from "#lib/claims/seats.ts";
 import { checkClaims } from "#lib/operations/doctor/check-claims.ts";
 import { remove, update } from "#lib/table/operations.ts";
 import { UniqueItem } from "#lib/table/unique.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ClaimRow, type Hold, moveHold } from "#lib/bookings/claims.ts";
+import { ClaimRow, type Hold, moveHold } from "#lib/claims/claims.ts";
 import { Failure } from "#lib/failures.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { transact } from "#lib/table/write.ts";
