@@ -1,8 +1,8 @@
 import type { ListKind } from "#lib/lists/kind.ts";
-import { AttendeeList } from "./attendees/list-kind.ts";
+import { Attendees } from "./attendees/entity.ts";
 import { ReferenceList } from "./booking-references/list-kind.ts";
 import { BookingList } from "./list-kind.ts";
-import { PaymentList } from "./payments/list-kind.ts";
+import { Payments } from "./payments/entity.ts";
 
 /** Every kind of elements a system admin lists in blocks of ids. */
-export const LIST_KINDS: readonly ListKind[] = [BookingList, AttendeeList, ReferenceList, PaymentList];
+export const LIST_KINDS: readonly ListKind[] = [BookingList, Attendees, ReferenceList, Payments];

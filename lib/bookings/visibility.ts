@@ -48,7 +48,7 @@ export async function findHostedBooking(caller: Caller, id: number): Promise<Sto
   return booking;
 }
 
-/** Something that hangs on a booking and lies in the partition of the booking's host. */
+/** A child of a booking, in the partition of the booking's host. */
 export interface Hosted<T> {
   /** What it is called when it is not found. */
   called: string;

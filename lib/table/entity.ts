@@ -38,10 +38,10 @@ export interface Entity<
 /** The stored value of an entity as the code sees it. */
 export type Stored<E extends Entity> = z.output<E["schema"]>;
 /** The values that fill both keys of an entity. */
-export type KeyOf<E> =
-  E extends Entity<z.ZodObject, infer PK, infer SK>
-    ? Record<Placeholders<PK> | Placeholders<SK>, KeyValue>
-    : never;
+export type KeyOf<E extends Entity> = Record<
+  Placeholders<E["key"]["pk"]> | Placeholders<E["key"]["sk"]>,
+  KeyValue
+>;
 
 /**
  * Declares an entity. An index entry exists only while all values of its templates do (a sparse index).

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { AttendeeItem, AttendeeLocator } from "#lib/bookings/attendees/entity.ts";
-import { placingAttendee } from "#lib/bookings/attendees/writes.ts";
+import { AttendeeItem, AttendeeLocator, Attendees } from "#lib/bookings/attendees/entity.ts";
 import { TallyItem } from "#lib/lists/entity.ts";
 import { present } from "#lib/table/condition.ts";
 import { remove } from "#lib/table/operations.ts";
@@ -83,7 +82,7 @@ describe("a system admin", () => {
   it("sees them by page, counted from the stream when some come and when one goes", async () => {
     expect(await list(admin, "?take=50&page=400")).toEqual({ ids: ids.slice(-50), total: "20000" });
     const { userId } = host.caller;
-    await transact(placingAttendee(oldAttendee({ id: COUNT + 100, userId })));
+    await transact(Attendees.create(oldAttendee({ id: COUNT + 100, userId })));
     await expect.poll(async () => (await counts()).length, soon).toBe(20);
     const before = await sum();
     const gone = { userId, id: 7, bookingId: 1 };

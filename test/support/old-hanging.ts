@@ -1,12 +1,7 @@
-import type { StoredAttendee } from "#lib/bookings/attendees/entity.ts";
-import { placingAttendee } from "#lib/bookings/attendees/writes.ts";
-import {
-  ReferenceItem,
-  ReferenceLocator,
-  type StoredReference,
-} from "#lib/bookings/booking-references/entity.ts";
-import { PaymentItem, PaymentLocator, type StoredPayment } from "#lib/bookings/payments/entity.ts";
-import { type Operation, put } from "#lib/table/operations.ts";
+import { Attendees, type StoredAttendee } from "#lib/bookings/attendees/entity.ts";
+import { References, type StoredReference } from "#lib/bookings/booking-references/entity.ts";
+import { Payments, type StoredPayment } from "#lib/bookings/payments/entity.ts";
+import type { Operation } from "#lib/table/operations.ts";
 
 /** Long ago, so that nothing can come between two of these any more. */
 const CREATED_AT = "2026-01-05T09:00:00.000Z";
@@ -68,15 +63,9 @@ export const oldPayment = (old: Old): StoredPayment => ({
   occurredAt: CREATED_AT,
 });
 
-/** The writes by which old things are there, by the lists they are in. */
+/** The operations that store old children, by their lists. */
 export const PLACING_OLD = {
-  attendees: (old: Old): Operation[] => placingAttendee(oldAttendee(old)),
-  "booking-references": (old: Old): Operation[] => [
-    put(ReferenceItem, oldReference(old)),
-    put(ReferenceLocator, { id: old.id, userId: old.userId }),
-  ],
-  payments: (old: Old): Operation[] => [
-    put(PaymentItem, oldPayment(old)),
-    put(PaymentLocator, { id: old.id, userId: old.userId }),
-  ],
+  attendees: (old: Old): Operation[] => Attendees.create(oldAttendee(old)),
+  "booking-references": (old: Old): Operation[] => References.create(oldReference(old)),
+  payments: (old: Old): Operation[] => Payments.create(oldPayment(old)),
 } as const;

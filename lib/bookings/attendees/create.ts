@@ -15,10 +15,10 @@ import { elementPath } from "#lib/table/keyed.ts";
 import { type Operation, update } from "#lib/table/operations.ts";
 import type { Refused } from "#lib/table/refused.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
-import { AttendeeItem, type StoredAttendee } from "./entity.ts";
+import { AttendeeItem, Attendees, type StoredAttendee } from "./entity.ts";
 import type { AttendeeCreate } from "./model.ts";
 import { requireFreeEmail } from "./require-free-email.ts";
-import { newAttendee, placingAttendee } from "./writes.ts";
+import { newAttendee } from "./writes.ts";
 
 /** Attendees of one booking. */
 const MOST_ATTENDEES = 1_000;
@@ -46,7 +46,7 @@ export async function createAttendee(caller: Caller, input: AttendeeCreate): Pro
     return commit(attendee, [
       joining(booking, attendee),
       ...changeSeats(booking, "take"),
-      ...placingAttendee(attendee),
+      ...Attendees.create(attendee),
     ]);
   });
 }

@@ -1,12 +1,7 @@
 import { findHosted } from "#lib/bookings/visibility.ts";
 import type { Caller } from "#lib/caller.ts";
-import { getItem } from "#lib/table/read.ts";
-import { AttendeeItem, AttendeeLocator, type StoredAttendee } from "./entity.ts";
+import { Attendees, type StoredAttendee } from "./entity.ts";
 
 /** Reads an attendee of one of the caller's bookings. One round trip; two for an admin whose own it is not. */
 export const getAttendee = (caller: Caller, id: number): Promise<StoredAttendee> =>
-  findHosted(caller, {
-    called: "Attendee",
-    findAt: (userId) => getItem(AttendeeItem, { userId, id }),
-    hostOf: async () => (await getItem(AttendeeLocator, { id }))?.userId,
-  });
+  findHosted(caller, Attendees.hosted(id));

@@ -1,13 +1,12 @@
 import * as z from "zod";
-import { HangingFilter, listHanging } from "#lib/bookings/list-hanging.ts";
+import { ChildFilter, listChildren } from "#lib/bookings/list-children.ts";
 import type { Caller } from "#lib/caller.ts";
 import type { ListSource } from "#lib/lists/source.ts";
 import { oneOrMore } from "#lib/platform/one-or-more.ts";
-import type { StoredAttendee } from "./entity.ts";
-import { type AttendeeFacts, AttendeeList } from "./list-kind.ts";
+import { Attendees, type StoredAttendee } from "./entity.ts";
 
 /** The query of the list of attendees beside its pages. */
-export const AttendeeFilter = HangingFilter.extend({
+export const AttendeeFilter = ChildFilter.extend({
   email: oneOrMore(z.email().max(254), "must be an email address")
     .optional()
     .describe("Only attendees with one of these email addresses; case-insensitive."),
@@ -20,6 +19,6 @@ export function listAttendees(
   { email, ...filter }: AttendeeFilter = {},
 ): ListSource<StoredAttendee> {
   const emails = email && new Set(email.map((address) => address.toLowerCase()));
-  const matches = emails && ((attendee: AttendeeFacts) => emails.has(attendee.email.toLowerCase()));
-  return listHanging(caller, AttendeeList, { ...filter, matches });
+  const matches = emails && ((attendee: StoredAttendee) => emails.has(attendee.email.toLowerCase()));
+  return listChildren(caller, Attendees, { ...filter, matches });
 }

@@ -1,16 +1,14 @@
-import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
-import { BookingLink, type ReferenceSummary } from "#lib/bookings/model.ts";
+import { newChildOf } from "#lib/bookings/booking-child.ts";
+import { BookingItem } from "#lib/bookings/entity.ts";
 import { requireRoom } from "#lib/bookings/require-room.ts";
 import { findHostedBooking } from "#lib/bookings/visibility.ts";
 import type { Caller } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
-import { nowIso } from "#lib/platform/clock.ts";
 import { commit } from "#lib/table/commit.ts";
 import { all, fewer } from "#lib/table/condition.ts";
 import { refillIds, takeIds } from "#lib/table/ids.ts";
-import { put } from "#lib/table/operations.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
-import { ReferenceItem, ReferenceLocator, type StoredReference } from "./entity.ts";
+import { ReferenceItem, References, type StoredReference } from "./entity.ts";
 import { showReference, withReference } from "./in-booking.ts";
 import type { ReferenceCreate } from "./model.ts";
 
@@ -37,21 +35,11 @@ export async function createReference(caller: Caller, input: ReferenceCreate): P
         "limit_reached",
         `A booking can have at most ${MOST_LIVE} references. Delete one first.`,
       );
-    const reference = newReference(booking, { ...fields, id, deleted: null });
+    const reference = { ...fields, ...newChildOf(booking), id, deleted: null };
     const room = requireRoom(withReference(booking, reference));
     return commit(reference, [
       showReference(reference, all(fewer("references", MOST_LIVE + deleted), room)),
-      put(ReferenceItem, reference),
-      put(ReferenceLocator, { id, userId: reference.userId }),
+      ...References.create(reference),
     ]);
   });
 }
-
-const newReference = (booking: StoredBooking, summary: ReferenceSummary): StoredReference => ({
-  ...summary,
-  userId: booking.userId,
-  bookingId: booking.id,
-  booking: BookingLink.parse(booking),
-  createdAt: nowIso(),
-  version: 1,
-});

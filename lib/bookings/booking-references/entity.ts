@@ -1,42 +1,46 @@
 import * as z from "zod";
-import { BookingLink, ReferenceSummary } from "#lib/bookings/model.ts";
-import { entity, Version } from "#lib/table/entity.ts";
+import { bookingChild, ChildFields, childItem, childLocator } from "#lib/bookings/booking-child.ts";
+import { ReferenceSummary } from "#lib/bookings/model.ts";
+import { entity } from "#lib/table/entity.ts";
+import type { PersonalData } from "#lib/table/personal.ts";
 
-/** A reference with what only the service needs. */
-export const StoredReference = ReferenceSummary.extend({
-  version: Version,
-  userId: z.int(),
-  bookingId: z.int(),
-  booking: BookingLink,
-  createdAt: z.string(),
-});
+/** A reference as it is stored. */
+export const StoredReference = ReferenceSummary.extend(ChildFields.shape);
 export type StoredReference = z.output<typeof StoredReference>;
 
-/** A reference, in the partition of the booking's host; in GSI1 for counting. */
+const personal: readonly PersonalData[] = [
+  { of: "user", id: "userId", fields: { externalCalendarId: "null" } },
+];
+
 export const ReferenceItem = entity({
+  ...childItem("R"),
   name: "reference",
-  key: { pk: "H#{userId}", sk: "R#{id:10}" },
-  indexes: { GSI1: { pk: "RH#{userId}", sk: "{id:10}" } },
-  versioned: true,
   schema: StoredReference,
   audit: { resource: "booking-reference", id: "{id}" },
-  personal: [{ of: "user", id: "userId", fields: { externalCalendarId: "null" } }],
-  accountClosing: "kept",
+  personal,
 });
 
-/** A reference its host has deleted; system admins see it for 30 days more. */
+/** A reference its host has deleted; system admins can access it for 30 days. */
 export const RemovedReferenceItem = entity({
   name: "removed-reference",
   key: { pk: "H#{userId}", sk: "RD#{id:10}" },
   schema: StoredReference.extend({ ttl: z.int() }),
-  personal: [{ of: "user", id: "userId", fields: { externalCalendarId: "null" } }],
+  personal,
   accountClosing: "kept",
 });
 
-/** Where a reference lies, for those who may see the references of others. */
+/** With a `ttl` when the reference was deleted. */
 export const ReferenceLocator = entity({
+  ...childLocator("R"),
   name: "reference-locator",
-  key: { pk: "RI#{id/1000}", sk: "{id:10}" },
   schema: z.object({ id: z.int(), userId: z.int(), ttl: z.int().optional() }),
-  accountClosing: "kept",
+});
+
+/** The references of bookings that are not deleted. */
+export const References = bookingChild({
+  kind: "reference",
+  called: "Booking reference",
+  entity: ReferenceItem,
+  locator: ReferenceLocator,
+  field: "references",
 });

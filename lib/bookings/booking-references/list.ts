@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { HangingFilter, listHanging } from "#lib/bookings/list-hanging.ts";
+import { ChildFilter, listChildren } from "#lib/bookings/list-children.ts";
 import type { Caller } from "#lib/caller.ts";
 import type { ListSource } from "#lib/lists/source.ts";
 import type { StoredReference } from "./entity.ts";
-import { type ReferenceFacts, ReferenceList } from "./list-kind.ts";
+import { ReferenceList } from "./list-kind.ts";
 
 /** The query of the list of references beside its pages. */
-export const ReferenceFilter = HangingFilter.extend({
+export const ReferenceFilter = ChildFilter.extend({
   type: z.string().max(100).optional().describe("Only references of this type, such as `zoom_video`."),
 });
 export type ReferenceFilter = z.output<typeof ReferenceFilter>;
@@ -19,6 +19,6 @@ export function listReferences(
   caller: Caller,
   { type, ...filter }: ReferenceFilter = {},
 ): ListSource<StoredReference> {
-  const matches = type === undefined ? undefined : (reference: ReferenceFacts) => reference.type === type;
-  return listHanging(caller, ReferenceList, { ...filter, matches });
+  const matches = type === undefined ? undefined : (reference: StoredReference) => reference.type === type;
+  return listChildren(caller, ReferenceList, { ...filter, matches });
 }

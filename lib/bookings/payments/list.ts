@@ -1,9 +1,8 @@
 import * as z from "zod";
-import { HangingFilter, listHanging } from "#lib/bookings/list-hanging.ts";
+import { ChildFilter, listChildren } from "#lib/bookings/list-children.ts";
 import type { Caller } from "#lib/caller.ts";
 import type { ListSource } from "#lib/lists/source.ts";
-import type { StoredPayment } from "./entity.ts";
-import { type PaymentFacts, PaymentList } from "./list-kind.ts";
+import { Payments, type StoredPayment } from "./entity.ts";
 import { shownPayment } from "./shown.ts";
 
 const Flag = z
@@ -11,7 +10,7 @@ const Flag = z
   .transform((text) => text === "true");
 
 /** The query of the list of payments beside its pages. */
-export const PaymentFilter = HangingFilter.extend({
+export const PaymentFilter = ChildFilter.extend({
   success: Flag.optional().describe("Only payments that succeeded (`true`) or did not (`false`)."),
   refunded: Flag.optional().describe("Only payments that were refunded (`true`) or were not (`false`)."),
 });
@@ -23,8 +22,8 @@ export function listPayments(
   { success, refunded, ...filter }: PaymentFilter = {},
 ): ListSource<StoredPayment> {
   const isPlain = success === undefined && refunded === undefined;
-  const matches = (payment: PaymentFacts): boolean =>
+  const matches = (payment: StoredPayment): boolean =>
     (success ?? payment.success) === payment.success && (refunded ?? payment.refunded) === payment.refunded;
-  const list = listHanging(caller, PaymentList, { ...filter, matches: isPlain ? undefined : matches });
+  const list = listChildren(caller, Payments, { ...filter, matches: isPlain ? undefined : matches });
   return { ...list, shown: (payment) => shownPayment(caller, payment) };
 }

@@ -7,13 +7,13 @@ import { requireSystemAdmin } from "#lib/caller.ts";
 import { Rejection } from "#lib/consumers/rejection.ts";
 import { Failure } from "#lib/failures.ts";
 import { takeIds } from "#lib/table/ids.ts";
-import { type Operation, put, replace } from "#lib/table/operations.ts";
+import { type Operation, replace } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
 import { claimUnique, UniqueItem } from "#lib/table/unique.ts";
 import { transact } from "#lib/table/write.ts";
 import { tellBooking } from "./booking-writes.ts";
-import { PaymentItem, PaymentLocator, type StoredPayment } from "./entity.ts";
+import { PaymentItem, Payments, type StoredPayment } from "./entity.ts";
 import type { PaymentMessage } from "./message.ts";
 import { firstTold, retold } from "./told.ts";
 
@@ -74,10 +74,6 @@ async function newId(): Promise<number> {
 
 function paymentWrites(before: StoredPayment | undefined, after: StoredPayment): Operation[] {
   if (before) return [replace(PaymentItem, before, after)];
-  const { id, userId, externalId } = after;
-  return [
-    claimUnique({ kind, value: externalId, owner: id }),
-    put(PaymentItem, after),
-    put(PaymentLocator, { id, userId }),
-  ];
+  const { id, externalId } = after;
+  return [claimUnique({ kind, value: externalId, owner: id }), ...Payments.create(after)];
 }

@@ -1,20 +1,15 @@
+import { newChildOf } from "#lib/bookings/booking-child.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { newUid } from "#lib/bookings/identifiers.ts";
-import { BookingLink } from "#lib/bookings/model.ts";
-import { nowIso } from "#lib/platform/clock.ts";
 import type { StoredPayment } from "./entity.ts";
 import type { PaymentMessage } from "./message.ts";
 
 /** A payment as the first message tells it. */
 export const firstTold = (booking: StoredBooking, id: number, message: PaymentMessage): StoredPayment => ({
   ...toldBy(message),
+  ...newChildOf(booking),
   id,
   uid: newUid(),
-  version: 1,
-  userId: booking.userId,
-  bookingId: booking.id,
-  booking: BookingLink.parse(booking),
-  createdAt: nowIso(),
 });
 
 /**

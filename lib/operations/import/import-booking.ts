@@ -10,7 +10,7 @@ import type { Operation } from "#lib/table/operations.ts";
 import { getItem, getItems } from "#lib/table/read.ts";
 import { claimUnique } from "#lib/table/unique.ts";
 import { MOST_OPERATIONS } from "#lib/table/write.ts";
-import { type BookingChild, childrenOf, LARGEST_CHILD } from "./booking-children.ts";
+import { childrenOf, type ImportedChild, LARGEST_CHILD } from "./booking-children.ts";
 import type { BookingLine } from "./booking-line.ts";
 import { bookingOfLine } from "./booking-of-line.ts";
 import type { ImportContext } from "./import-context.ts";
@@ -73,7 +73,7 @@ function ownWrites(booking: StoredBooking): Operation[] {
 }
 
 /** Throws if the id of a child belongs to something else: children of a large booking are written after it. */
-async function requireFreeIds(children: readonly BookingChild[]): Promise<void> {
+async function requireFreeIds(children: readonly ImportedChild[]): Promise<void> {
   const found = await getItems(children.map(({ locator }) => locator));
   const taken = children.find((_, at) => found[at] !== undefined);
   if (taken) throw idInUse(taken.kind, taken.id);

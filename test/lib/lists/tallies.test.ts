@@ -1,7 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { AttendeeLocator } from "#lib/bookings/attendees/entity.ts";
-import { AttendeeList } from "#lib/bookings/attendees/list-kind.ts";
-import { placingAttendee } from "#lib/bookings/attendees/writes.ts";
+import { AttendeeLocator, Attendees } from "#lib/bookings/attendees/entity.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { TallyItem } from "#lib/lists/entity.ts";
 import { listOfEverybody } from "#lib/lists/list-of-everybody.ts";
@@ -28,7 +26,7 @@ const tallies = async () => (await queryAll(TallyItem, { kind }))[0];
 /** What is listed of everybody is what has a locator. */
 const removeAttendee = (id: number) => write(remove(AttendeeLocator, { id }));
 const removal = (id: number) => recordAbout("REMOVE", primaryKey(AttendeeLocator, { id }));
-const total = () => listOfEverybody(AttendeeList, "asc").count();
+const total = () => listOfEverybody(Attendees, "asc").count();
 
 describe("the counts of what can be deleted", () => {
   it("are written of sealed blocks alone, when something was added", async () => {
@@ -65,14 +63,14 @@ describe("the counts of what can be deleted", () => {
     await write(update(TallyItem, { kind, million: 0 }, { remove: ["n000"] }));
     const removing = [7, 8, 9].map(async (id) => {
       await removeAttendee(id);
-      await lowerTallies(AttendeeList, [id]);
+      await lowerTallies(Attendees, [id]);
     });
-    await Promise.all([writeTallies(AttendeeList), ...removing, writeTallies(AttendeeList)]);
+    await Promise.all([writeTallies(Attendees), ...removing, writeTallies(Attendees)]);
     expect(await tallies()).toMatchObject({ n000: 994 });
   });
 
   it("leave nothing out of any page before a removal was told", async () => {
-    const list = listOfEverybody(AttendeeList, "asc");
+    const list = listOfEverybody(Attendees, "asc");
     await removeAttendee(20);
     const ids: number[] = [];
     for (let skip = 0; skip < COUNT; skip += 300)
@@ -85,8 +83,8 @@ describe("the counts of what can be deleted", () => {
   it("seal what lies before something old, though everything between was removed", async () => {
     await write(update(TallyItem, { kind, million: 0 }, { remove: ["n001"] }));
     for (let id = 2_000; id < 2_040; id += 1) await removeAttendee(id);
-    await transact(placingAttendee(oldAttendee({ id: 2_101, userId: USER })));
-    await writeTallies(AttendeeList);
+    await transact(Attendees.create(oldAttendee({ id: 2_101, userId: USER })));
+    await writeTallies(Attendees);
     expect(await tallies()).toMatchObject({ n001: 999 });
   });
 

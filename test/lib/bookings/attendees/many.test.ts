@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { deleteAttendee } from "#lib/bookings/attendees/delete.ts";
-import type { StoredAttendee } from "#lib/bookings/attendees/entity.ts";
+import { Attendees, type StoredAttendee } from "#lib/bookings/attendees/entity.ts";
 import { getAttendee } from "#lib/bookings/attendees/get.ts";
 import { updateAttendee } from "#lib/bookings/attendees/update.ts";
-import { newAttendee, placingAttendee } from "#lib/bookings/attendees/writes.ts";
+import { newAttendee } from "#lib/bookings/attendees/writes.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import type { AttendeeSummary } from "#lib/bookings/model.ts";
@@ -37,7 +37,7 @@ async function fill(host: Caller, booking: StoredBooking, of: { count: number; n
   const last = added.slice(-1).map((attendee) => newAttendee(booking, attendee, null));
   await transact([
     replace(BookingItem, booking, { ...booking, attendees }),
-    ...last.flatMap((attendee) => placingAttendee(attendee)),
+    ...last.flatMap(Attendees.create),
   ]);
   return getAttendee(host, ids.at(-1) ?? 0);
 }

@@ -1,0 +1,93 @@
+import * as z from "zod";
+import type { Caller } from "#lib/caller.ts";
+import type { Listed, ListKind, LocatorEntity, Place } from "#lib/lists/kind.ts";
+import type { OwnKind } from "#lib/lists/list-of-own.ts";
+import { nowIso } from "#lib/platform/clock.ts";
+import { type Entity, Version } from "#lib/table/entity.ts";
+import type { IdKind } from "#lib/table/ids.ts";
+import { type Operation, put } from "#lib/table/operations.ts";
+import { getItem, getItems, queryPages, wanted } from "#lib/table/read.ts";
+import type { StoredBooking } from "./entity.ts";
+import { BookingLink } from "./model.ts";
+import type { Hosted } from "./visibility.ts";
+
+/** The first letter of the keys of attendees, payments and references. */
+type Letter = "A" | "P" | "R";
+
+/** Fields of every stored child of a booking: an attendee, a payment or a reference. */
+export const ChildFields = z.object({
+  id: z.int(),
+  version: Version,
+  userId: z.int(),
+  bookingId: z.int(),
+  booking: BookingLink,
+  createdAt: z.string(),
+});
+
+/** The item of a child, in the partition of the booking's host; in GSI1 for counting. */
+export const childItem = (letter: Letter) =>
+  ({
+    key: { pk: "H#{userId}", sk: `${letter}#{id:10}` },
+    indexes: { GSI1: { pk: `${letter}H#{userId}`, sk: "{id:10}" } },
+    versioned: true,
+    accountClosing: "kept",
+  }) as const;
+
+/** The item that has the host of a child, for callers who know only its id. */
+export const childLocator = (letter: Letter) =>
+  ({
+    key: { pk: `${letter}I#{id/1000}`, sk: "{id:10}" },
+    schema: z.object({ id: z.int(), userId: z.int() }),
+    accountClosing: "kept",
+  }) as const;
+
+/** The fields of a new child that follow from its booking. */
+export const newChildOf = (booking: StoredBooking): Omit<z.output<typeof ChildFields>, "id"> => ({
+  userId: booking.userId,
+  bookingId: booking.id,
+  booking: BookingLink.parse(booking),
+  createdAt: nowIso(),
+  version: 1,
+});
+
+/** A kind of children of bookings. */
+export interface BookingChild<T extends Listed> extends ListKind<T>, OwnKind<T> {
+  /** How to find a child by its id. */
+  hosted(id: number): Hosted<T>;
+  /** The operations that store a new child and its locator. */
+  create(child: T): Operation[];
+  /** The keys of the children of a booking that a caller can access. */
+  placesIn(booking: StoredBooking, caller: Caller): Promise<readonly Place[]> | readonly Place[];
+}
+
+interface Declared<S extends typeof ChildFields> {
+  kind: IdKind;
+  /** Its name in errors. */
+  called: string;
+  entity: Entity<S, "H#{userId}", `${Letter}#{id:10}`>;
+  locator: LocatorEntity;
+  /** The field of a booking that contains its children. */
+  field: "attendees" | "payment" | "references";
+}
+
+/** How children of a kind are created, found and listed. */
+export const bookingChild = <S extends typeof ChildFields>({
+  kind,
+  called,
+  entity,
+  locator,
+  field,
+}: Declared<S>): BookingChild<z.output<S>> => ({
+  kind,
+  entity,
+  locator,
+  hosted: (id) => ({
+    called,
+    findAt: (userId) => getItem(entity, { userId, id }),
+    hostOf: async () => (await getItem(locator, { id }))?.userId,
+  }),
+  create: (child) => [put(entity, child), put(locator, { id: child.id, userId: child.userId })],
+  find: (places) => getItems(places.map(({ userId, id }) => wanted(entity, { userId, id }))),
+  pagesOf: (userId, range) => queryPages(entity, { userId }, range),
+  placesIn: (booking) => booking[field].map(({ id }) => ({ userId: booking.userId, id })),
+});

@@ -1,0 +1,60 @@
+import * as z from "zod";
+import { type Caller, isSystemAdmin } from "#lib/caller.ts";
+import { undefinedIfNotFound } from "#lib/failures.ts";
+import { findAll, type Listed, type Place } from "#lib/lists/kind.ts";
+import { filteredOfEverybody, listOfEverybody } from "#lib/lists/list-of-everybody.ts";
+import { listOfKeys } from "#lib/lists/list-of-keys.ts";
+import { listOfOwn, numberedByIndex } from "#lib/lists/list-of-own.ts";
+import { Order } from "#lib/lists/order.ts";
+import type { ListSource } from "#lib/lists/source.ts";
+import type { BookingChild } from "./booking-child.ts";
+import { BookingId } from "./model.ts";
+import { findHostedBooking } from "./visibility.ts";
+
+/** The query parameters that lists of children of bookings have in common. */
+export const ChildFilter = z.object({
+  bookingId: BookingId.optional().describe("Only elements of this booking."),
+  order: Order.optional().describe("Sort order by id, which is the order of creation."),
+});
+
+/** Which children to list. */
+type Choice<T> = z.output<typeof ChildFilter> & { matches?: ((child: T) => boolean) | undefined };
+
+/**
+ * The children of the bookings that a caller hosts, or of all bookings for a system admin; admins of organizations get only their own.
+ * A system admin's filter over all children has no index and therefore takes cursors (ADR 0011).
+ */
+export function listChildren<T extends Listed>(
+  caller: Caller,
+  kind: BookingChild<T>,
+  { bookingId, order = "asc", matches }: Choice<T>,
+): ListSource<T> {
+  if (bookingId !== undefined)
+    return listOfKeys(kind, () => placesOfBooking(caller, kind, { bookingId, matches }), { order, matches });
+  if (isSystemAdmin(caller))
+    return matches ? filteredOfEverybody(kind, order, matches) : listOfEverybody(kind, order);
+  const owned = { userId: caller.userId, order };
+  if (!matches) return listOfOwn(kind, owned, numberedByIndex(kind.entity, owned));
+  return listOfKeys(kind, () => placesOfHost(caller.userId, kind, matches), { order, matches });
+}
+
+async function placesOfBooking<T extends Listed>(
+  caller: Caller,
+  kind: BookingChild<T>,
+  { bookingId, matches }: { bookingId: number; matches: Choice<T>["matches"] },
+): Promise<Place[]> {
+  const booking = await undefinedIfNotFound(findHostedBooking(caller, bookingId));
+  const places = booking ? await kind.placesIn(booking, caller) : [];
+  return matches ? (await findAll(kind, places)).filter(matches) : [...places];
+}
+
+async function placesOfHost<T extends Listed>(
+  userId: number,
+  kind: BookingChild<T>,
+  matches: (child: T) => boolean,
+): Promise<Place[]> {
+  const places: Place[] = [];
+  for await (const page of kind.pagesOf(userId, {}))
+    places.push(...page.filter(matches).map(({ id }) => ({ id, userId })));
+  return places;
+}
