@@ -84,12 +84,17 @@ async function importBatch(
   { file, result }: Report,
 ): Promise<void> {
   const outcomes = new Map<ParsedLine, Outcome | Failure>();
+  const importInTurn = async (some: readonly ParsedLine[] = []): Promise<void> => {
+    for (const each of some)
+      if (each.line) outcomes.set(each, await importLine(each.line, context, file.wait));
+  };
   // Bookings of one host may overlap: the first in the file gets the time.
-  const queues = Map.groupBy(lines, ({ line }) => (line?.type === "booking" ? line.userId : 0)).values();
+  const byHost = Map.groupBy(lines, ({ line }) => (line?.type === "booking" ? line.userId : 0));
+  await importInTurn(byHost.get(0));
+  byHost.delete(0);
+  const queues = byHost.values();
   const worker = async (): Promise<void> => {
-    for (const queue of queues)
-      for (const each of queue)
-        if (each.line) outcomes.set(each, await importLine(each.line, context, file.wait));
+    for (const queue of queues) await importInTurn(queue);
   };
   const workers = await Promise.allSettled(Array.from({ length: HOSTS_AT_ONCE }, worker));
   for (const ended of workers) if (ended.status === "rejected") throw ended.reason;
