@@ -1414,19 +1414,14 @@ export interface components {
             paid: boolean;
             payment: {
                 id: number;
-                /** @default  */
                 uid: string;
-                /** @default null */
                 appId: string | null;
                 amount: number;
-                /** @default 0 */
                 fee: number;
                 currency: string;
                 success: boolean;
                 refunded: boolean;
-                /** @default  */
                 externalId: string;
-                /** @default null */
                 paymentOption: components["schemas"]["PaymentOption"] | null;
                 bookingId: number;
                 app: components["schemas"]["PaymentApp"] | null;
@@ -1891,19 +1886,14 @@ export interface components {
         PaymentOption: "ON_BOOKING" | "HOLD";
         PaymentSummary: {
             id: number;
-            /** @default  */
             uid: string;
-            /** @default null */
             appId: string | null;
             amount: number;
-            /** @default 0 */
             fee: number;
             currency: string;
             success: boolean;
             refunded: boolean;
-            /** @default  */
             externalId: string;
-            /** @default null */
             paymentOption: components["schemas"]["PaymentOption"] | null;
         };
         Problem: {
@@ -5562,19 +5552,14 @@ export interface operations {
                         paid: boolean;
                         payment: {
                             id: number;
-                            /** @default  */
                             uid: string;
-                            /** @default null */
                             appId: string | null;
                             amount: number;
-                            /** @default 0 */
                             fee: number;
                             currency: string;
                             success: boolean;
                             refunded: boolean;
-                            /** @default  */
                             externalId: string;
-                            /** @default null */
                             paymentOption: components["schemas"]["PaymentOption"] | null;
                             bookingId: number;
                             app: components["schemas"]["PaymentApp"] | null;

@@ -58,21 +58,18 @@ export const ReferenceSummary = z.object({
 });
 export type ReferenceSummary = z.output<typeof ReferenceSummary>;
 
-/**
- * A payment as stored inside its booking; amounts in minor units. Older items lack some fields, which their `backfill` reads from the
- * payments.
- */
+/** A payment as stored inside its booking; amounts in minor units. */
 export const PaymentSummary = z.object({
   id: z.int(),
-  uid: z.string().default(""),
-  appId: z.string().nullable().default(null),
+  uid: z.string(),
+  appId: z.string().nullable(),
   amount: z.int(),
-  fee: z.int().default(0),
+  fee: z.int(),
   currency: z.string(),
   success: z.boolean(),
   refunded: z.boolean(),
-  externalId: z.string().default(""),
-  paymentOption: PaymentOption.nullable().default(null),
+  externalId: z.string(),
+  paymentOption: PaymentOption.nullable(),
 });
 export type PaymentSummary = z.output<typeof PaymentSummary>;
 

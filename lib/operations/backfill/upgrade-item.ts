@@ -6,7 +6,6 @@ import { presentForm } from "#lib/table/present-form.ts";
 import { Refused } from "#lib/table/refused.ts";
 import { reformItem } from "#lib/table/rewrite-item.ts";
 import { write } from "#lib/table/write.ts";
-import { completePayments } from "./complete-payments.ts";
 import type { Unreadable } from "./entity.ts";
 
 /**
@@ -19,7 +18,7 @@ export async function upgradeItem(
   { isDryRun }: { isDryRun: boolean },
 ): Promise<"rewritten" | "left" | Unreadable> {
   for (let item: RawItem | undefined = read; item && !hasExpired(item); ) {
-    const after = presentOrReason(entity, await completePayments(entity, item));
+    const after = presentOrReason(entity, item);
     if (typeof after === "string") return { pk: String(item["pk"]), sk: String(item["sk"]), reason: after };
     const rewriting = reformItem(entity, item, after);
     if (!rewriting) return "left";
