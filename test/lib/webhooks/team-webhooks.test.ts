@@ -37,6 +37,18 @@ test("a token registers a team's webhook only with the scope ADMIN", async () =>
   await makeWebhook({ ...admin, scopes: Scope.options }, { teamId });
 });
 
+test("a system admin's token registers a webhook for others' events only with the scope ADMIN", async () => {
+  const [admin, other] = [await makeHost("ADMIN"), await makeHost()];
+  const limited = { ...admin, scopes: ["WRITE_WEBHOOK" as const] };
+  const { id: eventTypeId } = await makeEventType(other);
+  const { id: teamId } = await makeTeam();
+  await expect(makeWebhook(limited, { platform: true })).rejects.toMatchObject({ code: "forbidden" });
+  for (const target of [{ eventTypeId }, { teamId }])
+    await expect(makeWebhook(limited, target)).rejects.toMatchObject({ code: "invalid_request" });
+  for (const target of [{ eventTypeId }, { teamId }])
+    await makeWebhook({ ...admin, scopes: Scope.options }, target);
+});
+
 test("an event of a host who has left the team makes no delivery, and a queued one is not sent", async () => {
   const { receiver, teamId, host, webhook } = await subscribeTeam();
   const queued = await takeFirst(host, teamId);

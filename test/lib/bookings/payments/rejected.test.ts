@@ -52,7 +52,11 @@ const payments = async () =>
 describe("a message that can never be right", () => {
   it.each([
     ["is no JSON", () => "{", /^invalid_message: is not JSON/],
-    ["has a wrong field", () => message({ amount: 12.5 }), /^invalid_message: amount /],
+    [
+      "has a wrong field",
+      () => message({ amount: 12.5 }),
+      /^invalid_message: amount must be a whole number$/,
+    ],
     ["lacks a field", () => message({ currency: undefined }), /^invalid_message: currency /],
     ["has a field nobody knows", () => message({ succes: true }), /^invalid_message: .*"succes"/],
     [

@@ -33,7 +33,7 @@ describe("a line that can't be understood is refused, and those around it are im
     ["no type", { id: 1 }, "type: must be one of user, team"],
     ["a type of every object", { type: "constructor" }, "type: must be one of"],
     ["a negative id", booking({ id: -1 }), "id:"],
-    ["an id as text", booking({ id: "7" }), "id:"],
+    ["an id as text", booking({ id: "7" }), "id: must be a number"],
     ["an id nobody could list", booking({ id: 4_000_000_000 }), "id:"],
     ["a fraction", booking({ id: 1.5 }), "id:"],
     [
@@ -48,7 +48,7 @@ describe("a line that can't be understood is refused, and those around it are im
       "endTime: must be after the start",
     ],
     ["another status", booking({ status: "MAYBE" }), "status:"],
-    ["wrong types", booking({ attendees: "me", metadata: [] }), "attendees:"],
+    ["wrong types", booking({ attendees: "me", metadata: [] }), "attendees: must be a list"],
     ["an address that is none", userLine(9, { email: "me" }), "email:"],
     ["a time zone that is none", userLine(9, { timeZone: "Mars/Olympus" }), "timeZone:"],
     [
