@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { addReference } from "#test/support/booking-parts.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders.ts";
+import { callEndpoint } from "#test/support/call-endpoint.ts";
+import { captureLines } from "#test/support/invoke.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+
+useLocalTable();
+
+/** One byte in the table, six in JSON. */
+const CONTROL_CHARACTER = "\u0001";
+/** More than an item may have, in bytes. */
+const LARGEST_ITEM = 400 * 1_024;
+
+it("a booking whose JSON is larger than an item is cancelled with an Idempotency-Key, once", async () => {
+  captureLines();
+  const host = await makeHost();
+  const booking = await book(host, await makeEventType(host), {
+    start: "2040-03-04T09:00:00Z",
+    description: CONTROL_CHARACTER.repeat(16_000),
+  });
+  const text = CONTROL_CHARACTER.repeat(1_024);
+  const texts = { uid: text, meetingId: text, meetingPassword: text, externalCalendarId: text };
+  for (let made = 0; made < 14; made += 1) await addReference(host, booking, texts);
+  const cancel = () =>
+    callEndpoint("bookings.cancel", host, {
+      path: { id: String(booking.id) },
+      headers: { "Idempotency-Key": "k-1" },
+    });
+  const [first, again] = [await cancel(), await cancel()];
+  expect([first.status, first.json["booking"]]).toMatchObject([200, { status: "CANCELLED" }]);
+  expect(Buffer.byteLength(first.text)).toBeGreaterThan(LARGEST_ITEM);
+  expect([again.headers["Idempotency-Replayed"], again.json]).toEqual(["true", first.json]);
+});
