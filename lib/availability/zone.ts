@@ -24,13 +24,14 @@ export function offsetSpan(timeZone: string, minute: number): OffsetSpan {
 }
 
 function readSpan(timeZone: string, minute: number): OffsetSpan {
-  const time = create(BigInt(minute) * BigInt(MINUTE_NANOSECONDS), timeZone);
-  const from = getTimeZoneTransition(time, "previous");
-  const to = getTimeZoneTransition(create(time.epochNanoseconds, timeZone), "next");
+  const at = (time: number) => create(BigInt(time) * BigInt(MINUTE_NANOSECONDS), timeZone);
+  // Only transitions before the given time are previous ones, so that one at this very minute is found from the next.
+  const from = getTimeZoneTransition(at(minute + 1), "previous");
+  const to = getTimeZoneTransition(at(minute), "next");
   return {
     from: from ? minuteOf(from.epochNanoseconds) : -Infinity,
     to: to ? minuteOf(to.epochNanoseconds) : Infinity,
-    offset: Math.round(offsetNanoseconds(time) / MINUTE_NANOSECONDS),
+    offset: Math.round(offsetNanoseconds(at(minute)) / MINUTE_NANOSECONDS),
   };
 }
 

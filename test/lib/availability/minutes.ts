@@ -16,3 +16,18 @@ export const showTime = (minute: number): string =>
 /** Ranges as `2031-03-04 09:00 - 2031-03-04 17:00`. */
 export const showRanges = (ranges: readonly Range[]): string[] =>
   ranges.map(({ from, to }) => `${showTime(from)} - ${showTime(to)}`);
+
+/** Every minute of a range. */
+export const minutesOf = ({ from, to }: Range): number[] =>
+  Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
+
+/** The ranges that minutes, in any order, make up. */
+export function rangesOf(minutes: Iterable<number>): Range[] {
+  const ranges: Range[] = [];
+  for (const minute of [...minutes].sort((a, b) => a - b)) {
+    const last = ranges.at(-1);
+    if (last?.to === minute) last.to += 1;
+    else ranges.push({ from: minute, to: minute + 1 });
+  }
+  return ranges;
+}

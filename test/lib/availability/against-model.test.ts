@@ -1,0 +1,159 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { HoursEntry, Period, SlotRules } from "#lib/availability/model.ts";
+import { openRanges } from "#lib/availability/open-ranges.ts";
+import { closedBy, slotStarts } from "#lib/availability/slots.ts";
+import { runs, timeFor } from "#test/support/runs.ts";
+import { clockChanges, modelClosedBy, modelSlotStarts, openMinutes } from "./minute-model.ts";
+import { rangesOf, showRanges, showTime } from "./minutes.ts";
+
+const RUNS = runs(30);
+const DAY = 1_440;
+const zone = fc.constantFrom(...Intl.supportedValuesOf("timeZone"));
+
+/** A minute near a change of a zone's clocks, or any minute if they never change. */
+const nearChange = (timeZone: string): fc.Arbitrary<number> => {
+  const changes = clockChanges(timeZone);
+  const middle =
+    changes.length > 0 ? fc.constantFrom(...changes) : fc.integer({ min: 29_000_000, max: 35_000_000 });
+  return fc.tuple(middle, fc.integer({ min: -2 * DAY, max: 60 })).map(([at, before]) => at + before);
+};
+
+const dateNear = (at: number): fc.Arbitrary<string> =>
+  fc
+    .integer({ min: -2, max: 4 })
+    .map((days) => new Date((at + days * DAY) * 60_000).toISOString().slice(0, 10));
+
+/** Round times mostly, and any time. */
+const time = fc.oneof(
+  fc.integer({ min: 0, max: 48 }).map((half) => half * 30),
+  fc.integer({ min: 0, max: 24 }).map((quarter) => quarter * 15),
+  fc.integer({ min: 0, max: DAY }),
+);
+const dayRange = fc
+  .tuple(time, time)
+  .map(([one, other]) => ({ from: Math.min(one, other), to: Math.max(one, other) }));
+
+const weekly: fc.Arbitrary<HoursEntry> = fc
+  .tuple(dayRange, fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 2 }))
+  .map(([range, days]) => ({ ...range, days, date: null }));
+const override = (at: number): fc.Arbitrary<HoursEntry> =>
+  fc.tuple(dayRange, dateNear(at)).map(([range, date]) => ({ ...range, days: [], date }));
+const entriesNear = (at: number): fc.Arbitrary<HoursEntry[]> =>
+  fc
+    .tuple(fc.array(weekly, { minLength: 1, maxLength: 6 }), fc.array(override(at), { maxLength: 3 }))
+    .map((parts) => parts.flat());
+
+const periodNear = (at: number): fc.Arbitrary<Period> =>
+  fc.oneof(
+    fc.constant<Period>({ type: "UNLIMITED" }),
+    fc.record({
+      type: fc.constant("ROLLING" as const),
+      days: fc.integer({ min: 1, max: 4 }),
+      countWeekends: fc.boolean(),
+    }),
+    fc.record({ type: fc.constant("RANGE" as const), start: dateNear(at), end: dateNear(at) }),
+  );
+
+const minutesUpTo = (max: number): fc.Arbitrary<number> =>
+  fc.oneof(
+    fc.constant(0),
+    fc.constantFrom(5, 10, 15, 30).filter((each) => each <= max),
+    fc.nat(max),
+  );
+const length = fc.oneof(fc.constantFrom(15, 20, 30, 45, 60, 90), fc.integer({ min: 1, max: 240 }));
+
+const situation = fc
+  .tuple(zone, zone)
+  .chain(([timeZone, viewerZone]) =>
+    fc
+      .oneof(nearChange(timeZone), nearChange(viewerZone))
+      .map((from) => ({ timeZone, viewerZone, within: { from, to: from + 2 * DAY } })),
+  )
+  .chain(({ timeZone, viewerZone, within }) =>
+    fc.record({
+      viewerZone: fc.constant(viewerZone),
+      within: fc.constant(within),
+      rules: fc.record<SlotRules>({
+        timeZone: fc.constant(timeZone),
+        hours: fc.option(
+          entriesNear(within.from).map((entries) => ({ timeZone, entries })),
+          { freq: 10 },
+        ),
+        length,
+        step: fc.option(length),
+        offsetStart: minutesUpTo(60),
+        notice: minutesUpTo(2 * DAY),
+        before: minutesUpTo(60),
+        after: minutesUpTo(60),
+        period: periodNear(within.from),
+      }),
+      // Seconds of the current time are its fraction.
+      now: fc
+        .tuple(fc.integer({ min: -3 * DAY, max: DAY }), fc.constantFrom(0, 0.25))
+        .map(([ago, part]) => within.from + ago + part),
+      busy: fc.array(
+        fc
+          .tuple(fc.integer({ min: -120, max: 2 * DAY + 120 }), minutesUpTo(300))
+          .map(([start, minutes]) => ({ from: within.from + start, to: within.from + start + minutes })),
+        { maxLength: 12 },
+      ),
+      intervals: fc.array(fc.tuple(fc.integer({ min: 0, max: 2 * DAY }), length), {
+        minLength: 5,
+        maxLength: 5,
+      }),
+    }),
+  );
+
+test(
+  "the open ranges of a schedule are the open minutes of a calendar read minute by minute",
+  () => {
+    fc.assert(
+      fc.property(situation, ({ rules, within }) => {
+        expect(showRanges(openRanges(rules.hours, within))).toEqual(
+          showRanges(rangesOf(openMinutes(rules.hours, within))),
+        );
+      }),
+      { numRuns: RUNS },
+    );
+  },
+  timeFor(RUNS / 4),
+);
+
+test(
+  "the slots of an event type are those found by a walk over every minute",
+  () => {
+    fc.assert(
+      fc.property(situation, ({ rules, within, now, busy, viewerZone }) => {
+        const context = { now, busy, viewerZone };
+        expect(slotStarts(rules, within, context).map(showTime)).toEqual(
+          modelSlotStarts(rules, within, context).map(showTime),
+        );
+      }),
+      { numRuns: RUNS },
+    );
+  },
+  timeFor(RUNS / 4),
+);
+
+test(
+  "every slot is open, and any interval is closed by the rule that a check of each minute finds",
+  () => {
+    fc.assert(
+      fc.property(situation, ({ rules, within, now, busy, viewerZone, intervals }) => {
+        for (const start of slotStarts(rules, within, { now, busy, viewerZone }))
+          expect(
+            closedBy(rules, { from: start, to: start + rules.length }, { now, busy }),
+            showTime(start),
+          ).toBe(undefined);
+        for (const [after, minutes] of intervals) {
+          const interval = { from: within.from + after, to: within.from + after + minutes };
+          const expected = modelClosedBy(rules, interval, { now, busy });
+          expect(closedBy(rules, interval, { now, busy }), showTime(interval.from)).toBe(expected);
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  },
+  timeFor(RUNS / 4),
+);

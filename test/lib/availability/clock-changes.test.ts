@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import type { HoursEntry } from "#lib/availability/model.ts";
+import { openRanges } from "#lib/availability/open-ranges.ts";
+import { offsetSpan, toLocal } from "#lib/availability/zone.ts";
+import { timeFor } from "#test/support/runs.ts";
+import { clock, clockChanges, openMinutes } from "./minute-model.ts";
+import { rangesOf, showRanges, showTime } from "./minutes.ts";
+
+const DAY = 1_440;
+const changes = Intl.supportedValuesOf("timeZone").flatMap((timeZone) =>
+  clockChanges(timeZone).map((at) => ({ timeZone, at })),
+);
+type Change = (typeof changes)[number];
+const nameOf = ({ timeZone, at }: Change): string => `${timeZone} at ${showTime(at)}`;
+
+test("every zone shows the right time just before and after each of its changes from 2025 to 2037", () => {
+  for (const change of changes) {
+    const { timeZone, at } = change;
+    const around = [at - DAY, at - 1, at, at + DAY];
+    expect(
+      around.map((minute) => toLocal(timeZone, minute)),
+      nameOf(change),
+    ).toEqual(around.map((minute) => clock(timeZone, minute)));
+    expect([offsetSpan(timeZone, at - 1).to, offsetSpan(timeZone, at).from], nameOf(change)).toEqual([
+      at,
+      at,
+    ]);
+  }
+});
+
+/** Changes of the same length at the same time of the day are of one kind: one of each, or all of them with `RUNS`. */
+const kindOf = ({ timeZone, at }: Change): string =>
+  `${clock(timeZone, at - 1) % DAY} ${clock(timeZone, at) % DAY}`;
+const examples =
+  process.env["RUNS"] === undefined
+    ? [...new Map(changes.map((each) => [kindOf(each), each])).values()]
+    : changes;
+
+/** Weekly hours on all days whose ranges begin and end at each quarter of an hour, shorter and longer than the gap. */
+const SCHEDULES: HoursEntry[][] = [15, 30, 60, 90].flatMap((length) =>
+  [0, 15, 30, 45].map((first) =>
+    Array.from({ length: Math.floor((DAY - first) / (2 * length)) }, (_, index) => ({
+      days: [0, 1, 2, 3, 4, 5, 6],
+      date: null,
+      from: first + 2 * length * index,
+      to: first + 2 * length * index + length,
+    })),
+  ),
+);
+
+test(
+  "the hours of the day on which clocks change are those of a calendar read minute by minute",
+  () => {
+    for (const [index, change] of examples.entries()) {
+      const { timeZone, at } = change;
+      const within = { from: at - DAY, to: at + DAY };
+      // All schedules for one of each kind; in turn for all changes.
+      for (const entries of examples === changes ? [SCHEDULES[index % SCHEDULES.length] ?? []] : SCHEDULES) {
+        const hours = { timeZone, entries };
+        expect(showRanges(openRanges(hours, within)), nameOf(change)).toEqual(
+          showRanges(rangesOf(openMinutes(hours, within))),
+        );
+      }
+    }
+  },
+  timeFor(examples.length / 10),
+);
