@@ -144,14 +144,14 @@ export const Settings = z
     homeSecretsKeyArn: documented(
       MultiRegionKeyArn,
       "ARN",
-      "With `replicaStreamArn`: output `SecretsKeyId` of the primary.",
+      "With `replicaStreamArn`: output `SecretsKeyId` of the home region.",
     ),
     homeCursorsKeyArn: documented(
       MultiRegionKeyArn,
       "ARN",
-      "With `replicaStreamArn`: output `CursorsKeyId` of the primary.",
+      "With `replicaStreamArn`: output `CursorsKeyId` of the home region.",
     ),
-    standby: onOrOff(false, "Whether the service is read-only, because another region is the primary."),
+    standby: onOrOff(false, "Whether the service is read-only, because another region is the home region."),
     tracing: onOrOff(false, "Whether API Gateway and all functions send X-Ray traces."),
     canary: documented(
       onOff.optional(),
