@@ -1,4 +1,4 @@
-import { access, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
@@ -16,7 +16,6 @@ import {
 } from "#infra/registry.ts";
 import { type Resource, type SynthesizedTemplate, synthesizeStage } from "#infra/upgrade/templates.ts";
 import type { FunctionSpec } from "#lib/http/spec.ts";
-import { METRICS, NAMESPACE, STACK_DIMENSION } from "#lib/platform/metric-names.ts";
 import { propertiesOf, statementsOf } from "#test/support/template.ts";
 
 const GatewayBody = z.object({ paths: z.record(z.string(), z.looseObject({})) });
@@ -195,38 +194,11 @@ describe("the API", () => {
     );
     for (const { method, path } of routes) expect(paths[path]).toHaveProperty(method.toLowerCase());
   });
-
-  it("logs each call without its query, for a query may hold an API key", () => {
-    const [stage] = propertiesOf(template, "AWS::ApiGateway::Stage");
-    expect(stage).toMatchObject({
-      StageName: "v1",
-      AccessLogSetting: { Format: expect.stringContaining("requestId") },
-    });
-    expect(JSON.stringify(stage)).not.toMatch(/querystring|\$context\.identity/);
-  });
 });
 
-describe("every alarm", () => {
-  it("names a runbook that is there", async () => {
-    const alarms = propertiesOf(template, "AWS::CloudWatch::Alarm");
-    expect(alarms.length).toBeGreaterThan(5);
-    for (const { AlarmDescription } of alarms) {
-      const runbook = String(AlarmDescription).replace(/^See /, "");
-      expect(runbook).toMatch(/^docs\/runbooks\/[a-z-]+\.md$/);
-      await expect(access(join(PROJECT, runbook))).resolves.toBeUndefined();
-    }
-  });
-
-  it("on a metric of ours watches one the code declares, of this stack alone, and security has its alarms", () => {
-    const own = propertiesOf(template, "AWS::CloudWatch::Alarm").filter(
-      (alarm) => alarm["Namespace"] === NAMESPACE,
-    );
-    for (const { MetricName, Dimensions, Statistic, ExtendedStatistic } of own) {
-      expect(Object.keys(METRICS)).toContain(MetricName);
-      expect(Dimensions).toEqual([{ Name: STACK_DIMENSION, Value: "Almanac" }]);
-      expect(Statistic ?? ExtendedStatistic).toMatch(/^(Sum|p\d+)$/);
-    }
-    const watched = own.map(({ MetricName }) => MetricName);
+describe("the alarms", () => {
+  it("watch what concerns security, and every function emits the metrics of its own stack", () => {
+    const watched = propertiesOf(template, "AWS::CloudWatch::Alarm").map(({ MetricName }) => MetricName);
     for (const name of ["code.reused", "refresh.reused", "client.auth_failed", "sign_in.throttled"])
       expect(watched).toContain(name);
     for (const { spec } of allEntries(registry))

@@ -46,13 +46,4 @@ describe("a list longer than one answer of a function may be", () => {
     expect(text.length).toBeGreaterThan(LARGEST_BUFFERED);
     expect(all.slice(1)).toEqual(ids(0, COUNT));
   });
-
-  it("comes in pages of any size, the last one short", async () => {
-    const { ids: second } = await list("?take=100&page=2");
-    expect(second).toEqual(ids(99, 100));
-    const { ids: last } = await list("?take=100&page=3");
-    expect(last).toEqual(ids(199, COUNT + 1 - 200));
-    const { ids: beyond } = await list("?take=100&page=4");
-    expect(beyond).toEqual([]);
-  });
 });

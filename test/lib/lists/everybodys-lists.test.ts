@@ -8,7 +8,7 @@ import { captureLines } from "#test/support/invoke.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 import { seededItems } from "#test/support/seeded-items.ts";
 
-const RESOURCES = ["attendees", "booking-references", "payments"] as const;
+const RESOURCES = ["attendees", "booking-references", "bookings", "payments"] as const;
 const COUNT = 2_350;
 useLocalTable({ items: seeded });
 function* seeded(): Generator<string> {
@@ -53,9 +53,14 @@ describe.each(RESOURCES)("the %s of everybody, for a system admin", (resource) =
     },
   );
 
-  it("come whole, and by cursor, each once", async () => {
-    expect((await pageOf({})).ids).toEqual(ids);
-    expect((await followList(resource, admin, { take: 500, cursor: "" })).flat()).toEqual(ids);
+  it("come whole, and by cursor, each once, in either order", async () => {
+    for (const [order, all] of [
+      ["asc", ids],
+      ["desc", ids.toReversed()],
+    ] as const) {
+      expect((await pageOf({ order })).ids).toEqual(all);
+      expect((await followList(resource, admin, { take: 500, cursor: "", order })).flat()).toEqual(all);
+    }
   });
 
   it("are only their own for everybody else", async () => {

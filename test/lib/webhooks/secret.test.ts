@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
 import { verifyWebhook } from "#client/verify-webhook.ts";
@@ -36,28 +35,10 @@ test("a generated secret is whsec_ and 32 bytes in base64", () => {
   expect(newSecret()).not.toBe(newSecret());
 });
 
-test("the official library verifies a signature made with a generated secret", () => {
-  const secret = newSecret();
-  const headers = signatureHeaders({ id: "dlv_1", at, body, secrets: [secret] });
-  expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body));
-});
-
 test("the official library verifies a signature made with an own text", () => {
   const secret = "correct horse battery stäple";
   const headers = signatureHeaders({ id: "dlv_1", at, body, secrets: [secret] });
   expect(new Webhook(Buffer.from(secret), { format: "raw" }).verify(body, headers)).toEqual(JSON.parse(body));
-});
-
-test("the official library refuses a changed body", () => {
-  const secret = newSecret();
-  const headers = signatureHeaders({ id: "dlv_1", at, body, secrets: [secret] });
-  expect(() => new Webhook(secret).verify(`${body} `, headers)).toThrow();
-});
-
-test("the older signature is the hex HMAC of the body, keyed with the secret as it is shown", () => {
-  const secret = newSecret();
-  const headers = signatureHeaders({ id: "dlv_1", at, body, secrets: [secret] });
-  expect(headers["X-Cal-Signature-256"]).toBe(createHmac("sha256", secret).update(body).digest("hex"));
 });
 
 test("each attempt is signed anew with its own time, under the same id", () => {
