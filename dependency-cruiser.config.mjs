@@ -11,7 +11,7 @@ const LAYERS = [
   ["audit", "claims", "http"],
   ["consumers", "pages"],
   ["documents", "users"],
-  ["credentials", "sign-in", "teams"],
+  ["credentials", "schedules", "sign-in", "teams"],
   ["api-keys", "memberships", "oauth"],
   ["authorizer", "event-types", "events"],
   ["slots"],

@@ -373,6 +373,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/availabilities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create an availability */
+        post: operations["availabilities.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/availabilities/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an availability */
+        get: operations["availabilities.get"];
+        put?: never;
+        post?: never;
+        /** Delete an availability */
+        delete: operations["availabilities.delete"];
+        options?: never;
+        head?: never;
+        /** Update an availability */
+        patch: operations["availabilities.update"];
+        trace?: never;
+    };
     "/booking-references": {
         parameters: {
             query?: never;
@@ -951,6 +987,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List schedules */
+        get: operations["schedules.list"];
+        put?: never;
+        /** Create a schedule */
+        post: operations["schedules.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schedules/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a schedule */
+        get: operations["schedules.get"];
+        put?: never;
+        post?: never;
+        /** Delete a schedule */
+        delete: operations["schedules.delete"];
+        options?: never;
+        head?: never;
+        /** Update a schedule */
+        patch: operations["schedules.update"];
+        trace?: never;
+    };
     "/webhooks": {
         parameters: {
             query?: never;
@@ -1337,7 +1410,7 @@ export interface components {
         };
         AuditChange: {
             /** @enum {string} */
-            resource: "user" | "team" | "membership" | "event-type" | "booking" | "webhook" | "api-key" | "grant" | "oauth-client" | "signing-keys" | "privacy" | "attendee" | "booking-reference" | "payment";
+            resource: "user" | "team" | "membership" | "event-type" | "schedule" | "booking" | "webhook" | "api-key" | "grant" | "oauth-client" | "signing-keys" | "privacy" | "attendee" | "booking-reference" | "payment";
             /** @description Ids of the resources that changed in the same way. */
             ids: string[];
             /** @enum {string} */
@@ -1353,7 +1426,7 @@ export interface components {
              * @description Type of the resource. Attendees, references and payments are part of their booking.
              * @enum {string}
              */
-            resource: "user" | "team" | "membership" | "event-type" | "booking" | "webhook" | "api-key" | "grant" | "oauth-client" | "signing-keys" | "privacy";
+            resource: "user" | "team" | "membership" | "event-type" | "schedule" | "booking" | "webhook" | "api-key" | "grant" | "oauth-client" | "signing-keys" | "privacy";
             resourceId: string;
             changes: components["schemas"]["AuditChange"][];
             /** @description The user who made the change; null if no user did. */
@@ -1362,6 +1435,62 @@ export interface components {
             credentialId: string;
             /** @description Request id, the same as in `X-Request-Id` and in the log. */
             requestId: string | null;
+        };
+        Availability: {
+            id: number;
+            scheduleId: number;
+            eventTypeId: null;
+            /** @description Days of the week, 0 is Sunday. Empty for an override. */
+            days: number[];
+            /** @description Wall clock in the schedule's time zone, such as 09:00:00. */
+            startTime: string;
+            /** @description Up to 24:00:00. An override that ends when it starts closes the day. */
+            endTime: string;
+            /** @description A date such as 2031-03-04: the entries of a date replace the weekly hours of that day. */
+            date: string | null;
+        };
+        AvailabilityCreate: {
+            scheduleId: number;
+            /**
+             * @description Days of the week, 0 and 7 are Sunday. Ignored if there is a date.
+             * @default []
+             */
+            days?: number[];
+            /** @description Wall clock, such as 09:00, 09:00:00 or 1970-01-01T09:00:00.000Z. */
+            startTime: components["schemas"]["StartOfRange"];
+            /** @description As startTime, up to 24:00; 23:59 means midnight. */
+            endTime: components["schemas"]["EndOfRange"];
+            /**
+             * @description A date such as 2031-03-04: the entries of a date replace the weekly hours of that day.
+             * @default null
+             */
+            date?: string | null;
+        };
+        AvailabilityUpdate: {
+            /** @description Days of the week, 0 and 7 are Sunday. Ignored if there is a date. */
+            days?: number[];
+            /** @description Wall clock, such as 09:00, 09:00:00 or 1970-01-01T09:00:00.000Z. */
+            startTime?: components["schemas"]["StartOfRange"];
+            /** @description As startTime, up to 24:00; 23:59 means midnight. */
+            endTime?: components["schemas"]["EndOfRange"];
+            /** @description A date such as 2031-03-04: the entries of a date replace the weekly hours of that day. */
+            date?: string | null;
+        };
+        AvailabilityWithOwner: {
+            id: number;
+            scheduleId: number;
+            eventTypeId: null;
+            /** @description Days of the week, 0 is Sunday. Empty for an override. */
+            days: number[];
+            /** @description Wall clock in the schedule's time zone, such as 09:00:00. */
+            startTime: string;
+            /** @description Up to 24:00:00. An override that ends when it starts closes the day. */
+            endTime: string;
+            /** @description A date such as 2031-03-04: the entries of a date replace the weekly hours of that day. */
+            date: string | null;
+            Schedule: {
+                userId: number;
+            };
         };
         Booking: {
             id: number;
@@ -1661,6 +1790,7 @@ export interface components {
             /** @enum {string} */
             decision: "allow" | "deny";
         };
+        EndOfRange: string;
         Event: {
             id: string;
             triggerEvent: components["schemas"]["WebhookTrigger"];
@@ -1985,8 +2115,104 @@ export interface components {
             scopes_supported: components["schemas"]["Scope"][];
             bearer_methods_supported: string[];
         };
+        Schedule: {
+            id: number;
+            userId: number;
+            name: string;
+            timeZone: string;
+            /** @description Whether event types without `scheduleId` use it. */
+            isDefault: boolean;
+            availability: components["schemas"]["Availability"][];
+            createdAt: string;
+            updatedAt: string;
+        };
+        ScheduleCreate: {
+            name: string;
+            /** @description The user's time zone if missing. */
+            timeZone?: string;
+            /** @description The first schedule of a user is always the default. */
+            isDefault?: boolean;
+            /** @description Monday to Friday, 09:00 to 17:00, if missing. */
+            availability?: {
+                /**
+                 * @description Days of the week, 0 and 7 are Sunday. Ignored if there is a date.
+                 * @default []
+                 */
+                days?: number[];
+                /** @description Wall clock, such as 09:00, 09:00:00 or 1970-01-01T09:00:00.000Z. */
+                startTime: components["schemas"]["StartOfRange"];
+                /** @description As startTime, up to 24:00; 23:59 means midnight. */
+                endTime: components["schemas"]["EndOfRange"];
+                /**
+                 * @description A date such as 2031-03-04: the entries of a date replace the weekly hours of that day.
+                 * @default null
+                 */
+                date?: string | null;
+                id?: number;
+                /** @description Ignored. */
+                scheduleId?: number | null;
+                /** @description Ignored. */
+                eventTypeId?: number | null;
+            }[];
+            overrides?: {
+                /** Format: date */
+                date: string;
+                /** @description Without any the day is closed. */
+                slots?: {
+                    start: components["schemas"]["StartOfRange"];
+                    end: components["schemas"]["EndOfRange"];
+                }[];
+                /** @description Another name of `slots`. */
+                timeSlots?: {
+                    start: components["schemas"]["StartOfRange"];
+                    end: components["schemas"]["EndOfRange"];
+                }[];
+            }[];
+            /** @description Whose schedule it is; only for system admins. */
+            userId?: number;
+        };
+        ScheduleUpdate: {
+            name?: string;
+            timeZone?: string;
+            isDefault?: boolean;
+            availability?: {
+                /**
+                 * @description Days of the week, 0 and 7 are Sunday. Ignored if there is a date.
+                 * @default []
+                 */
+                days?: number[];
+                /** @description Wall clock, such as 09:00, 09:00:00 or 1970-01-01T09:00:00.000Z. */
+                startTime: components["schemas"]["StartOfRange"];
+                /** @description As startTime, up to 24:00; 23:59 means midnight. */
+                endTime: components["schemas"]["EndOfRange"];
+                /**
+                 * @description A date such as 2031-03-04: the entries of a date replace the weekly hours of that day.
+                 * @default null
+                 */
+                date?: string | null;
+                id?: number;
+                /** @description Ignored. */
+                scheduleId?: number | null;
+                /** @description Ignored. */
+                eventTypeId?: number | null;
+            }[];
+            overrides?: {
+                /** Format: date */
+                date: string;
+                /** @description Without any the day is closed. */
+                slots?: {
+                    start: components["schemas"]["StartOfRange"];
+                    end: components["schemas"]["EndOfRange"];
+                }[];
+                /** @description Another name of `slots`. */
+                timeSlots?: {
+                    start: components["schemas"]["StartOfRange"];
+                    end: components["schemas"]["EndOfRange"];
+                }[];
+            }[];
+        };
         /** @enum {string} */
-        Scope: "READ_BOOKING" | "WRITE_BOOKING" | "READ_PROFILE" | "READ_MEMBERSHIP" | "WRITE_MEMBERSHIP" | "READ_WEBHOOK" | "WRITE_WEBHOOK" | "ADMIN";
+        Scope: "READ_BOOKING" | "WRITE_BOOKING" | "READ_PROFILE" | "READ_SCHEDULE" | "WRITE_SCHEDULE" | "READ_MEMBERSHIP" | "WRITE_MEMBERSHIP" | "READ_WEBHOOK" | "WRITE_WEBHOOK" | "ADMIN";
         ServerMetadata: {
             issuer: string;
             authorization_endpoint: string;
@@ -2014,6 +2240,7 @@ export interface components {
             /** @description Token from the form of the page */
             form_token: string;
         };
+        StartOfRange: string;
         SubscriberHealth: {
             /**
              * @description `open`: only probes are sent; `releasing`: waiting deliveries are being sent
@@ -3882,7 +4109,7 @@ export interface operations {
             query?: {
                 userId?: number;
                 /** @description Only changes of resources of this type. */
-                resource?: "user" | "team" | "membership" | "event-type" | "booking" | "webhook" | "api-key" | "grant" | "oauth-client" | "signing-keys" | "privacy";
+                resource?: "user" | "team" | "membership" | "event-type" | "schedule" | "booking" | "webhook" | "api-key" | "grant" | "oauth-client" | "signing-keys" | "privacy";
                 /** @description Only changes of the resource with this id; requires `resource`. */
                 resourceId?: string;
                 /** @description Only changes at or after this time. */
@@ -4609,6 +4836,298 @@ export interface operations {
                     "text/html": string;
                 };
             };
+        };
+    };
+    "availabilities.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "scheduleId": 0,
+                 *       "startTime": "2031-03-03T09:00:00.000Z",
+                 *       "endTime": "2031-03-03T09:30:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AvailabilityCreate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "availability": {
+                     *         "id": 1,
+                     *         "scheduleId": 1,
+                     *         "eventTypeId": null,
+                     *         "days": [
+                     *           1
+                     *         ],
+                     *         "startTime": "2031-03-03T09:00:00.000Z",
+                     *         "endTime": "2031-03-03T09:30:00.000Z",
+                     *         "date": null,
+                     *         "Schedule": {
+                     *           "userId": 1
+                     *         }
+                     *       },
+                     *       "message": "Done."
+                     *     }
+                     */
+                    "application/json": {
+                        availability: components["schemas"]["AvailabilityWithOwner"];
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "availabilities.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "availability": {
+                     *         "id": 1,
+                     *         "scheduleId": 1,
+                     *         "eventTypeId": null,
+                     *         "days": [
+                     *           1
+                     *         ],
+                     *         "startTime": "2031-03-03T09:00:00.000Z",
+                     *         "endTime": "2031-03-03T09:30:00.000Z",
+                     *         "date": null,
+                     *         "Schedule": {
+                     *           "userId": 1
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        availability: components["schemas"]["AvailabilityWithOwner"];
+                    };
+                };
+            };
+            /** @description The client's copy is current */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "availabilities.delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Changes the resource only if its entity tag matches; otherwise fails with 412 (RFC 9110 §13.1.1). */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Done."
+                     *     }
+                     */
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            412: components["responses"]["precondition_failed"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "availabilities.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Changes the resource only if its entity tag matches; otherwise fails with 412 (RFC 9110 §13.1.1). */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "days": [
+                 *         0
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["AvailabilityUpdate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "availability": {
+                     *         "id": 1,
+                     *         "scheduleId": 1,
+                     *         "eventTypeId": null,
+                     *         "days": [
+                     *           1
+                     *         ],
+                     *         "startTime": "2031-03-03T09:00:00.000Z",
+                     *         "endTime": "2031-03-03T09:30:00.000Z",
+                     *         "date": null,
+                     *         "Schedule": {
+                     *           "userId": 1
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        availability: components["schemas"]["AvailabilityWithOwner"];
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            412: components["responses"]["precondition_failed"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
         };
     };
     "booking-references.list": {
@@ -9635,6 +10154,393 @@ export interface operations {
             403: components["responses"]["insufficient_scope.user_locked"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "schedules.list": {
+        parameters: {
+            query?: {
+                userId?: number;
+                take?: number;
+                page?: number;
+                /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
+                    Link: components["headers"]["Link"];
+                    "X-Total-Count": components["headers"]["TotalCount"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "schedules": [
+                     *         {
+                     *           "id": 1,
+                     *           "userId": 1,
+                     *           "name": "Ann van Dyke",
+                     *           "timeZone": "Europe/Zurich",
+                     *           "isDefault": false,
+                     *           "availability": [
+                     *             {
+                     *               "id": 1,
+                     *               "scheduleId": 1,
+                     *               "eventTypeId": null,
+                     *               "days": [
+                     *                 1
+                     *               ],
+                     *               "startTime": "2031-03-03T09:00:00.000Z",
+                     *               "endTime": "2031-03-03T09:30:00.000Z",
+                     *               "date": null
+                     *             }
+                     *           ],
+                     *           "createdAt": "2031-02-01T12:00:00.000Z",
+                     *           "updatedAt": "2031-02-01T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        schedules: components["schemas"]["Schedule"][];
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request.list_too_large"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked.forbidden"];
+            406: components["responses"]["not_acceptable"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "schedules.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Ann van Dyke"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ScheduleCreate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "schedule": {
+                     *         "id": 1,
+                     *         "userId": 1,
+                     *         "name": "Ann van Dyke",
+                     *         "timeZone": "Europe/Zurich",
+                     *         "isDefault": false,
+                     *         "availability": [
+                     *           {
+                     *             "id": 1,
+                     *             "scheduleId": 1,
+                     *             "eventTypeId": null,
+                     *             "days": [
+                     *               1
+                     *             ],
+                     *             "startTime": "2031-03-03T09:00:00.000Z",
+                     *             "endTime": "2031-03-03T09:30:00.000Z",
+                     *             "date": null
+                     *           }
+                     *         ],
+                     *         "createdAt": "2031-02-01T12:00:00.000Z",
+                     *         "updatedAt": "2031-02-01T12:00:00.000Z"
+                     *       },
+                     *       "message": "Done."
+                     *     }
+                     */
+                    "application/json": {
+                        schedule: components["schemas"]["Schedule"];
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked.forbidden"];
+            406: components["responses"]["not_acceptable"];
+            409: components["responses"]["limit_reached"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "schedules.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "schedule": {
+                     *         "id": 1,
+                     *         "userId": 1,
+                     *         "name": "Ann van Dyke",
+                     *         "timeZone": "Europe/Zurich",
+                     *         "isDefault": false,
+                     *         "availability": [
+                     *           {
+                     *             "id": 1,
+                     *             "scheduleId": 1,
+                     *             "eventTypeId": null,
+                     *             "days": [
+                     *               1
+                     *             ],
+                     *             "startTime": "2031-03-03T09:00:00.000Z",
+                     *             "endTime": "2031-03-03T09:30:00.000Z",
+                     *             "date": null
+                     *           }
+                     *         ],
+                     *         "createdAt": "2031-02-01T12:00:00.000Z",
+                     *         "updatedAt": "2031-02-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        schedule: components["schemas"]["Schedule"];
+                    };
+                };
+            };
+            /** @description The client's copy is current */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "schedules.delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Changes the resource only if its entity tag matches; otherwise fails with 412 (RFC 9110 §13.1.1). */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Done."
+                     *     }
+                     */
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            409: components["responses"]["conflict"];
+            412: components["responses"]["precondition_failed"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "schedules.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Changes the resource only if its entity tag matches; otherwise fails with 412 (RFC 9110 §13.1.1). */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Ann van Dyke"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ScheduleUpdate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "schedule": {
+                     *         "id": 1,
+                     *         "userId": 1,
+                     *         "name": "Ann van Dyke",
+                     *         "timeZone": "Europe/Zurich",
+                     *         "isDefault": false,
+                     *         "availability": [
+                     *           {
+                     *             "id": 1,
+                     *             "scheduleId": 1,
+                     *             "eventTypeId": null,
+                     *             "days": [
+                     *               1
+                     *             ],
+                     *             "startTime": "2031-03-03T09:00:00.000Z",
+                     *             "endTime": "2031-03-03T09:30:00.000Z",
+                     *             "date": null
+                     *           }
+                     *         ],
+                     *         "createdAt": "2031-02-01T12:00:00.000Z",
+                     *         "updatedAt": "2031-02-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        schedule: components["schemas"]["Schedule"];
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            412: components["responses"]["precondition_failed"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["too_many_requests"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["temporarily_unavailable"];

@@ -6,6 +6,8 @@ export const SCOPES = {
   WRITE_BOOKING:
     "Create, change and cancel bookings, and change their attendees and references, and event types",
   READ_PROFILE: "Read your profile",
+  READ_SCHEDULE: "Read schedules and their availability",
+  WRITE_SCHEDULE: "Create, change and delete schedules and their availability",
   READ_MEMBERSHIP: "Read team memberships",
   WRITE_MEMBERSHIP: "Create, change and delete team memberships",
   READ_WEBHOOK: "Read webhooks and their deliveries",

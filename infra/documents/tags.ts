@@ -3,6 +3,7 @@ const DESCRIPTIONS: Record<string, string> = {
   audit: "Audit log of changes, for system admins.",
   attendees: "Attendees of bookings.",
   "booking-references": "Links from a booking to external systems, such as video rooms and calendar entries.",
+  availabilities: "Availability entries of schedules: weekly hours and overrides of single dates.",
   bookings: "Meetings of a host with attendees. A host's bookings never overlap.",
   documents: "API descriptions for programs and people.",
   "event-types": "Kinds of meetings that can be booked with a host.",
@@ -11,6 +12,7 @@ const DESCRIPTIONS: Record<string, string> = {
   memberships: "Members of teams and their roles.",
   oauth: "OAuth 2.0 for applications that act for a user.",
   payments: "Payments for bookings.",
+  schedules: "When users can be booked: weekly hours, overrides and a time zone.",
   webhooks: "URLs that receive events.",
 };
 

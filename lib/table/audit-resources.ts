@@ -4,6 +4,7 @@ export const AUDIT_RESOURCES = [
   "team",
   "membership",
   "event-type",
+  "schedule",
   "booking",
   "webhook",
   "api-key",

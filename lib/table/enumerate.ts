@@ -8,7 +8,7 @@ import { getItems } from "./read.ts";
 const PAGE = 500;
 
 /** Kinds whose ids are dense, because each is taken alone. */
-export type DenseKind = Extract<IdKind, "user" | "team" | "event-type">;
+export type DenseKind = Extract<IdKind, "user" | "team" | "event-type" | "schedule">;
 
 /**
  * Reads the items of a kind behind an id in the order of their ids, page by page as the consumer asks for them, strongly consistent.

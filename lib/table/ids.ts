@@ -22,6 +22,7 @@ const BLOCK_SIZES = {
   team: [1, 1],
   "api-key": [1, 1],
   "event-type": [1, 1],
+  schedule: [1, 1],
   membership: [1, 1],
   booking: [4, 64],
   attendee: [16, 256],

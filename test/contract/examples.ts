@@ -1,6 +1,10 @@
 import type { Caller } from "#lib/caller.ts";
+import { undefinedIfNotFound } from "#lib/failures.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import { expiryInDays, nowIso } from "#lib/platform/clock.ts";
+import { deleteSchedule } from "#lib/schedules/delete.ts";
+import type { StoredSchedule } from "#lib/schedules/entity.ts";
+import { schedulesOf } from "#lib/schedules/of-user.ts";
 import { put } from "#lib/table/operations.ts";
 import { write } from "#lib/table/write.ts";
 import { type Delivery, DeliveryItem, deliveryId } from "#lib/webhooks/delivery.ts";
@@ -12,7 +16,7 @@ import {
   letBegin,
   referenceRequest,
 } from "#test/support/booking-parts.ts";
-import { book, bookingRequest, makeEventType, makeHost } from "#test/support/builders.ts";
+import { book, bookingRequest, makeEventType, makeHost, makeSchedule } from "#test/support/builders.ts";
 import { pay } from "#test/support/payment-builders.ts";
 import { makeTeam, makeWebhook } from "#test/support/webhook-builders.ts";
 import { OAUTH_EXAMPLES } from "./oauth-examples.ts";
@@ -34,6 +38,15 @@ const bookedBy = async (host: Caller) => book(host, await makeEventType(host), {
 /** A webhook of an event type of its own, so that a host may have any number. */
 const webhookOf = async (host: Caller) =>
   makeWebhook(host, { ...quietWebhook(), eventTypeId: (await makeEventType(host)).id });
+/** Deletes all but the nine latest schedules of a host, so that a host may make any number. */
+async function leaveRoomForSchedule(host: Caller): Promise<void> {
+  for (const { id } of (await schedulesOf(host.userId)).slice(0, -9))
+    await undefinedIfNotFound(deleteSchedule(host, { id }));
+}
+const scheduleOf = async (host: Caller): Promise<StoredSchedule> => {
+  await leaveRoomForSchedule(host);
+  return makeSchedule(host);
+};
 /** The delivery of a test of a webhook, which has failed for good, so that it stays as it is. */
 export async function endedDelivery({ id: webhookId, userId }: Webhook): Promise<Delivery> {
   const createdAt = nowIso();
@@ -94,6 +107,32 @@ const EXAMPLES: Record<string, Example> = {
   },
   "memberships.update": { body: async () => ({ disableImpersonation: true }) },
   payments: { path: async (host) => idOf(await pay({ bookingId: (await bookedBy(host)).id })) },
+  availabilities: {
+    path: async (host) => {
+      const { entries } = await scheduleOf(host);
+      return { id: String(entries[0]?.id) };
+    },
+  },
+  "availabilities.create": {
+    body: async (host) => ({
+      scheduleId: (await scheduleOf(host)).id,
+      days: [6],
+      startTime: "10:00",
+      endTime: "12:00",
+    }),
+  },
+  "availabilities.update": { body: async () => ({ endTime: "16:30" }) },
+  schedules: { path: async (host) => idOf(await scheduleOf(host)) },
+  "schedules.create": {
+    body: async (host) => {
+      await leaveRoomForSchedule(host);
+      return {
+        name: "Summer",
+        overrides: [{ date: "2031-03-04", slots: [{ start: "10:00", end: "12:00" }] }],
+      };
+    },
+  },
+  "schedules.update": { body: async () => ({ name: "Another name" }) },
   webhooks: { path: async (host) => idOf(await webhookOf(host)) },
   "webhooks.create": { body: async () => quietWebhook() },
   "webhooks.update": { body: async () => ({ active: false }) },

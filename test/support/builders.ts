@@ -8,6 +8,9 @@ import type { Caller } from "#lib/caller.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { createEventType } from "#lib/event-types/create.ts";
 import { type EventType, EventTypeCreate } from "#lib/event-types/model.ts";
+import { createSchedule } from "#lib/schedules/create.ts";
+import type { StoredSchedule } from "#lib/schedules/entity.ts";
+import { ScheduleCreate } from "#lib/schedules/model.ts";
 import { takeIds } from "#lib/table/ids.ts";
 import { put } from "#lib/table/operations.ts";
 import { transact } from "#lib/table/write.ts";
@@ -85,6 +88,10 @@ export const makeEventType = (host: Caller, more: Record<string, unknown> = {}):
       ...more,
     }),
   );
+
+/** Makes a schedule of a host: office hours unless said otherwise. */
+export const makeSchedule = (host: Caller, more: Record<string, unknown> = {}): Promise<StoredSchedule> =>
+  createSchedule(OPERATOR, ScheduleCreate.parse({ name: PLANTED.title, userId: host.userId, ...more }));
 
 /** A request for a booking, as a client would send it: some new booker, and whatever else is said. */
 export const bookingRequest = (eventTypeId: number, fields: { start: string } & Record<string, unknown>) => ({

@@ -19,6 +19,14 @@ export const SCOPE_WORDS: Record<Scope, ScopeWords> = {
     what: "See your profile",
     detail: "Your name, email address, time zone and settings",
   },
+  READ_SCHEDULE: {
+    what: "See your schedules",
+    detail: "The hours at which you can be booked",
+  },
+  WRITE_SCHEDULE: {
+    what: "Manage your schedules",
+    detail: "Create, change and delete the hours at which you can be booked",
+  },
   READ_MEMBERSHIP: {
     what: "See your teams",
     detail: "Your teams and your role in each of them",

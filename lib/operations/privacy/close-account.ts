@@ -10,6 +10,8 @@ import { EventTypeOfUser } from "#lib/event-types/entity.ts";
 import { Failure } from "#lib/failures.ts";
 import { revokeAllGrants } from "#lib/oauth/grants/revoke-all.ts";
 import { nowIso } from "#lib/platform/clock.ts";
+import { deleteSchedule } from "#lib/schedules/delete.ts";
+import { schedulesOf } from "#lib/schedules/of-user.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { deleteWebhook } from "#lib/webhooks/delete.ts";
 import { WebhookOfUser } from "#lib/webhooks/entity.ts";
@@ -35,6 +37,9 @@ export const CLOSING_STEPS: Readonly<Record<string, (caller: Caller, userId: num
   grant: (caller, userId) => revokeAllGrants(caller, { userId }),
   "event-type": async (caller, userId) => {
     for (const { id } of await queryAll(EventTypeOfUser, { userId })) await deleteEventType(caller, { id });
+  },
+  schedule: async (caller, userId) => {
+    for (const { id } of await schedulesOf(userId)) await deleteSchedule(caller, { id });
   },
   webhook: async (caller, userId) => {
     for (const { id } of await queryAll(WebhookOfUser, { userId })) await deleteWebhook(caller, { id });

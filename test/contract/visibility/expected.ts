@@ -106,6 +106,11 @@ const EXPECTED: Record<string, Rule> = {
     because:
       "An event type is of a team its host is an accepted member of, which a system admin is not; a token needs the scope ADMIN.",
   },
+  ...ofEach(["schedules", "availabilities"], {
+    foreign: SYSTEM,
+    because:
+      "A schedule and its availability are its user's; who may book sees only the slots that follow from it.",
+  }),
   ...ofEach(["me.grants.get", "me.grants.list", "me.grants.delete"], {
     foreign: {},
     own: { "org admin's token": 404, "sys admin's token": 404, "token with ADMIN": 404 },

@@ -2,7 +2,7 @@ import type { Caller } from "#lib/caller.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import { exampleOf } from "#test/contract/examples.ts";
 import { missingPath, parametersOf } from "#test/contract/subject.ts";
-import { book, makeEventType } from "#test/support/builders.ts";
+import { book, makeEventType, makeSchedule } from "#test/support/builders.ts";
 import type { RequestParts } from "#test/support/gateway-event.ts";
 import { makeTeam } from "#test/support/webhook-builders.ts";
 import type { Cast } from "./cast.ts";
@@ -26,6 +26,7 @@ const PARENTS: Record<string, readonly (keyof typeof MAKE_PARENT)[]> = {
   "bookings.create": ["eventTypeId"],
   "attendees.create": ["bookingId"],
   "booking-references.create": ["bookingId"],
+  "availabilities.create": ["scheduleId"],
   "memberships.create": ["teamId"],
   "webhooks.create": ["eventTypeId", "teamId"],
   "event-types.create": ["teamId"],
@@ -40,6 +41,7 @@ const MAKE_PARENT = {
   eventTypeId: async (owner: Caller) => (await makeEventType(owner)).id,
   bookingId: async (owner: Caller) =>
     (await book(owner, await makeEventType(owner), { start: nextStart() })).id,
+  scheduleId: async (owner: Caller) => (await makeSchedule(owner)).id,
   teamId: (owner: Caller) => makeTeam(owner, "OWNER"),
 };
 
@@ -58,7 +60,15 @@ export function rowsOf(spec: EndpointSpec): Row[] {
       },
     ];
   const parents = PARENTS[spec.id] ?? [];
-  if (parents.length === 0) return [{ name: spec.id, spec, of: ["own"], ask: async () => ({}) }];
+  if (parents.length === 0)
+    return [
+      {
+        name: spec.id,
+        spec,
+        of: ["own"],
+        ask: async (_, caller) => (spec.body ? { body: await exampleOf(spec).body?.(caller) } : {}),
+      },
+    ];
   return parents.map((field) => ({
     name: `${spec.id} ${field}`,
     spec,

@@ -1,0 +1,19 @@
+import * as z from "zod";
+import { endpoint } from "#lib/http/endpoint.ts";
+import { getAvailability } from "#lib/schedules/availabilities/get.ts";
+import { AvailabilityId, AvailabilityWithOwner } from "#lib/schedules/model.ts";
+
+/** Gets one availability entry. */
+export const handler = endpoint(
+  {
+    id: "availabilities.get",
+    summary: "Get an availability",
+    route: "GET /availabilities/{id}",
+    scopes: ["READ_SCHEDULE"],
+    path: z.object({ id: AvailabilityId }),
+    response: z.object({ availability: AvailabilityWithOwner }),
+    failures: ["not_found"],
+    grants: ["table:GetItem", "table:BatchGetItem"],
+  },
+  async ({ caller, path }) => ({ availability: await getAvailability(caller, path.id) }),
+);

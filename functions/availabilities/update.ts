@@ -1,0 +1,21 @@
+import * as z from "zod";
+import { endpoint } from "#lib/http/endpoint.ts";
+import { updateAvailability } from "#lib/schedules/availabilities/update.ts";
+import { AvailabilityId, AvailabilityUpdate, AvailabilityWithOwner } from "#lib/schedules/model.ts";
+
+/** Updates an availability entry. */
+export const handler = endpoint(
+  {
+    id: "availabilities.update",
+    summary: "Update an availability",
+    route: "PATCH /availabilities/{id}",
+    scopes: ["WRITE_SCHEDULE"],
+    path: z.object({ id: AvailabilityId }),
+    body: AvailabilityUpdate,
+    response: z.object({ availability: AvailabilityWithOwner }),
+    failures: ["not_found"],
+    grants: ["table:GetItem", "table:BatchGetItem", "table:PutItem"],
+  },
+  ({ caller, path, body }) => updateAvailability(caller, path, body),
+  (availability) => ({ availability }),
+);

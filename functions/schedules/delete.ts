@@ -1,0 +1,20 @@
+import * as z from "zod";
+import { endpoint } from "#lib/http/endpoint.ts";
+import { deleteSchedule } from "#lib/schedules/delete.ts";
+import { ScheduleId } from "#lib/schedules/model.ts";
+
+/** Deletes a schedule that no event type names. If it was the default, the user's oldest schedule becomes the default. */
+export const handler = endpoint(
+  {
+    id: "schedules.delete",
+    summary: "Delete a schedule",
+    route: "DELETE /schedules/{id}",
+    scopes: ["WRITE_SCHEDULE"],
+    path: z.object({ id: ScheduleId }),
+    response: z.object({ message: z.string() }),
+    failures: ["not_found", "conflict"],
+    grants: ["table:GetItem", "table:BatchGetItem", "table:Query", "table:DeleteItem", "table:UpdateItem"],
+  },
+  ({ caller, path }) => deleteSchedule(caller, path),
+  () => ({ message: "Schedule deleted." }),
+);

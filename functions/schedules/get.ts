@@ -1,0 +1,19 @@
+import * as z from "zod";
+import { endpoint } from "#lib/http/endpoint.ts";
+import { getSchedule } from "#lib/schedules/get.ts";
+import { Schedule, ScheduleId } from "#lib/schedules/model.ts";
+
+/** Gets one schedule. */
+export const handler = endpoint(
+  {
+    id: "schedules.get",
+    summary: "Get a schedule",
+    route: "GET /schedules/{id}",
+    scopes: ["READ_SCHEDULE"],
+    path: z.object({ id: ScheduleId }),
+    response: z.object({ schedule: Schedule }),
+    failures: ["not_found"],
+    grants: ["table:GetItem", "table:BatchGetItem"],
+  },
+  async ({ caller, path }) => ({ schedule: await getSchedule(caller, path.id) }),
+);

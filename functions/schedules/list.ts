@@ -1,0 +1,22 @@
+import * as z from "zod";
+import { listEndpoint } from "#lib/http/list-endpoint.ts";
+import { WholeNumber } from "#lib/platform/whole-number.ts";
+import { listSchedules } from "#lib/schedules/list.ts";
+import { Schedule } from "#lib/schedules/model.ts";
+
+/** Lists the caller's schedules; all there are for a system admin. */
+export const handler = listEndpoint(
+  {
+    id: "schedules.list",
+    summary: "List schedules",
+    route: "GET /schedules",
+    scopes: ["READ_SCHEDULE"],
+    query: z.object({
+      userId: WholeNumber.optional().describe("Schedules of this user; other users only for system admins."),
+    }),
+    response: z.object({ schedules: z.array(Schedule) }),
+    failures: ["forbidden"],
+    grants: ["table:Query", "table:GetItem", "table:BatchGetItem"],
+  },
+  async ({ caller, query }) => listSchedules(caller, query),
+);

@@ -1,0 +1,22 @@
+import * as z from "zod";
+import { endpoint } from "#lib/http/endpoint.ts";
+import { Schedule, ScheduleId, ScheduleUpdate } from "#lib/schedules/model.ts";
+import { shownSchedule } from "#lib/schedules/shown.ts";
+import { updateSchedule } from "#lib/schedules/update.ts";
+
+/** Updates a schedule; applies to slots and bookings within 5 seconds. Existing bookings stay. */
+export const handler = endpoint(
+  {
+    id: "schedules.update",
+    summary: "Update a schedule",
+    route: "PATCH /schedules/{id}",
+    scopes: ["WRITE_SCHEDULE"],
+    path: z.object({ id: ScheduleId }),
+    body: ScheduleUpdate,
+    response: z.object({ schedule: Schedule }),
+    failures: ["not_found"],
+    grants: ["table:GetItem", "table:BatchGetItem", "table:Query", "table:PutItem", "table:UpdateItem"],
+  },
+  ({ caller, path, body }) => updateSchedule(caller, path, body),
+  (schedule) => ({ schedule: shownSchedule(schedule) }),
+);

@@ -1,0 +1,21 @@
+import { nowIso } from "#lib/platform/clock.ts";
+import { ScheduleItem, type StoredSchedule } from "#lib/schedules/entity.ts";
+import type { StoredEntry } from "#lib/schedules/entries.ts";
+import { type ShownAvailability, shownAvailability } from "#lib/schedules/shown.ts";
+import { commit } from "#lib/table/commit.ts";
+import { replace } from "#lib/table/operations.ts";
+
+/** A schedule before and after one of its entries changes. */
+interface EntryChange {
+  before: StoredSchedule;
+  after: Pick<StoredSchedule, "entries" | "nextEntry">;
+  /** The entry as it is returned. */
+  entry: StoredEntry;
+}
+
+/** Writes the entries of a schedule; refused if the schedule has changed since it was read. */
+export async function commitEntries({ before, after, entry }: EntryChange): Promise<ShownAvailability> {
+  const { entries, nextEntry } = after;
+  const schedule = { ...before, entries, nextEntry, updatedAt: nowIso(), version: before.version + 1 };
+  return commit(shownAvailability(schedule, entry), [replace(ScheduleItem, before, schedule)]);
+}

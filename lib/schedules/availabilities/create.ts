@@ -1,0 +1,19 @@
+import type { Caller } from "#lib/caller.ts";
+import { addEntry } from "#lib/schedules/entries.ts";
+import type { AvailabilityCreate } from "#lib/schedules/model.ts";
+import type { ShownAvailability } from "#lib/schedules/shown.ts";
+import { findSchedule } from "#lib/schedules/visibility.ts";
+import { retryRefused } from "#lib/table/retry-refused.ts";
+import { commitEntries } from "./commit-entries.ts";
+
+/** Adds an availability entry to a schedule. */
+export async function createAvailability(
+  caller: Caller,
+  { scheduleId, ...hours }: AvailabilityCreate,
+): Promise<ShownAvailability> {
+  return retryRefused(async () => {
+    const before = await findSchedule(caller, scheduleId);
+    const { schedule, entry } = addEntry(before, hours);
+    return commitEntries({ before, after: schedule, entry });
+  });
+}

@@ -1,0 +1,19 @@
+import type { Caller } from "#lib/caller.ts";
+import { type Expected, requireMatch } from "#lib/http/precondition.ts";
+import type { ShownAvailability } from "#lib/schedules/shown.ts";
+import { findAvailability } from "#lib/schedules/visibility.ts";
+import { retryRefused } from "#lib/table/retry-refused.ts";
+import { commitEntries } from "./commit-entries.ts";
+
+/** Deletes an availability entry. */
+export async function deleteAvailability(
+  caller: Caller,
+  target: { id: number } & Expected,
+): Promise<ShownAvailability> {
+  return retryRefused(async () => {
+    const { schedule: before, entry } = await findAvailability(caller, target.id);
+    requireMatch(target, before);
+    const entries = before.entries.filter(({ id }) => id !== entry.id);
+    return commitEntries({ before, after: { ...before, entries }, entry });
+  });
+}

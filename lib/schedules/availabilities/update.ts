@@ -1,0 +1,26 @@
+import type { Caller } from "#lib/caller.ts";
+import { invalidField } from "#lib/failures.ts";
+import { type Expected, requireMatch } from "#lib/http/precondition.ts";
+import { type AvailabilityUpdate, problemOf, withoutDaysIfDated } from "#lib/schedules/model.ts";
+import type { ShownAvailability } from "#lib/schedules/shown.ts";
+import { findAvailability } from "#lib/schedules/visibility.ts";
+import { retryRefused } from "#lib/table/retry-refused.ts";
+import { commitEntries } from "./commit-entries.ts";
+
+/** Updates an availability entry. The version of an entry is that of its schedule. */
+export async function updateAvailability(
+  caller: Caller,
+  target: { id: number } & Expected,
+  changes: AvailabilityUpdate,
+): Promise<ShownAvailability> {
+  return retryRefused(async () => {
+    const { schedule: before, entry: old } = await findAvailability(caller, target.id);
+    requireMatch(target, before);
+    const { days = old.days, startTime = old.startTime, endTime = old.endTime, date = old.date } = changes;
+    const entry = withoutDaysIfDated({ id: old.id, days, startTime, endTime, date });
+    const problem = problemOf(entry);
+    if (problem) throw invalidField(`#/${problem.field}`, problem.text);
+    const entries = before.entries.map((one) => (one.id === entry.id ? entry : one));
+    return commitEntries({ before, after: { ...before, entries }, entry });
+  });
+}

@@ -1,0 +1,52 @@
+import type { Caller } from "#lib/caller.ts";
+import { Failure, invalidField } from "#lib/failures.ts";
+import { nowIso } from "#lib/platform/clock.ts";
+import { commit } from "#lib/table/commit.ts";
+import { takeIds } from "#lib/table/ids.ts";
+import { put, update } from "#lib/table/operations.ts";
+import { getItem } from "#lib/table/read.ts";
+import { retryRefused } from "#lib/table/retry-refused.ts";
+import { UserItem } from "#lib/users/entity.ts";
+import { setDefaultOfUser, setIsDefault } from "./default-schedule.ts";
+import { ScheduleItem, ScheduleLocator, type StoredSchedule } from "./entity.ts";
+import { replaceEntries } from "./entries.ts";
+import { type EntryTimes, MOST_SCHEDULES, type ScheduleCreate } from "./model.ts";
+import { schedulesOf } from "./of-user.ts";
+import { requireOwnUser } from "./visibility.ts";
+
+/** Monday to Friday, 09:00 to 17:00. */
+const OFFICE_HOURS: EntryTimes = { days: [1, 2, 3, 4, 5], startTime: 540, endTime: 1_020, date: null };
+
+/**
+ * Creates a schedule of the caller, or of the user a system admin names. The first of a user is the default.
+ *
+ * @throws {Failure} `limit_reached` when the user has 20 schedules
+ */
+export async function createSchedule(caller: Caller, input: ScheduleCreate): Promise<StoredSchedule> {
+  requireOwnUser(caller, input.userId);
+  const { userId = caller.userId, name, availability = [OFFICE_HOURS], overrides } = input;
+  const [id = 0] = await takeIds("schedule", 1);
+  const numbered = replaceEntries({ id, entries: [], nextEntry: 1 }, [...availability, ...overrides.flat()]);
+  return retryRefused(async () => {
+    // In this order: a schedule that comes after the query comes after the user was read, and this write is refused.
+    const user = await getItem(UserItem, { id: userId });
+    if (!user) throw invalidField("#/userId", "User not found.");
+    const others = await schedulesOf(userId);
+    if (others.length >= MOST_SCHEDULES)
+      throw new Failure("limit_reached", `A user can have at most ${MOST_SCHEDULES} schedules.`);
+    const isDefault = input.isDefault === true || others.length === 0;
+    const at = nowIso();
+    const timeZone = input.timeZone ?? user.timeZone;
+    const schedule: StoredSchedule = {
+      ...{ ...numbered, userId, name, timeZone, isDefault },
+      ...{ createdAt: at, updatedAt: at, eventTypeCount: 0, version: 1 },
+    };
+    const former = others.filter((other) => isDefault && other.isDefault);
+    return commit(schedule, [
+      isDefault ? setDefaultOfUser(user, id) : update(UserItem, { id: userId }, { ifVersion: user.version }),
+      put(ScheduleItem, schedule),
+      put(ScheduleLocator, { id, userId }),
+      ...former.map((other) => setIsDefault(other, false)),
+    ]);
+  });
+}

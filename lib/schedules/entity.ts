@@ -1,0 +1,40 @@
+import * as z from "zod";
+import { entity, Version } from "#lib/table/entity.ts";
+import { Schedule } from "./model.ts";
+
+/** An availability entry of a schedule; times in minutes of the day, 0 to 1440. */
+const Entry = z.object({
+  id: z.int(),
+  days: z.array(z.int()),
+  startTime: z.int(),
+  endTime: z.int(),
+  date: z.string().nullable(),
+});
+
+/**
+ * A schedule with all its entries. `nextEntry` is the number of the next new entry, from 1. `eventTypeCount` is how many event types
+ * name it; it changes in their transactions.
+ */
+export const ScheduleItem = entity({
+  name: "schedule",
+  key: { pk: "H#{userId}", sk: "SC#{id:10}" },
+  versioned: true,
+  schema: Schedule.omit({ availability: true }).extend({
+    entries: z.array(Entry),
+    nextEntry: z.int(),
+    eventTypeCount: z.int(),
+    version: Version,
+  }),
+  audit: { resource: "schedule", id: "{id}", only: ["name", "timeZone", "isDefault", "entries"] },
+  personal: [{ of: "user", id: "userId", fields: { name: "redact" } }],
+  accountClosing: "ended",
+});
+export type StoredSchedule = z.output<typeof ScheduleItem.schema>;
+
+/** In whose partition a schedule lies, for system admins. */
+export const ScheduleLocator = entity({
+  name: "schedule-locator",
+  key: { pk: "SI#{id/1000}", sk: "{id:10}" },
+  schema: z.object({ id: z.int(), userId: z.int() }),
+  accountClosing: "attached",
+});

@@ -1,0 +1,27 @@
+import type { StoredSchedule } from "./entity.ts";
+import type { StoredEntry } from "./entries.ts";
+import type { Availability, AvailabilityWithOwner, Schedule } from "./model.ts";
+import { timeText } from "./time-of-day.ts";
+
+/** A schedule as it is returned; with its version, for its entity tag. */
+export const shownSchedule = ({ entries, ...schedule }: StoredSchedule): Schedule & { version: number } => ({
+  ...schedule,
+  availability: entries.map((entry) => shownEntry(schedule.id, entry)),
+});
+
+/** An entry as its own endpoints return it; with the version of its schedule, for its entity tag. */
+export type ShownAvailability = AvailabilityWithOwner & { version: number };
+
+/** An entry of a schedule as it is returned. */
+export const shownAvailability = (
+  { id, userId, version }: StoredSchedule,
+  entry: StoredEntry,
+): ShownAvailability => ({ ...shownEntry(id, entry), Schedule: { userId }, version });
+
+const shownEntry = (scheduleId: number, entry: StoredEntry): Availability => ({
+  ...entry,
+  scheduleId,
+  eventTypeId: null,
+  startTime: timeText(entry.startTime),
+  endTime: timeText(entry.endTime),
+});

@@ -1,0 +1,286 @@
+import { describe, expect, it } from "vitest";
+import type { Caller } from "#lib/caller.ts";
+import { wholeList } from "#lib/lists/source.ts";
+import { createSchedule } from "#lib/schedules/create.ts";
+import { deleteSchedule } from "#lib/schedules/delete.ts";
+import { getSchedule } from "#lib/schedules/get.ts";
+import { listSchedules } from "#lib/schedules/list.ts";
+import { ScheduleCreate, ScheduleUpdate } from "#lib/schedules/model.ts";
+import { shownSchedule } from "#lib/schedules/shown.ts";
+import { updateSchedule } from "#lib/schedules/update.ts";
+import { getProfile } from "#lib/users/get-profile.ts";
+import { makeHost } from "#test/support/builders.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+
+useLocalTable();
+
+const create = async (caller: Caller, fields: Record<string, unknown> = {}) =>
+  shownSchedule(await createSchedule(caller, ScheduleCreate.parse({ name: "Work", ...fields })));
+const update = async (caller: Caller, id: number, changes: Record<string, unknown>) =>
+  shownSchedule(await updateSchedule(caller, { id }, ScheduleUpdate.parse(changes)));
+const listed = (caller: Caller, filter: { userId?: number } = {}) => wholeList(listSchedules(caller, filter));
+
+/** Which of a user's schedules are the default, and which one the profile says is. */
+const defaults = async (caller: Caller) => ({
+  schedules: (await listed(caller, { userId: caller.userId })).flatMap(({ id, isDefault }) =>
+    isDefault ? [id] : [],
+  ),
+  profile: (await getProfile(caller)).defaultScheduleId,
+});
+/** Hours without ids, as a text each. */
+const hours = ({ availability }: Awaited<ReturnType<typeof create>>) =>
+  availability.map(
+    ({ days, date, startTime, endTime }) => `${date ?? days.join("")} ${startTime}-${endTime}`,
+  );
+
+describe("creating a schedule", () => {
+  it("is Monday to Friday from 9 to 5 in the user's time zone unless it says otherwise", async () => {
+    const host = await makeHost();
+    const schedule = await create(host);
+    expect(schedule).toMatchObject({ userId: host.userId, name: "Work", timeZone: "Europe/Zurich" });
+    expect(schedule.availability).toEqual([
+      {
+        id: schedule.id * 10_000 + 1,
+        scheduleId: schedule.id,
+        eventTypeId: null,
+        days: [1, 2, 3, 4, 5],
+        startTime: "09:00:00",
+        endTime: "17:00:00",
+        date: null,
+      },
+    ]);
+    expect(await getSchedule(host, schedule.id)).toEqual(schedule);
+  });
+
+  it("stores the time zone in the case of the tz database", async () => {
+    expect(await create(await makeHost(), { timeZone: "america/new_york" })).toMatchObject({
+      timeZone: "America/New_York",
+    });
+  });
+
+  it.each([
+    ["no availability", { availability: [] }, []],
+    [
+      "times in each form, and Sunday as 7",
+      {
+        availability: [
+          { days: [7], startTime: "09:00", endTime: "09:30" },
+          { days: [1, 1], startTime: "09:00:00", endTime: "1970-01-01T09:30:00.000Z" },
+        ],
+      },
+      ["0 09:00:00-09:30:00", "1 09:00:00-09:30:00"],
+    ],
+    [
+      "the end of a day in each form",
+      {
+        availability: ["24:00", "23:59", "23:59:59", "1970-01-01T23:59:59.000Z"].map((endTime) => ({
+          days: [1],
+          startTime: "22:00",
+          endTime,
+        })),
+      },
+      Array.from({ length: 4 }, () => "1 22:00:00-24:00:00"),
+    ],
+    [
+      "entries of one day that overlap",
+      { availability: ["12:00", "11:00"].map((endTime) => ({ days: [1], startTime: "10:00", endTime })) },
+      ["1 10:00:00-12:00:00", "1 10:00:00-11:00:00"],
+    ],
+    [
+      "overrides with slots or timeSlots, of which none close the day",
+      {
+        availability: [],
+        overrides: [
+          { date: "2031-03-04", slots: [{ start: "10:00", end: "11:00" }] },
+          { date: "2031-03-05", timeSlots: [{ start: "22:00", end: "24:00" }] },
+          { date: "2031-03-06", slots: [] },
+        ],
+      },
+      ["2031-03-04 10:00:00-11:00:00", "2031-03-05 22:00:00-24:00:00", "2031-03-06 00:00:00-00:00:00"],
+    ],
+  ])("takes %s", async (_, fields, expected) => {
+    expect(hours(await create(await makeHost(), fields))).toEqual(expected);
+  });
+
+  it.each([
+    ["#/timeZone", { timeZone: "Mars/Olympus" }],
+    ["#/name", { name: " " }],
+    ["#/availability/0/days/0", { availability: [{ days: [8], startTime: "09:00", endTime: "10:00" }] }],
+    ["#/availability/0/days", { availability: [{ startTime: "09:00", endTime: "10:00" }] }],
+    ["#/availability/0/endTime", { availability: [{ days: [1], startTime: "09:00", endTime: "09:00" }] }],
+    [
+      "#/availability/0/startTime",
+      { availability: [{ days: [1], startTime: "09:30:20", endTime: "10:00" }] },
+    ],
+    ["#/availability/0/endTime", { availability: [{ days: [1], startTime: "09:00", endTime: "24:30" }] }],
+    ["#/overrides/0/date", { overrides: [{ date: "2031-02-29", slots: [] }] }],
+    ["#/overrides/0/slots", { overrides: [{ date: "2031-02-28" }] }],
+    ["#/overrides/0/slots/0/end", { overrides: [{ date: "2031-02-28", slots: [{ start: "9", end: "1" }] }] }],
+  ])("is refused for what is wrong at %s", (pointer, fields) => {
+    const parsed = ScheduleCreate.safeParse({ name: "Work", ...fields });
+    expect(parsed.error?.issues.map(({ path }) => ["#", ...path].join("/"))).toContain(pointer);
+  });
+
+  it("is refused with more than 200 entries", async () => {
+    const slots = Array.from({ length: 150 }, () => ({ start: "10:00", end: "11:00" }));
+    const overrides = ["2031-03-04", "2031-03-05"].map((date) => ({ date, slots }));
+    await expect(create(await makeHost(), { overrides })).rejects.toMatchObject({
+      code: "invalid_request",
+      message: "A schedule can have at most 200 availability entries.",
+    });
+  });
+
+  it("is for another user only when a system admin asks", async () => {
+    const [host, other, admin] = [await makeHost(), await makeHost(), await makeHost("ADMIN")];
+    expect(await create(admin, { userId: other.userId })).toMatchObject({ userId: other.userId });
+    expect(await create(host, { userId: host.userId })).toMatchObject({ userId: host.userId });
+    await expect(create(host, { userId: other.userId })).rejects.toMatchObject({ code: "forbidden" });
+    await expect(create(admin, { userId: 999_999 })).rejects.toMatchObject({ code: "invalid_request" });
+  });
+
+  it("is possible 20 times, also when two ask for the last one at once", async () => {
+    const host = await makeHost();
+    for (let count = 0; count < 19; count += 1) await create(host);
+    const tries = await Promise.allSettled([create(host), create(host), create(host)]);
+    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const one of tries)
+      if (one.status === "rejected") expect(one.reason).toMatchObject({ code: "limit_reached" });
+    expect(await listed(host)).toHaveLength(20);
+  });
+});
+
+describe("the default schedule", () => {
+  it("is the first of a user, also when several are created at once", async () => {
+    const host = await makeHost();
+    await Promise.all([create(host), create(host, { isDefault: false }), create(host)]);
+    const { schedules, profile } = await defaults(host);
+    expect(schedules).toEqual([profile]);
+  });
+
+  it("changes when another is created or updated as the default", async () => {
+    const host = await makeHost();
+    const [first, second] = [await create(host), await create(host, { isDefault: true })];
+    expect(await defaults(host)).toEqual({ schedules: [second.id], profile: second.id });
+    await update(host, first.id, { isDefault: true });
+    expect(await defaults(host)).toEqual({ schedules: [first.id], profile: first.id });
+  });
+
+  it("can't be unset, only replaced", async () => {
+    const host = await makeHost();
+    const { id } = await create(host);
+    await expect(update(host, id, { isDefault: false })).rejects.toMatchObject({
+      errors: [expect.objectContaining({ pointer: "#/isDefault" })],
+    });
+  });
+
+  it("is the oldest one that is left when the default is deleted, and none when it was the last", async () => {
+    const host = await makeHost();
+    const [first, second, third] = [await create(host), await create(host), await create(host)];
+    await update(host, third.id, { isDefault: true });
+    await deleteSchedule(host, { id: third.id });
+    expect(await defaults(host)).toEqual({ schedules: [first.id], profile: first.id });
+    await deleteSchedule(host, { id: second.id });
+    await deleteSchedule(host, { id: first.id });
+    expect(await defaults(host)).toEqual({ schedules: [], profile: null });
+  });
+
+  it("is one of those that exist, however creating, deleting and replacing it meet", async () => {
+    const host = await makeHost();
+    const [first, second] = [await create(host), await create(host)];
+    await Promise.allSettled([
+      deleteSchedule(host, { id: first.id }),
+      update(host, second.id, { isDefault: true }),
+      create(host),
+      create(host, { isDefault: true }),
+    ]);
+    const { schedules, profile } = await defaults(host);
+    expect(schedules).toEqual([profile]);
+  });
+});
+
+describe("updating a schedule", () => {
+  const WEEK = { days: [1], startTime: "09:00", endTime: "10:00" };
+  const overrideOf = (date: string, start = "10:00") => ({ date, slots: [{ start, end: "11:00" }] });
+
+  it("replaces the weekly entries by `availability`, and only those", async () => {
+    const host = await makeHost();
+    const { id } = await create(host, { overrides: [overrideOf("2031-03-04")] });
+    expect(hours(await update(host, id, { availability: [WEEK] }))).toEqual([
+      "2031-03-04 10:00:00-11:00:00",
+      "1 09:00:00-10:00:00",
+    ]);
+    expect(hours(await update(host, id, { availability: [] }))).toEqual(["2031-03-04 10:00:00-11:00:00"]);
+  });
+
+  it("replaces the dates that `overrides` names, and no others", async () => {
+    const host = await makeHost();
+    const overrides = [overrideOf("2031-03-04"), overrideOf("2031-03-05")];
+    const { id } = await create(host, { availability: [WEEK], overrides });
+    expect(hours(await update(host, id, { overrides: [overrideOf("2031-03-05", "08:00")] }))).toEqual([
+      "1 09:00:00-10:00:00",
+      "2031-03-04 10:00:00-11:00:00",
+      "2031-03-05 08:00:00-11:00:00",
+    ]);
+  });
+
+  it("changes nothing when it is sent back as it was read", async () => {
+    const host = await makeHost();
+    const schedule = await create(host, {
+      availability: [WEEK, WEEK],
+      overrides: [overrideOf("2031-03-04")],
+    });
+    const { availability, name } = schedule;
+    expect((await update(host, schedule.id, { name, availability })).availability).toEqual(availability);
+    const withoutIds = availability.map(({ id: _, ...entry }) => entry);
+    expect((await update(host, schedule.id, { availability: withoutIds })).availability).toEqual(
+      availability,
+    );
+  });
+
+  it("keeps the ids of entries that stay, and gives new ones to others", async () => {
+    const host = await makeHost();
+    const { id, availability } = await create(host, { availability: [WEEK, { ...WEEK, days: [2] }] });
+    const [, second] = availability;
+    const changed = await update(host, id, {
+      availability: [
+        { ...WEEK, days: [3] },
+        { ...second, endTime: "12:00" },
+      ],
+    });
+    expect(changed.availability).toMatchObject([
+      { id: second?.id, days: [2], endTime: "12:00:00" },
+      { id: id * 10_000 + 3, days: [3] },
+    ]);
+  });
+
+  it("is refused when it has changed since the version it names", async () => {
+    const host = await makeHost();
+    const { id } = await create(host);
+    const changes = ScheduleUpdate.parse({ name: "Other" });
+    await expect(updateSchedule(host, { id, ifMatch: [7] }, changes)).rejects.toMatchObject({
+      code: "precondition_failed",
+    });
+    expect(await updateSchedule(host, { id, ifMatch: [1] }, changes)).toMatchObject({ name: "Other" });
+  });
+});
+
+describe("a schedule", () => {
+  it("is its user's, and any is a system admin's", async () => {
+    const [host, other, admin] = [await makeHost(), await makeHost(), await makeHost("ADMIN")];
+    const { id } = await create(host);
+    await expect(getSchedule(other, id)).rejects.toMatchObject({ code: "not_found" });
+    expect(await getSchedule(admin, id)).toMatchObject({ id });
+    expect((await listed(other)).map((one) => one.id)).toEqual([]);
+    expect((await listed(admin)).map((one) => one.id)).toContain(id);
+    expect((await listed(admin, { userId: host.userId })).map((one) => one.id)).toEqual([id]);
+    expect(() => listSchedules(other, { userId: host.userId })).toThrow("Only a system admin");
+  });
+
+  it("is gone once it is deleted", async () => {
+    const host = await makeHost();
+    const { id } = await create(host);
+    await deleteSchedule(host, { id });
+    await expect(getSchedule(host, id)).rejects.toMatchObject({ code: "not_found" });
+    await expect(deleteSchedule(host, { id })).rejects.toMatchObject({ code: "not_found" });
+  });
+});
