@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { OPERATOR } from "#lib/caller.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
+import { oneOrMore } from "#lib/platform/one-or-more.ts";
 import type { RequestParts } from "#test/support/gateway-event.ts";
 import { captureLines, invoke } from "#test/support/invoke.ts";
 import { endpointSpec } from "#test/support/specs.ts";
@@ -57,6 +58,7 @@ describe("the text about a wrong field", () => {
     ['"field" is required.', z.string(), undefined],
     ['"field" is required.', Choice, undefined],
     ['"field" must be text.', z.string(), 1],
+    ['"field" can be sent at most 50 times.', oneOrMore(z.string(), "must be text"), Array(51).fill("x")],
     ['"field" must be a whole number.', z.int(), 1.5],
     ['"field" must be true or false.', z.boolean(), "yes"],
     ['"field" must be a list.', z.array(z.string()), {}],
