@@ -42,10 +42,12 @@ const RUN: Record<string, Run> = {
   },
   "docs/deploy.md": {
     says: "leads to a first administrator and a first booking, and to a probe host",
+    twice: true,
     prints: [/"eventTypeId":1,/, /"message":"Booking created."/, /slug +probe/],
   },
   "docs/import.md": {
     says: "imports, and finds the same unchanged after",
+    twice: true,
     prints: [/booking +2 +0 +0/, /booking +0 +2 +0/],
   },
   "docs/oauth.md": {
@@ -61,6 +63,7 @@ const RUN: Record<string, Run> = {
   "docs/payments.md": {
     says: "records a payment of a booking, and shows it",
     before: "grep -v 88001 export.jsonl | sed s/88002/7/ | npm run admin -- import -",
+    twice: true,
     prints: [/externalId +ch_3QXyz/, /bookingId +7/],
   },
   "docs/privacy.md": {
@@ -70,6 +73,7 @@ const RUN: Record<string, Run> = {
   },
   "docs/webhooks.md": {
     says: "makes a webhook and reads events",
+    twice: true,
     prints: [/"secret":"whsec_/, /x-next-cursor: \S+/i, /\{"events":\[\]\}/],
   },
 };
