@@ -3,9 +3,6 @@ import { streamConsumer } from "#lib/consumers/stream-consumer.ts";
 import { isEventRecord, publishRecords } from "#lib/events/publish-records.ts";
 import { indexLists } from "#lib/workers/index-lists.ts";
 
-/** New events. */
-const EVENTS = { Keys: { sk: { S: [{ prefix: "EV#" }] } } };
-
 /** One new booking of 64, by the first letter of its random `uid`: more would find nothing to do. */
 const SAMPLED_BOOKINGS = {
   Keys: { sk: { S: [{ prefix: "B#" }] } },
@@ -32,7 +29,7 @@ export const handler = streamConsumer(
       stream: "table",
       // Lambda takes five filters by default.
       filters: [
-        { eventName: ["INSERT"], dynamodb: EVENTS },
+        { eventName: ["INSERT"], dynamodb: { Keys: { sk: { S: [{ prefix: "EV#" }] } } } },
         { eventName: ["INSERT"], dynamodb: SAMPLED_BOOKINGS },
         { eventName: ["INSERT"], dynamodb: SAMPLED_LOCATORS },
         { eventName: ["REMOVE"], dynamodb: { Keys: { pk: LOCATORS } } },

@@ -1,4 +1,5 @@
 import { STAGE_DEFAULTS } from "#infra/stage-defaults.ts";
+import { type Bill, sum, times, totalOf, usd } from "./bill.ts";
 import { code } from "./code.ts";
 import { markdownTable } from "./markdown-table.ts";
 import { PRICES, PRICES_OF, usdFor } from "./prices.ts";
@@ -59,9 +60,6 @@ const EVENTS_PER_BOOKING = 2.95;
 const MEETINGS_PER_BOOKING = 1.7;
 const COMPANIES = [20, 500, 10_000];
 
-/** US dollars by what they are for. */
-type Bill = Record<string, number>;
-
 const runBill = (units: Units): Bill => {
   const ms = LAMBDA.ownMs + LAMBDA.startMs + units.roundTrips * LAMBDA.roundTripMs + (units.waitMs ?? 0);
   return {
@@ -118,21 +116,8 @@ function companyBill(bookings: number): Bill {
   ]);
 }
 
-const times = (bill: Bill, count: number): Bill =>
-  Object.fromEntries(Object.entries(bill).map(([item, usd]) => [item, usd * count]));
-
-function sum(bills: readonly Bill[]): Bill {
-  const total: Bill = {};
-  for (const bill of bills)
-    for (const [item, usd] of Object.entries(bill)) total[item] = (total[item] ?? 0) + usd;
-  return total;
-}
-
-const totalOf = (bill: Bill): number => Object.values(bill).reduce((total, usd) => total + usd, 0);
 /** What a month of prod with default settings costs without calls. */
 export const idleUsd = (): number => totalOf(idleBill());
-const usd = (amount: number): string => `$${amount.toFixed(2)}`;
-
 const callRow = (name: string, { reads = 0, writes = 0, roundTrips }: Units, bill: Bill): string[] => [
   ...[name, String(reads), String(writes), String(roundTrips)],
   usd(totalOf(bill) * 1_000_000),
