@@ -53,16 +53,6 @@ describe("an endpoint", () => {
     expect([status, json["code"]]).toEqual([401, "unauthorized"]);
   });
 
-  it("answers 403 and names the scope that the credential lacks", async () => {
-    const { status, json } = await paint({ caller: { ...KEY, scopes: ["READ_PROFILE"] } });
-    expect([status, json["code"]]).toEqual([403, "insufficient_scope"]);
-    expect(json["detail"]).toContain("READ_BOOKING");
-  });
-
-  it("takes a token that carries the scope", async () => {
-    expect((await paint({ caller: { ...KEY, scopes: ["READ_BOOKING"] } })).status).toBe(200);
-  });
-
   it("answers what the authorizer found but could not say", async () => {
     const codes = await Promise.all(
       (["two_credentials", "user_locked", "too_many_requests"] as const).map(async (refusal) => {
