@@ -1024,6 +1024,44 @@ export interface paths {
         patch: operations["schedules.update"];
         trace?: never;
     };
+    "/slots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List slots */
+        get: operations["slots.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/slots/available": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List slots
+         * @deprecated
+         * @description Alias of `GET /slots`. Use that path instead.
+         */
+        get: operations["slots.list.alias1"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks": {
         parameters: {
             query?: never;
@@ -2213,6 +2251,7 @@ export interface components {
         };
         /** @enum {string} */
         Scope: "READ_BOOKING" | "WRITE_BOOKING" | "READ_PROFILE" | "READ_SCHEDULE" | "WRITE_SCHEDULE" | "READ_MEMBERSHIP" | "WRITE_MEMBERSHIP" | "READ_WEBHOOK" | "WRITE_WEBHOOK" | "ADMIN";
+        SearchTime: string;
         ServerMetadata: {
             issuer: string;
             authorization_endpoint: string;
@@ -10541,6 +10580,206 @@ export interface operations {
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "slots.list": {
+        parameters: {
+            query?: {
+                /** @description Slots start at or after this time. Required. Any form that JavaScript's `Date.parse` accepts; without a time zone it is UTC. */
+                startTime?: components["schemas"]["SearchTime"];
+                /** @description Another name of `startTime`. */
+                start?: components["schemas"]["SearchTime"];
+                /** @description Another name of `startTime`. */
+                dateFrom?: components["schemas"]["SearchTime"];
+                /** @description Slots start before this time. Required. At most 92 days after `startTime`. */
+                endTime?: components["schemas"]["SearchTime"];
+                /** @description Another name of `endTime`. */
+                end?: components["schemas"]["SearchTime"];
+                /** @description Another name of `endTime`. */
+                dateTo?: components["schemas"]["SearchTime"];
+                eventTypeId?: number;
+                /** @description The username of the host. */
+                usernameList?: string | string[];
+                /** @description Another name of `usernameList`. */
+                "usernameList[]"?: string | string[];
+                /** @description Another name of `usernameList`. */
+                username?: string | string[];
+                /** @description The slug of one of the host's event types. */
+                eventTypeSlug?: string;
+                /** @description Time zone in which slots start at round times and are returned. UTC if not sent. */
+                timeZone?: string;
+                /** @description Another name of `timeZone`. */
+                timezone?: string;
+                /** @description Minutes; one of the event type's lengths. */
+                duration?: string;
+                /** @description `uid` of a booking to reschedule. Its own time counts as free. */
+                rescheduleUid?: string;
+            };
+            header?: {
+                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "slots": {}
+                     *     }
+                     */
+                    "application/json": {
+                        slots: {
+                            [key: string]: {
+                                /** @description Start of the slot. */
+                                time: string;
+                                /** @description Seats taken, if the slot is shared with other bookings. */
+                                attendees?: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description The client's copy is current */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["two_credentials.invalid_request.list_too_large"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "slots.list.alias1": {
+        parameters: {
+            query?: {
+                /** @description Slots start at or after this time. Required. Any form that JavaScript's `Date.parse` accepts; without a time zone it is UTC. */
+                startTime?: components["schemas"]["SearchTime"];
+                /** @description Another name of `startTime`. */
+                start?: components["schemas"]["SearchTime"];
+                /** @description Another name of `startTime`. */
+                dateFrom?: components["schemas"]["SearchTime"];
+                /** @description Slots start before this time. Required. At most 92 days after `startTime`. */
+                endTime?: components["schemas"]["SearchTime"];
+                /** @description Another name of `endTime`. */
+                end?: components["schemas"]["SearchTime"];
+                /** @description Another name of `endTime`. */
+                dateTo?: components["schemas"]["SearchTime"];
+                eventTypeId?: number;
+                /** @description The username of the host. */
+                usernameList?: string | string[];
+                /** @description Another name of `usernameList`. */
+                "usernameList[]"?: string | string[];
+                /** @description Another name of `usernameList`. */
+                username?: string | string[];
+                /** @description The slug of one of the host's event types. */
+                eventTypeSlug?: string;
+                /** @description Time zone in which slots start at round times and are returned. UTC if not sent. */
+                timeZone?: string;
+                /** @description Another name of `timeZone`. */
+                timezone?: string;
+                /** @description Minutes; one of the event type's lengths. */
+                duration?: string;
+                /** @description `uid` of a booking to reschedule. Its own time counts as free. */
+                rescheduleUid?: string;
+            };
+            header?: {
+                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "slots": {}
+                     *     }
+                     */
+                    "application/json": {
+                        slots: {
+                            [key: string]: {
+                                /** @description Start of the slot. */
+                                time: string;
+                                /** @description Seats taken, if the slot is shared with other bookings. */
+                                attendees?: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description The client's copy is current */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["two_credentials.invalid_request.list_too_large"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
             429: components["responses"]["too_many_requests"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["temporarily_unavailable"];

@@ -13,6 +13,7 @@ const DESCRIPTIONS: Record<string, string> = {
   oauth: "OAuth 2.0 for applications that act for a user.",
   payments: "Payments for bookings.",
   schedules: "When users can be booked: weekly hours, overrides and a time zone.",
+  slots: "Times at which an event type can be booked.",
   webhooks: "URLs that receive events.",
 };
 

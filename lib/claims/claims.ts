@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Failure } from "#lib/failures.ts";
 import { absent, all, any, equals, oneOf } from "#lib/table/condition.ts";
 import { entity } from "#lib/table/entity.ts";
+import { renderKey } from "#lib/table/key.ts";
 import { type Operation, update } from "#lib/table/operations.ts";
 
 /**
@@ -15,6 +16,9 @@ export const ClaimRow = entity({
   schema: z.looseObject({ userId: z.int(), hour: z.int() }),
   accountClosing: "kept",
 });
+
+/** The sort key of the row of an hour. */
+export const claimRowKey = (hour: number): string => renderKey(ClaimRow.key.sk, { hour }).text;
 
 /** Minutes `[from, to)` since 1970, held by an owner. */
 export interface Hold {

@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { Failure } from "#lib/failures.ts";
 import { absent, all, any, atLeast, atMost, equals, greaterThan } from "#lib/table/condition.ts";
-import { entity } from "#lib/table/entity.ts";
+import { entity, type Stored } from "#lib/table/entity.ts";
+import { renderKey } from "#lib/table/key.ts";
 import { type Operation, remove, update } from "#lib/table/operations.ts";
+import { queryAll } from "#lib/table/read.ts";
 
 /**
  * One start of a seated event type, shared by its bookings (`holders` of them): it owns the host's minutes `[from, to)`,
@@ -26,6 +28,22 @@ export const SlotItem = entity({
 /** Name of a slot: event type, start and end. A booking of another length is another slot, and overlaps. */
 export const slotName = (eventTypeId: number, times: { startTime: string; endTime: string }): string =>
   `${eventTypeId}@${times.startTime}/${times.endTime}`;
+
+/** The slots of an event type that have bookings and start in a range of instants (ISO). One round trip. */
+export const listSeatedSlots = (
+  { userId, eventTypeId }: { userId: number; eventTypeId: number },
+  { start, end }: { start: string; end: string },
+): Promise<Stored<typeof SlotItem>[]> => {
+  const keyAt = (startTime: string): string =>
+    renderKey(SlotItem.key.sk, { slot: `${eventTypeId}@${startTime}` }).text;
+  return queryAll(SlotItem, { userId }, { after: keyAt(start), until: keyAt(end) });
+};
+
+/** The times in the name of a slot. */
+export function timesOfSlot(slot: string): { startTime: string; endTime: string } {
+  const [, startTime = "", endTime = ""] = /@(.*)\/(.*)$/.exec(slot) ?? [];
+  return { startTime, endTime };
+}
 
 interface Seats {
   userId: number;

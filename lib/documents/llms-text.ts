@@ -14,7 +14,7 @@ export const llmsText = (baseUrl: string): Content => ({
 - Send an \`Idempotency-Key\` with every POST, PATCH and DELETE; a repeated request then returns the first response and changes nothing.
 - Page through lists with \`take\` and \`page\`, or with \`cursor\` (empty first), and follow the \`Link\` header of each response.
 - Times are ISO 8601; responses use UTC.
-- To book: read \`GET /event-types\`, then \`POST /bookings\` with \`eventTypeId\`, \`start\` and \`responses\` {name, email}.
+- To book: read \`GET /event-types\`, then \`GET /slots\` for its free times, then \`POST /bookings\` with \`eventTypeId\`, \`start\` and \`responses\` {name, email}.
 
 ## Docs
 

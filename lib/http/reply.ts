@@ -28,13 +28,18 @@ export function commonHeaders(requestId: string): Record<string, string> {
   };
 }
 
-/** Who may keep an answer, where that is not as usual: everybody for a while, or nobody at all (RFC 6749 §5.1). */
+/**
+ * Who may cache a response, where that differs from {@link commonHeaders}: everybody for a while, for an endpoint with scopes the
+ * client alone, or nobody (RFC 6749 §5.1).
+ */
 export function cacheHeaders({
   protocol,
+  scopes,
   maxAgeSeconds,
-}: Pick<EndpointSpec, "protocol" | "maxAgeSeconds">): Record<string, string> {
+}: Pick<EndpointSpec, "protocol" | "scopes" | "maxAgeSeconds">): Record<string, string> {
   if (protocol === "oauth") return { "Cache-Control": "no-store", Pragma: "no-cache" };
-  return maxAgeSeconds === undefined ? {} : { "Cache-Control": `public, max-age=${maxAgeSeconds}` };
+  if (maxAgeSeconds === undefined) return {};
+  return { "Cache-Control": `${scopes === "public" ? "public" : "private"}, max-age=${maxAgeSeconds}` };
 }
 
 /** Tells that an endpoint will go, and when (RFC 9745, RFC 8594); nothing for one that stays. */

@@ -4,17 +4,18 @@ import type { Ask } from "#test/support/api-client.ts";
 import type { Answer } from "#test/support/api-document.ts";
 import { everyRoute, ownersPath, type Rule, requestTo } from "./subject.ts";
 
-/** Every answer, an error too, is kept by the caller alone, and apart for each credential. */
+/** Every response, an error too, is cached by the client alone, and separately for each credential. */
 export const variesByCredential: Rule = async (subject) => {
-  const request = {
-    ...(await requestTo(subject, { path: await ownersPath(subject) })),
-    key: subject.owner.key,
-  };
-  const broken = { ...request, headers: { Accept: "image/png" } };
-  for (const { headers } of [await subject.send(request), await subject.send(broken)]) {
-    expect(headers["vary"]).toBe("Authorization, X-Api-Key");
-    expect(headers["cache-control"]).toBe("private, no-cache");
-  }
+  const { spec, send, owner } = subject;
+  const request = { ...(await requestTo(subject, { path: await ownersPath(subject) })), key: owner.key };
+  const answer = await send(request);
+  const broken = await send({ ...request, headers: { Accept: "image/png" } });
+  for (const { headers } of [answer, broken]) expect(headers["vary"]).toBe("Authorization, X-Api-Key");
+  const seconds = spec.maxAgeSeconds;
+  expect(answer.headers["cache-control"]).toBe(
+    `private, ${seconds === undefined ? "no-cache" : `max-age=${seconds}`}`,
+  );
+  expect(broken.headers["cache-control"]).toBe("private, no-cache");
 };
 
 /**

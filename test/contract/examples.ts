@@ -133,6 +133,12 @@ const EXAMPLES: Record<string, Example> = {
     },
   },
   "schedules.update": { body: async () => ({ name: "Another name" }) },
+  "slots.list": {
+    query: async (host) => ({
+      ...{ startTime: "2031-03-04T09:00:00Z", endTime: "2031-03-05T09:00:00Z" },
+      eventTypeId: String((await makeEventType(host)).id),
+    }),
+  },
   webhooks: { path: async (host) => idOf(await webhookOf(host)) },
   "webhooks.create": { body: async () => quietWebhook() },
   "webhooks.update": { body: async () => ({ active: false }) },

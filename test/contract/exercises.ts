@@ -113,6 +113,14 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
     },
   },
   {
+    sentence: "somebody lists the slots of what anyone may book",
+    run: async (act) => {
+      const [host, { key }] = [await makeSomebody(), await makeSomebody()];
+      const { id } = await makeEventType(host.caller, { bookableBy: "anyone" });
+      await act({ method: "GET", path: `/slots?start=${START}&end=2031-06-03&eventTypeId=${id}`, key });
+    },
+  },
+  {
     sentence: "a booking of a series moves, another takes its place, and the rest is cancelled",
     run: async (act) => {
       const { caller, key } = await makeSomebody();

@@ -12,6 +12,8 @@ type PathValues = Record<string, string>;
 export interface Example {
   /** Makes one that is the owner's and answers the path parameters that find it. */
   path?: (owner: Caller) => Promise<PathValues>;
+  /** Makes the query parameters the endpoint requires. */
+  query?: (owner: Caller) => Promise<Record<string, string>>;
   /** Makes a body the endpoint takes. */
   body?: (owner: Caller) => Promise<unknown>;
   /** Path parameters of one that is not there, where they can't be guessed. */
@@ -44,7 +46,9 @@ export async function requestTo(
   const { method, path: template } = splitRoute(route);
   const values = path ?? missingPath(subject);
   const body = spec.body && example.body ? await example.body(owner.caller) : undefined;
-  return { method, path: template.replace(/\{(\w+)\}/g, (_, name: string) => encode(values[name])), body };
+  const address = template.replace(/\{(\w+)\}/g, (_, name: string) => encode(values[name]));
+  const query = example.query && new URLSearchParams(await example.query(owner.caller));
+  return { method, path: query ? `${address}?${query}` : address, body };
 }
 
 const encode = (value: string | undefined): string => encodeURIComponent(value ?? "");

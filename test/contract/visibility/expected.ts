@@ -99,6 +99,10 @@ const EXPECTED: Record<string, Rule> = {
     foreign: SYSTEM,
     because: "An event type is its owner's; who may book it may not read how it is made.",
   },
+  slots: {
+    foreign: { ...SYSTEM, ...ORGANIZATION },
+    because: "Slots are for those who may book them.",
+  },
   "event-types.create teamId": {
     foreign: { ...ORGANIZATION, member: 200 },
     always: { "org admin's token": 403, "sys admin's token": 403 },

@@ -21,9 +21,10 @@ export interface Row {
   ask: (cast: Cast, caller: Caller, owner: Owner) => Promise<RequestParts>;
 }
 
-/** Fields of a body that name whose thing something new hangs on, by endpoint. */
+/** Fields of a body, or of the query of a read, that name the parent of what is requested, by endpoint. */
 const PARENTS: Record<string, readonly (keyof typeof MAKE_PARENT)[]> = {
   "bookings.create": ["eventTypeId"],
+  "slots.list": ["eventTypeId"],
   "attendees.create": ["bookingId"],
   "booking-references.create": ["bookingId"],
   "availabilities.create": ["scheduleId"],
@@ -73,12 +74,13 @@ export function rowsOf(spec: EndpointSpec): Row[] {
     name: `${spec.id} ${field}`,
     spec,
     of: OWNERS,
-    ask: async (cast, caller, owner) => ({
-      body: {
-        ...Object(await exampleOf(spec).body?.(caller)),
-        [field]: await parentOf(field, cast, { caller, owner }),
-      },
-    }),
+    ask: async (cast, caller, owner) => {
+      const parent = await parentOf(field, cast, { caller, owner });
+      const { body, query } = exampleOf(spec);
+      if (!query) return { body: { ...Object(await body?.(caller)), [field]: parent } };
+      const parameters = Object.entries({ ...(await query(caller)), [field]: String(parent) });
+      return { query: Object.fromEntries(parameters.map(([name, value]) => [name, [value]])) };
+    },
   }));
 }
 

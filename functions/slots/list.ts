@@ -1,0 +1,21 @@
+import * as z from "zod";
+import { listSlots, SlotsByDate } from "#lib/bookings/list-slots.ts";
+import { endpoint } from "#lib/http/endpoint.ts";
+import { SlotsQuery } from "#lib/slots/query.ts";
+
+/** Lists the slots of an event type that the caller can book, by date. */
+export const handler = endpoint(
+  {
+    id: "slots.list",
+    summary: "List slots",
+    route: "GET /slots",
+    aliases: ["GET /slots/available"],
+    scopes: ["READ_BOOKING"],
+    query: SlotsQuery,
+    response: z.object({ slots: SlotsByDate }),
+    failures: ["not_found", "list_too_large"],
+    grants: ["table:GetItem", "table:BatchGetItem", "table:Query"],
+    maxAgeSeconds: 0,
+  },
+  async ({ caller, query }) => ({ slots: await listSlots(caller, query) }),
+);

@@ -1,0 +1,80 @@
+import * as z from "zod";
+import { formatStart } from "#lib/availability/format-start.ts";
+import type { Caller } from "#lib/caller.ts";
+import { offerFor } from "#lib/event-types/at-hand.ts";
+import { findEventTypeId } from "#lib/event-types/find-by-slug.ts";
+import { slotRulesOf } from "#lib/event-types/slot-rules.ts";
+import { Failure, invalidField, notFound } from "#lib/failures.ts";
+import { findSlots, type Slot } from "#lib/slots/find-slots.ts";
+import { eventTypeIn, rangeOf, type SlotsQuery } from "#lib/slots/query.ts";
+import type { StoredBooking } from "./entity.ts";
+import { findBookingByUid } from "./find-by-uid.ts";
+import { holdsTime } from "./status.ts";
+
+const MINUTE = 60_000;
+/** Slots of the largest response, which has 5 of the 6 MB that a function can return. */
+const MOST_SLOTS = 100_000;
+
+/** Slots by the date of their start. */
+export const SlotsByDate = z.record(
+  z.string(),
+  z.array(
+    z.object({
+      time: z.string().describe("Start of the slot."),
+      attendees: z.int().optional().describe("Seats taken, if the slot is shared with other bookings."),
+    }),
+  ),
+);
+export type SlotsByDate = z.output<typeof SlotsByDate>;
+
+/**
+ * Lists the slots of an event type that the caller can book. At most two round trips for the caller's own event type, if it is named
+ * by its id.
+ *
+ * @throws {Failure} `not_found` when the caller may not book the event type, or can't access the booking to reschedule
+ */
+export async function listSlots(caller: Caller, query: SlotsQuery): Promise<SlotsByDate> {
+  const range = rangeOf(query);
+  const named = eventTypeIn(query);
+  const timeZone = query.timeZone ?? query.timezone;
+  const [offer, moving] = await Promise.all([
+    findId(named).then((id) => offerFor(caller, id)),
+    findMoving(caller, query.rescheduleUid),
+  ]);
+  const { length, lengths } = offer.eventType;
+  const all = [length, ...lengths];
+  const { duration = length } = query;
+  if (!all.includes(duration)) throw invalidField("#/query/duration", `must be ${all.join(" or ")} minutes`);
+  const slots = await findSlots(offer, slotRulesOf(offer, duration), {
+    within: { from: range.from / MINUTE, to: range.to / MINUTE },
+    viewerZone: timeZone ?? "UTC",
+    moving,
+  });
+  if (slots.length > MOST_SLOTS)
+    throw new Failure("list_too_large", `There are more than ${MOST_SLOTS} slots. Ask for fewer days.`);
+  return groupByDate(slots, timeZone);
+}
+
+async function findId(named: ReturnType<typeof eventTypeIn>): Promise<number> {
+  if ("id" in named) return named.id;
+  const [username = "", ...others] = named.usernames;
+  // Nothing can be booked with several hosts.
+  if (others.length > 0) throw notFound("Event type");
+  return findEventTypeId(username, named.slug);
+}
+
+async function findMoving(caller: Caller, uid: string | undefined): Promise<StoredBooking | undefined> {
+  if (uid === undefined) return undefined;
+  const booking = await findBookingByUid(caller, uid);
+  return holdsTime(booking.status) ? booking : undefined;
+}
+
+function groupByDate(slots: readonly Slot[], timeZone: string | undefined): SlotsByDate {
+  const byDate: SlotsByDate = {};
+  for (const { start, ...others } of slots) {
+    const { date, time } = formatStart(start, timeZone);
+    byDate[date] ??= [];
+    byDate[date].push({ time, ...others });
+  }
+  return byDate;
+}

@@ -1,0 +1,86 @@
+import * as z from "zod";
+import { EventTypeId } from "#lib/event-types/model.ts";
+import { Failure, invalidField } from "#lib/failures.ts";
+import { oneOrMore } from "#lib/platform/one-or-more.ts";
+import { TimeZone } from "#lib/platform/time-zone.ts";
+import { SearchTime } from "./search-time.ts";
+
+const DAY = 86_400_000;
+/** Days of the longest range. */
+const LONGEST_DAYS = 92;
+
+const Name = z.string().max(200);
+const Names = oneOrMore(Name, "must be a username");
+const DIGITS = /^\d{1,6}$/;
+
+/** Clients send empty parameters for what was not filled in. */
+const withoutEmpty = (query: unknown): unknown =>
+  typeof query === "object" && query !== null
+    ? Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ""))
+    : query;
+
+/** The query of the list of slots, in all its spellings. */
+export const SlotsQuery = z.preprocess(
+  withoutEmpty,
+  z.object({
+    startTime: SearchTime.optional().describe(
+      "Slots start at or after this time. Required. Any form that JavaScript's `Date.parse` accepts; without a time zone it is UTC.",
+    ),
+    start: SearchTime.optional().describe("Another name of `startTime`."),
+    dateFrom: SearchTime.optional().describe("Another name of `startTime`."),
+    endTime: SearchTime.optional().describe(
+      `Slots start before this time. Required. At most ${LONGEST_DAYS} days after \`startTime\`.`,
+    ),
+    end: SearchTime.optional().describe("Another name of `endTime`."),
+    dateTo: SearchTime.optional().describe("Another name of `endTime`."),
+    eventTypeId: EventTypeId.optional().describe(
+      "The event type. Or send `usernameList` and `eventTypeSlug`.",
+    ),
+    usernameList: Names.optional().describe("The username of the host."),
+    "usernameList[]": Names.optional().describe("Another name of `usernameList`."),
+    username: Names.optional().describe("Another name of `usernameList`."),
+    eventTypeSlug: Name.optional().describe("The slug of one of the host's event types."),
+    timeZone: TimeZone.optional().describe(
+      "Time zone in which slots start at round times and are returned. UTC if not sent.",
+    ),
+    timezone: TimeZone.optional().describe("Another name of `timeZone`."),
+    duration: z
+      .string()
+      .regex(DIGITS, "must be a number of minutes")
+      .transform(Number)
+      .optional()
+      .describe("Minutes; one of the event type's lengths."),
+    rescheduleUid: Name.optional().describe("`uid` of a booking to reschedule. Its own time counts as free."),
+  }),
+);
+export type SlotsQuery = z.output<typeof SlotsQuery>;
+
+/** The range of milliseconds since 1970 in which slots start. */
+export function rangeOf(query: SlotsQuery): { from: number; to: number } {
+  const from = query.startTime ?? query.start ?? query.dateFrom;
+  const to = query.endTime ?? query.end ?? query.dateTo;
+  if (from === undefined) throw invalidField("#/query/startTime", "is required", "required");
+  if (to === undefined) throw invalidField("#/query/endTime", "is required", "required");
+  if (to <= from) throw invalidEnd("endTime must be after startTime");
+  if (to - from > LONGEST_DAYS * DAY)
+    throw invalidEnd(`The range from startTime to endTime can be at most ${LONGEST_DAYS} days.`);
+  return { from, to };
+}
+
+function invalidEnd(message: string): Failure {
+  const problem = { pointer: "#/query/endTime", code: "invalid", message };
+  return new Failure("invalid_request", message, { errors: [problem] });
+}
+
+/** The event type a query names: by its id, or by its host's username and its slug. */
+export function eventTypeIn(query: SlotsQuery): { id: number } | { usernames: string[]; slug: string } {
+  const { eventTypeId, eventTypeSlug } = query;
+  const usernames = query.usernameList ?? query["usernameList[]"] ?? query.username;
+  if (eventTypeId !== undefined) return { id: eventTypeId };
+  if (usernames && eventTypeSlug !== undefined) return { usernames, slug: eventTypeSlug };
+  throw invalidField(
+    "#/query/eventTypeId",
+    "You need to either pass an eventTypeId OR an usernameList/eventTypeSlug combination",
+    "required",
+  );
+}

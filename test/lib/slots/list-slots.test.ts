@@ -1,0 +1,231 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { OPERATOR } from "#lib/caller.ts";
+import { setClock } from "#lib/platform/clock.ts";
+import { createUser } from "#lib/users/create.ts";
+import { UserCreate } from "#lib/users/input.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders.ts";
+import { callEndpoint } from "#test/support/call-endpoint.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { makeOrganizationBooking } from "#test/support/organizations.ts";
+
+useLocalTable();
+afterEach(() => setClock(Date.now));
+
+const DAY = "2031-03-04";
+const at = (time: string) => `${DAY}T${time}:00.000Z`;
+const MORNING = { startTime: at("09:00"), endTime: at("11:00") };
+
+/** Asks for slots; a list repeats its parameter. */
+async function ask(caller: Awaited<ReturnType<typeof makeHost>>, query: Record<string, unknown>) {
+  const entries = Object.entries(query).map(([name, value]) => [name, [value].flat().map(String)]);
+  return callEndpoint("slots.list", caller, { query: Object.fromEntries(entries) });
+}
+
+/** The times of the slots of the morning. */
+async function timesOf(...[caller, query]: Parameters<typeof ask>): Promise<string[]> {
+  const { json } = await ask(caller, { ...MORNING, ...query });
+  return Object.values(Object(json["slots"]))
+    .flat()
+    .map((slot) => Object(slot).time);
+}
+
+async function makeOffer(more: Record<string, unknown> = {}) {
+  const host = await makeHost();
+  const eventType = await makeEventType(host, more);
+  return { host, eventType, eventTypeId: eventType.id };
+}
+
+describe("the slots of an event type", () => {
+  it("are those between its bookings and their buffers", async () => {
+    const { host, eventType, eventTypeId } = await makeOffer({ afterEventBuffer: 10 });
+    await book(host, eventType, { start: at("09:30") });
+    const { status, json, headers } = await ask(host, { ...MORNING, eventTypeId });
+    expect([status, headers["Cache-Control"]]).toEqual([200, "private, max-age=0"]);
+    expect(json).toEqual({ slots: { [DAY]: [{ time: at("10:30") }] } });
+  });
+
+  it("are absent when there are none", async () => {
+    const { host, eventType, eventTypeId } = await makeOffer({ length: 120 });
+    await book(host, eventType, { start: at("09:00") });
+    expect((await ask(host, { ...MORNING, eventTypeId })).json).toEqual({ slots: {} });
+  });
+
+  it("start within the range and may end after it", async () => {
+    const { host, eventTypeId } = await makeOffer({ length: 90 });
+    expect(await timesOf(host, { eventTypeId })).toEqual([at("09:00"), at("10:30")]);
+  });
+
+  it("have the viewer's offset and dates, and start at round times there", async () => {
+    const { host, eventTypeId } = await makeOffer({ length: 60 });
+    const range = { startTime: "2031-03-04T17:00:00Z", endTime: "2031-03-04T20:00:00Z" };
+    const { json } = await ask(host, { ...range, eventTypeId, timeZone: "Asia/Kolkata" });
+    expect(json).toEqual({
+      slots: {
+        "2031-03-04": [{ time: "2031-03-04T23:00:00+05:30" }],
+        "2031-03-05": [{ time: "2031-03-05T00:00:00+05:30" }, { time: "2031-03-05T01:00:00+05:30" }],
+      },
+    });
+  });
+
+  it("start after the notice and on the days of the booking window", async () => {
+    setClock(() => Date.parse("2031-03-03T09:10:00Z"));
+    const { host, eventTypeId } = await makeOffer({
+      ...{ length: 720, minimumBookingNotice: 120, periodType: "ROLLING", periodDays: 1 },
+    });
+    const range = { startTime: "2031-03-01", endTime: "2031-03-09" };
+    // The host is in Zurich, where the last day ends at 23:00 UTC.
+    expect(await timesOf(host, { ...range, eventTypeId })).toEqual([
+      "2031-03-03T12:00:00.000Z",
+      "2031-03-04T00:00:00.000Z",
+      "2031-03-04T12:00:00.000Z",
+    ]);
+  });
+
+  it("have the requested one of several lengths", async () => {
+    const { host, eventTypeId } = await makeOffer({ length: 30, lengths: [60] });
+    expect(await timesOf(host, { eventTypeId })).toHaveLength(4);
+    expect(await timesOf(host, { eventTypeId, duration: 60 })).toEqual([at("09:00"), at("10:00")]);
+    expect(await ask(host, { ...MORNING, eventTypeId, duration: 45 })).toMatchObject({
+      status: 400,
+      json: { message: '"duration" must be 30 or 60 minutes.' },
+    });
+  });
+});
+
+describe("a request for slots", () => {
+  it.each([
+    ["with Z", "2031-03-04T09:00:00Z"],
+    ["with milliseconds", "2031-03-04T09:00:00.000Z"],
+    ["with an offset", "2031-03-04T10:00:00+01:00"],
+    ["with a plus that was not encoded", "2031-03-04T10:00:00 01:00"],
+    ["without a zone, which is UTC", "2031-03-04T09:00:00"],
+    ["as JavaScript prints them", "Tue Mar 04 2031 10:00:00 GMT+0100 (Central European Standard Time)"],
+    ["as JavaScript prints them, without the plus", "Tue Mar 04 2031 10:00:00 GMT 0100 (CET)"],
+    ["as HTTP writes them", "Tue, 04 Mar 2031 09:00:00 GMT"],
+  ])("takes times %s", async (_, startTime) => {
+    const { host, eventTypeId } = await makeOffer({ length: 60 });
+    expect(await timesOf(host, { eventTypeId, startTime })).toEqual([at("09:00"), at("10:00")]);
+  });
+
+  it("takes dates, and every name of its times and of the time zone", async () => {
+    const { host, eventTypeId } = await makeOffer({ length: 720 });
+    const times = [`${DAY}T00:00:00+00:00`, `${DAY}T12:00:00+00:00`];
+    for (const [from, to] of [
+      ["startTime", "endTime"] as const,
+      ["start", "end"],
+      ["dateFrom", "dateTo"],
+    ] as const) {
+      const query = { [from]: DAY, [to]: "2031-03-05", eventTypeId, timezone: "UTC", isTeamEvent: false };
+      const { json } = await ask(host, query);
+      expect(json).toEqual({ slots: { [DAY]: times.map((time) => ({ time })) } });
+    }
+  });
+
+  it("names the event type by the host's username and its slug", async () => {
+    const user = await createUser(
+      OPERATOR,
+      UserCreate.parse({ email: "fay@example.com", name: "Fay", username: "fay" }),
+    );
+    const caller = { ...(await makeHost()), userId: user.id };
+    await makeEventType(caller, { slug: "intro", length: 60 });
+    for (const name of ["username", "usernameList", "usernameList[]"])
+      expect(await timesOf(caller, { [name]: "Fay", eventTypeSlug: "intro" })).toHaveLength(2);
+    for (const query of [
+      { username: "fay", eventTypeSlug: "other" },
+      { username: "nobody", eventTypeSlug: "intro" },
+      { usernameList: ["fay", "nobody"], eventTypeSlug: "intro" },
+    ])
+      expect(await ask(caller, { ...MORNING, ...query })).toMatchObject({
+        status: 404,
+        json: { message: "Event type not found." },
+      });
+  });
+
+  it.each([
+    [{ endTime: at("09:00") }, "endTime must be after startTime"],
+    [{ endTime: "2031-06-05" }, "The range from startTime to endTime can be at most 92 days."],
+    [{ startTime: "" }, '"startTime" is required.'],
+    [{ startTime: "soon" }, '"startTime" must be a date and time, such as 2031-03-04T09:00:00Z.'],
+    [
+      { timeZone: "Mars/Olympus" },
+      '"timeZone" must be a time zone name of the tz database, such as Europe/Zurich.',
+    ],
+    [
+      { eventTypeId: "" },
+      "You need to either pass an eventTypeId OR an usernameList/eventTypeSlug combination",
+    ],
+    [
+      { eventTypeId: "", username: "fay" },
+      "You need to either pass an eventTypeId OR an usernameList/eventTypeSlug combination",
+    ],
+  ])("is refused with a clear text: %j", async (query, message) => {
+    const { host, eventTypeId } = await makeOffer();
+    expect(await ask(host, { ...MORNING, eventTypeId, ...query })).toMatchObject({
+      status: 400,
+      json: { code: "invalid_request", message },
+    });
+  });
+
+  it("is answered 404 for an event type that is unknown, hidden or not bookable by the caller", async () => {
+    const { host, eventTypeId } = await makeOffer();
+    const { eventTypeId: hidden } = await makeOffer({ hidden: true });
+    const stranger = await makeHost();
+    for (const [caller, id] of [
+      [stranger, eventTypeId],
+      [host, hidden],
+      [host, 999_999_999],
+    ] as const)
+      expect(await ask(caller, { ...MORNING, eventTypeId: id })).toMatchObject({ status: 404 });
+    const { eventTypeId: open } = await makeOffer({ bookableBy: "anyone" });
+    expect(await timesOf(stranger, { eventTypeId: open })).toHaveLength(4);
+  });
+});
+
+describe("slots for a reschedule", () => {
+  it("include the time of the booking that moves, buffers included", async () => {
+    const { host, eventType, eventTypeId } = await makeOffer({ length: 60, beforeEventBuffer: 30 });
+    const { uid } = await book(host, eventType, { start: at("10:00") });
+    expect(await timesOf(host, { eventTypeId })).toEqual([]);
+    expect(await timesOf(host, { eventTypeId, rescheduleUid: uid })).toEqual([at("09:00"), at("10:00")]);
+  });
+
+  it("are answered 404 to a caller who can't access the booking", async () => {
+    const { member, booking } = await makeOrganizationBooking();
+    const { id: eventTypeId } = await makeEventType(member.caller, { bookableBy: "anyone" });
+    const query = { ...MORNING, eventTypeId, rescheduleUid: booking.uid };
+    expect(await ask(await makeHost(), query)).toMatchObject({
+      status: 404,
+      json: { message: "Booking not found." },
+    });
+  });
+});
+
+describe("slots with seats", () => {
+  it("keep their start while they have seats, with the number of those taken", async () => {
+    const { host, eventType, eventTypeId } = await makeOffer({ length: 60, seatsPerTimeSlot: 2 });
+    await book(host, eventType, { start: at("09:20") });
+    const shared = { time: at("09:20"), attendees: 1 };
+    expect((await ask(host, { ...MORNING, eventTypeId })).json).toEqual({ slots: { [DAY]: [shared] } });
+    await book(host, eventType, { start: at("09:20") });
+    expect((await ask(host, { ...MORNING, eventTypeId })).json).toEqual({ slots: {} });
+  });
+
+  it("are absent if they have another length or their time is closed by now", async () => {
+    const { host, eventType, eventTypeId } = await makeOffer({
+      ...{ length: 60, lengths: [30], seatsPerTimeSlot: 2, minimumBookingNotice: 60 },
+    });
+    await book(host, eventType, { start: at("09:20") });
+    expect(await timesOf(host, { eventTypeId, duration: 30 })).toEqual([at("10:30")]);
+    setClock(() => Date.parse(at("08:30")));
+    expect(await timesOf(host, { eventTypeId })).toEqual([]);
+  });
+
+  it("free the seats of the booking that moves, and the whole slot if it is alone there", async () => {
+    const { host, eventType, eventTypeId } = await makeOffer({ length: 60, seatsPerTimeSlot: 2 });
+    const { uid: rescheduleUid } = await book(host, eventType, { start: at("09:20") });
+    expect(await timesOf(host, { eventTypeId, rescheduleUid })).toEqual([at("09:00"), at("10:00")]);
+    await book(host, eventType, { start: at("09:20") });
+    const { json } = await ask(host, { ...MORNING, eventTypeId, rescheduleUid });
+    expect(json).toEqual({ slots: { [DAY]: [{ time: at("09:20"), attendees: 1 }] } });
+  });
+});
