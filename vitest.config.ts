@@ -1,10 +1,11 @@
 import { defineConfig } from "vitest/config";
+import { SUITES } from "./test/suites.ts";
+
+/** The files of a worker share its process: `fresh-modules.ts` gives each its own modules and environment. */
+const SHARED = { isolate: false, setupFiles: "test/support/fresh-modules.ts" };
 
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
-    // They need a browser, or programs beside Node.js: `npm run test:all`.
-    exclude: ["test/browser/**", "test/programs/**"],
     globalSetup: "test/support/temporary-files.ts",
     pool: "forks",
     maxWorkers: 2,
@@ -13,5 +14,9 @@ export default defineConfig({
     restoreMocks: true,
     unstubEnvs: true,
     coverage: { provider: "v8", include: ["lib/**", "functions/**"] },
+    projects: Object.entries(SUITES).map(([name, suite]) => ({
+      extends: true,
+      test: { ...SHARED, ...suite, name },
+    })),
   },
 });

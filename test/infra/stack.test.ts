@@ -28,7 +28,8 @@ let template: SynthesizedTemplate;
 
 beforeAll(async () => {
   registry = deployedWith({}, await loadRegistry());
-  template = await synthesizeStage("prod");
+  // Throws on what CloudFormation or AWS Solutions would not have.
+  template = await synthesizeStage("prod", {}, { validates: true });
 });
 
 const resource = (logicalId: string): Resource => {

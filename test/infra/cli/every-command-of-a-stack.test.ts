@@ -34,9 +34,9 @@ async function useStack(): Promise<void> {
   const outputs = Object.entries({ ...targetOf(aws().url).outputs, BaseUrl });
   const Outputs = outputs.map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue }));
   const stack = { StackName: "Almanac", CreationTime: new Date(0), StackStatus: "UPDATE_COMPLETE" as const };
-  mockClient(CloudFormationClient)
-    .on(DescribeStacksCommand, { StackName: "Almanac" })
-    .resolves({ Stacks: [{ ...stack, Outputs }] });
+  const mock = mockClient(CloudFormationClient);
+  onTestFinished(() => mock.restore());
+  mock.on(DescribeStacksCommand, { StackName: "Almanac" }).resolves({ Stacks: [{ ...stack, Outputs }] });
 }
 
 /** A folder for the files of one test. */

@@ -5,7 +5,7 @@ import {
   StartMessageMoveTaskCommand,
 } from "@aws-sdk/client-sqs";
 import { mockClient } from "aws-sdk-client-mock";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { moveMessages } from "#infra/cli/move-messages.ts";
 
 type Task = ListMessageMoveTasksResultEntry;
@@ -13,6 +13,7 @@ type Task = ListMessageMoveTasksResultEntry;
 /** Moves the messages of a queue whose tasks SQS lists like this, look by look; answers the result and what was told. */
 async function move(...looks: (Task | undefined)[]) {
   const sqs = mockClient(SQSClient);
+  onTestFinished(() => sqs.restore());
   sqs.on(StartMessageMoveTaskCommand).resolves({ TaskHandle: "task" });
   const listed = sqs.on(ListMessageMoveTasksCommand);
   for (const task of looks) listed.resolvesOnce({ Results: task ? [task] : [] });

@@ -4,7 +4,7 @@ import {
   type StackStatus,
 } from "@aws-sdk/client-cloudformation";
 import { mockClient } from "aws-sdk-client-mock";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { stackTarget } from "#infra/cli/stack-target.ts";
 
 const OUTPUTS = {
@@ -26,9 +26,9 @@ const OUTPUTS = {
 function withStack(outputs: Record<string, string>, StackStatus: StackStatus = "CREATE_COMPLETE"): void {
   const Outputs = Object.entries(outputs).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue }));
   const stack = { StackName: "Almanac", CreationTime: new Date(0), StackStatus };
-  mockClient(CloudFormationClient)
-    .on(DescribeStacksCommand, { StackName: "Almanac" })
-    .resolves({ Stacks: [{ ...stack, Outputs }] });
+  const mock = mockClient(CloudFormationClient);
+  onTestFinished(() => mock.restore());
+  mock.on(DescribeStacksCommand, { StackName: "Almanac" }).resolves({ Stacks: [{ ...stack, Outputs }] });
 }
 
 test("a deployed service is found by the outputs of its stack", async () => {

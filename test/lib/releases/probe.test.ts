@@ -1,6 +1,6 @@
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { mockClient } from "aws-sdk-client-mock";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
 import { handler } from "#lib/releases/probe.ts";
 import { captureLines } from "#test/support/invoke.ts";
@@ -14,6 +14,7 @@ const VERSIONS = Object.fromEntries(
   ]),
 );
 const secrets = mockClient(SecretsManagerClient);
+afterAll(() => secrets.restore());
 const ANSWERS: Record<string, object> = {
   authorizer: { policyDocument: { Statement: [{ Effect: "Allow" }] }, context: { caller: "{}" } },
   "bookings-create": { statusCode: 200, body: '{"id":1}' },

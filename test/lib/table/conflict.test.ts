@@ -1,12 +1,13 @@
 import { TransactionCanceledException, TransactionInProgressException } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { Failure } from "#lib/failures.ts";
 import { claimUnique } from "#lib/table/unique.ts";
 import { transact } from "#lib/table/write.ts";
 
 const mock = mockClient(DynamoDBDocumentClient);
+afterAll(() => mock.restore());
 const conflict = new TransactionCanceledException({
   message: "conflict",
   $metadata: {},

@@ -1,10 +1,11 @@
 import { DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
-import { beforeEach, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, expect, it, vi } from "vitest";
 import { dropBlocks, refillIds, takeIds } from "#lib/table/ids.ts";
 import { captureLines } from "#test/support/invoke.ts";
 
 const mock = mockClient(DynamoDBDocumentClient);
+afterAll(() => mock.restore());
 let last = 0;
 
 beforeEach(() => {

@@ -1,0 +1,57 @@
+/** Files that `npm run test:all` runs, because they take long or need programs beside Node.js; `npm test` runs all others. */
+const EXTENDED = [
+  // Chromium, or Go, Python and AWS's own runtime client.
+  "test/browser/*.test.ts",
+  "test/programs/*.test.ts",
+
+  // Stacks of many settings: `test/infra/stack.test.ts` validates the default one.
+  "test/infra/deployment.test.ts",
+  "test/infra/every-setting.test.ts",
+  "test/infra/reproducible.test.ts",
+  "test/infra/restored-table.test.ts",
+  "test/infra/stages.test.ts",
+  "test/infra/standby.test.ts",
+  "test/infra/cli/every-command-of-a-stack.test.ts",
+  "test/journeys/metrics.test.ts",
+  "test/journeys/standby.test.ts",
+
+  // Commands of all documents.
+  "test/docs/commands.test.ts",
+
+  // Every set of scopes, drawn requests and races, each endpoint's round trips: `test/contract/endpoints.test.ts` has the rules.
+  "test/contract/generated-requests.test.ts",
+  "test/contract/round-trips.test.ts",
+  "test/contract/scopes.test.ts",
+  "test/lib/bookings/meeting-races.test.ts",
+
+  // Thousands of items.
+  "test/journeys/attendees-list.test.ts",
+  "test/journeys/long-list.test.ts",
+  "test/journeys/pages.test.ts",
+  "test/lib/bookings/as-large-as-can-be.test.ts",
+  "test/lib/bookings/deep-pages.test.ts",
+  "test/lib/bookings/everybodys-pages.test.ts",
+  "test/lib/lists/everybodys-lists.test.ts",
+
+  // Crashes, backups and lost regions, with processes and clouds of their own; key rotation under load.
+  "test/bench/cloud-process.test.ts",
+  "test/infra/cli/backfill.test.ts",
+  "test/infra/cli/backup.test.ts",
+  "test/infra/cli/demo.test.ts",
+  "test/infra/cli/import.test.ts",
+  "test/infra/cli/interrupted.test.ts",
+  "test/infra/local/main.test.ts",
+  "test/journeys/crash.test.ts",
+  "test/journeys/deliveries.test.ts",
+  "test/journeys/key-rotation.test.ts",
+  "test/journeys/region-lost.test.ts",
+  "test/journeys/restore.test.ts",
+  "test/lib/operations/privacy/every-trace.test.ts",
+  "test/lib/webhooks/release.test.ts",
+];
+
+/** Which test files belong to `npm test` and to `npm run test:all`. */
+export const SUITES = {
+  main: { include: ["test/**/*.test.ts"], exclude: EXTENDED },
+  extended: { include: EXTENDED, exclude: [] },
+};
