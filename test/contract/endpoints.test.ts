@@ -26,24 +26,35 @@ const met = [...endpoints, authorizer, fallback].map(({ spec }) => spec);
 const handlerIn = async (file: string): Promise<EndpointHandler> =>
   (await import(pathToFileURL(join(PROJECT, file)).href)).handler;
 
-async function subjectOf({ file, spec }: Entry<EndpointSpec>): Promise<Subject> {
+/** Whom an endpoint is called by beside the owner of what is called. */
+type Others = Pick<Subject, "stranger" | "admin">;
+async function makeOthers(spec: EndpointSpec): Promise<Others> {
+  const { role } = exampleOf(spec);
+  return {
+    stranger: await makeSomebody(role === "ADMIN" ? "USER" : role),
+    admin: await makeSomebody("ADMIN"),
+  };
+}
+
+async function makeSubject({ file, spec }: Entry<EndpointSpec>, others: Others): Promise<Subject> {
   const handler = await handlerIn(file);
   const example = exampleOf(spec);
-  const [owner, stranger, admin] = [
-    await makeSomebody(example.role),
-    await makeSomebody(example.role === "ADMIN" ? "USER" : example.role),
-    await makeSomebody("ADMIN"),
-  ];
+  const owner = await makeSomebody(example.role);
   const send = clientOf(cloud().baseUrl);
-  return { spec, send, owner, stranger, admin, example, invoke: (parts) => invoke(handler, parts) };
+  return { ...others, spec, send, owner, example, invoke: (parts) => invoke(handler, parts) };
 }
 
 describe.each(endpoints.map((entry) => [entry.spec.id, entry] as const))("%s", (_, entry) => {
+  let others: Others;
+  beforeAll(async () => {
+    others = await makeOthers(entry.spec);
+  });
+
   for (const { sentence, rule, isFor } of RULES)
     if (isFor(entry.spec))
       it(sentence, async () => {
         captureLines();
-        await rule(await subjectOf(entry));
+        await rule(await makeSubject(entry, others));
       });
 });
 

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { book, makeEventType, makeSomebody } from "#test/support/builders.ts";
-import { useCloud } from "#test/support/cloud.ts";
+import { useSharedCloud } from "#test/support/cloud.ts";
 
-const cloud = useCloud();
+const cloud = useSharedCloud();
 /** What is done a minute ago is settled now. */
 beforeEach(() => setClock(() => Date.now() - 60_000));
 afterEach(() => setClock(Date.now));

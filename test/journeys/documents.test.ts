@@ -5,9 +5,9 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { PROJECT } from "#infra/project.ts";
 import { clientOf } from "#test/support/api-client.ts";
-import { useCloud } from "#test/support/cloud.ts";
+import { useSharedCloud } from "#test/support/cloud.ts";
 
-const cloud = useCloud();
+const cloud = useSharedCloud();
 const get = (path: string) => clientOf(cloud().baseUrl)({ method: "GET", path });
 
 const Catalog = z.object({

@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import type { EventType } from "#lib/event-types/model.ts";
 import { book, makeEventType, makeSomebody, type Somebody } from "#test/support/builders.ts";
-import { useCloud } from "#test/support/cloud.ts";
+import { useSharedCloud } from "#test/support/cloud.ts";
 import { startReceiver } from "#test/support/receiver.ts";
 
 /**
  * Requests in the forms that public clients of the hosted API send them (automation nodes, chat agents, dashboards), as
  * found in their sources, and what these read in the answers. Only the base URL is another.
  */
-const cloud = useCloud();
+const cloud = useSharedCloud();
 
 const Answered = z.looseObject({
   id: z.int().optional(),

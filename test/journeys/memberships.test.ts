@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { type Ask, clientOf } from "#test/support/api-client.ts";
 import { makeSomebody, type Somebody } from "#test/support/builders.ts";
-import { useCloud } from "#test/support/cloud.ts";
+import { useSharedCloud } from "#test/support/cloud.ts";
 import { join, makeTeam } from "#test/support/teams.ts";
 
-const cloud = useCloud();
+const cloud = useSharedCloud();
 
 const Listed = z.object({ memberships: z.array(z.looseObject({ userId: z.int(), teamId: z.int() })) });
 const send = ({ key }: Somebody, ask: Partial<Ask>) =>

@@ -3,10 +3,10 @@ import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import type { Account } from "#lib/users/account.ts";
-import { useCloud } from "#test/support/cloud.ts";
+import { useSharedCloud } from "#test/support/cloud.ts";
 import { makeClient, makePerson, REDIRECT_URI, Visitor } from "#test/support/visitor.ts";
 
-const cloud = useCloud();
+const cloud = useSharedCloud();
 const Tokens = z.object({ access_token: z.string(), refresh_token: z.string() });
 const AUTH = "/api/auth/oauth";
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Account } from "#lib/users/account.ts";
-import { useCloud } from "#test/support/cloud.ts";
+import { useSharedCloud } from "#test/support/cloud.ts";
 import {
   formOf,
   makeClient,
@@ -11,7 +11,7 @@ import {
   Visitor,
 } from "#test/support/visitor.ts";
 
-const cloud = useCloud();
+const cloud = useSharedCloud();
 const visitor = (): Visitor => new Visitor(cloud().baseUrl);
 const REGISTERED = `${REDIRECT_URI}?from=almanac`;
 

@@ -6,10 +6,10 @@ import { AuthorizationCode } from "simple-oauth2";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import type { Account } from "#lib/users/account.ts";
-import { useCloud } from "#test/support/cloud.ts";
+import { useSharedCloud } from "#test/support/cloud.ts";
 import { makeClient, makePerson, REDIRECT_URI, Visitor } from "#test/support/visitor.ts";
 
-const cloud = useCloud();
+const cloud = useSharedCloud();
 const SCOPE = "READ_BOOKING READ_PROFILE";
 const Me = z.object({ user: z.object({ email: z.string() }) });
 

@@ -4,10 +4,10 @@ import { AuthorizationCode } from "simple-oauth2";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { makeHost } from "#test/support/builders.ts";
-import { useCloud } from "#test/support/cloud.ts";
+import { useSharedCloud } from "#test/support/cloud.ts";
 import { type MadeClient, makeClient, makeCode, REDIRECT_URI } from "#test/support/oauth.ts";
 
-const cloud = useCloud();
+const cloud = useSharedCloud();
 const START_AGAIN = /Start the authorization again/;
 const address = (name: string): string => `${cloud().baseUrl}/api/auth/oauth/${name}`;
 

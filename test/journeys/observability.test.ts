@@ -5,13 +5,13 @@ import * as z from "zod";
 import { PROJECT } from "#infra/project.ts";
 import { clientOf, type Send } from "#test/support/api-client.ts";
 import { bookingRequest, makeEventType, makeSomebody, type Somebody } from "#test/support/builders.ts";
-import { useCloud } from "#test/support/cloud.ts";
+import { useSharedCloud } from "#test/support/cloud.ts";
 import { printedLines, structuredLines } from "#test/support/log-lines.ts";
 import { plantedSecrets } from "#test/support/planted-secrets.ts";
 import { startReceiver } from "#test/support/receiver.ts";
 import { makeWebhook } from "#test/support/webhook-builders.ts";
 
-const cloud = useCloud();
+const cloud = useSharedCloud();
 const PATIENCE = { timeout: 60_000, interval: 50 };
 const DELIVER = "events.deliver";
 

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { makeSomebody } from "#test/support/builders.ts";
-import { useCloud } from "#test/support/cloud.ts";
+import { useSharedCloud } from "#test/support/cloud.ts";
 import { typedClient } from "#test/support/typed-client.ts";
 
-const cloud = useCloud();
+const cloud = useSharedCloud();
 
 it.each([
   ["letters with marks of their own", "Zu\u0308rich"],

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AlmanacClient } from "#client/create-client.ts";
 import { makeSomebody } from "#test/support/builders.ts";
-import { useCloud } from "#test/support/cloud.ts";
+import { useSharedCloud } from "#test/support/cloud.ts";
 import { typedClient } from "#test/support/typed-client.ts";
 
-const cloud = useCloud();
+const cloud = useSharedCloud();
 const NINE = "2031-03-03T09:00:00.000Z";
 const TEN = "2031-03-03T10:00:00.000Z";
 const ELEVEN = "2031-03-03T11:00:00.000Z";

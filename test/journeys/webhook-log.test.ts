@@ -4,11 +4,11 @@ import * as z from "zod";
 import { WebhookDelivery } from "#lib/webhooks/delivery-model.ts";
 import { type Ask, clientOf } from "#test/support/api-client.ts";
 import { bookingRequest, makeEventType, makeSomebody } from "#test/support/builders.ts";
-import { useCloud } from "#test/support/cloud.ts";
+import { useSharedCloud } from "#test/support/cloud.ts";
 import { type Received, type Receiver, startReceiver } from "#test/support/receiver.ts";
 import { signers } from "#test/support/webhook-log.ts";
 
-const cloud = useCloud();
+const cloud = useSharedCloud();
 const Registered = z.object({ webhook: z.looseObject({ id: z.string(), secret: z.string() }) });
 const Log = z.object({ deliveries: z.array(WebhookDelivery) });
 

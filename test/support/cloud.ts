@@ -26,6 +26,42 @@ export function workOn({ awsEndpoint, outputs }: Pick<Cloud, "awsEndpoint" | "ou
   });
 }
 
+/** The local cloud that the test files of a worker share; `checked` is how many bytes of its log have been. */
+interface SharedCloud {
+  cloud: Cloud;
+  logFile: string;
+  checked: number;
+}
+declare global {
+  var sharedCloud: Promise<SharedCloud> | undefined;
+}
+
+/**
+ * Runs the local cloud that the test files of a worker share, until the worker ends. For files that look only at what they created
+ * themselves: others' users, messages and log lines are there, too.
+ */
+export function useSharedCloud(): () => Cloud {
+  let shared: SharedCloud | undefined;
+  beforeAll(async () => {
+    globalThis.sharedCloud ??= startSharedCloud();
+    shared = await globalThis.sharedCloud;
+    workOn(shared.cloud);
+  });
+  afterAll(() => {
+    if (shared) shared.checked = requireCleanLog(shared.logFile, shared.checked);
+  });
+  return () => {
+    if (!shared) throw new Error("the cloud is not running yet");
+    return shared.cloud;
+  };
+}
+
+async function startSharedCloud(): Promise<SharedCloud> {
+  const directory = mkdtempSync(join(tmpdir(), "almanac-cloud-"));
+  const cloud = await startCloud({ directory, port: 0, environment: ENVIRONMENT });
+  return { cloud, logFile: join(directory, "log/functions.log"), checked: 0 };
+}
+
 /** Runs one local cloud for the tests of one file; answers it once they run. None may have left a secret in its
  * log, anything about people, or a line that is not declared. */
 export function useCloud(options: Partial<CloudOptions> = {}): () => Cloud {

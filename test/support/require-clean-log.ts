@@ -16,16 +16,19 @@ const METRIC_FIELDS = new Set([STACK_DIMENSION, "_aws", ...Object.keys(METRICS)]
 const TYPES = { text: "string", number: "number", boolean: "boolean" } as const;
 
 /**
- * Throws when the log of a cloud's functions holds what looks like a secret, anything about people, or a line that is not
- * declared; names the function and the kind alone.
+ * Throws when the log of a cloud's functions holds, from a byte on, what looks like a secret, anything about people, or a line that
+ * is not declared; names the function and the kind alone. Returns where the log ends.
  */
-export function requireCleanLog(logFile: string): void {
-  for (const line of readFileSync(logFile, "utf8").split("\n")) {
+export function requireCleanLog(logFile: string, start = 0): number {
+  const log = readFileSync(logFile);
+  const end = log.lastIndexOf("\n") + 1;
+  for (const line of log.toString("utf8", start, end).split("\n")) {
     const space = line.indexOf(" ");
     const [functionId, text] = [line.slice(0, space), line.slice(space + 1)];
     const found = faultIn(text);
     if (found !== undefined) throw new Error(`the log of ${functionId} holds ${found}`);
   }
+  return end;
 }
 
 /** What is wrong with a line; undefined when nothing is. */

@@ -9,10 +9,10 @@ import * as z from "zod";
 import { PROJECT } from "#infra/project.ts";
 import { clientOf } from "#test/support/api-client.ts";
 import { makeSomebody } from "#test/support/builders.ts";
-import { useCloud } from "#test/support/cloud.ts";
+import { useSharedCloud } from "#test/support/cloud.ts";
 import { makeClient, REDIRECT_URI } from "#test/support/visitor.ts";
 
-const cloud = useCloud();
+const cloud = useSharedCloud();
 const MINUTES = 60_000;
 
 const Report = z.object({
