@@ -9,8 +9,9 @@ export default defineConfig({
     globalSetup: "test/support/temporary-files.ts",
     pool: "forks",
     maxWorkers: 2,
-    testTimeout: 90_000,
-    hookTimeout: 120_000,
+    // A net for what hangs, whatever else the machine does.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     restoreMocks: true,
     unstubEnvs: true,
     coverage: { provider: "v8", include: ["lib/**", "functions/**"] },

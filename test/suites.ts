@@ -25,7 +25,6 @@ const EXTENDED = [
   "test/lib/bookings/meeting-races.test.ts",
 
   // Thousands of items.
-  "test/journeys/attendees-list.test.ts",
   "test/journeys/long-list.test.ts",
   "test/journeys/pages.test.ts",
   "test/lib/bookings/as-large-as-can-be.test.ts",

@@ -26,7 +26,7 @@ const NO_NAMES = [
 let template: SynthesizedTemplate;
 beforeAll(async () => {
   template = await synthesizeStage("prod", { standbyRegion: "eu-central-1", dashboard: "true" });
-}, 300_000);
+});
 
 /** The names on the dashboard: titles of graphs, what their lines are called, and metrics. */
 function shownNames(): string[] {

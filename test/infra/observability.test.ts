@@ -59,7 +59,7 @@ let dev: SynthesizedTemplate;
 beforeAll(async () => {
   template = await synthesizeStage("prod", { standbyRegion: "eu-central-1", dashboard: "true" });
   dev = await synthesizeStage("dev", { dashboard: "true" });
-}, 300_000);
+});
 
 describe("every alarm", () => {
   it("has a runbook with its meaning, its effects, a first command, causes, escalation and its end", async () => {

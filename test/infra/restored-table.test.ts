@@ -47,5 +47,5 @@ describe("the daily copy of a table", () => {
     expect(vault).toMatchObject({ DeletionPolicy: "RetainExceptOnCreate" });
     const dev = await synthesizeStage("dev", {});
     expect(propertiesOf(dev, "AWS::Backup::BackupPlan")).toEqual([]);
-  }, 300_000);
+  });
 });

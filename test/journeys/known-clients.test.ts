@@ -60,7 +60,7 @@ describe("an automation node", () => {
     expect([found?.subscriberUrl, found?.eventTriggers]).toEqual([receiver.url, registration.eventTriggers]);
     const { uid } = await book(host.caller, eventType, { start: "2031-05-05T07:00:00Z" });
     await expect
-      .poll(() => receiver.received.map(({ body }) => JSON.parse(body)), { timeout: 15_000, interval: 50 })
+      .poll(() => receiver.received.map(({ body }) => JSON.parse(body)), { timeout: 60_000, interval: 50 })
       .toMatchObject([{ triggerEvent: "BOOKING_CREATED", payload: { uid } }]);
     expect((await ask("DELETE", `/hooks/${made.webhook?.id}`)).status).toBe(200);
   });

@@ -67,7 +67,7 @@ it("every metric that an alarm watches or the dashboard shows is emitted by the 
     return absent.map(({ name, dimensions }) => `${name} ${JSON.stringify(dimensions)}`);
   };
   await expect.poll(missing, PATIENCE).toEqual([]);
-}, 180_000);
+});
 
 /** A time that is taken, by the same call and by another one, and a class that is full. */
 async function refuseBookings(): Promise<void> {

@@ -33,7 +33,7 @@ function record(options: string): Promise<unknown> {
   return runJson(`payments record --amount 5000 --currency usd ${options}`);
 }
 
-const eventually = (read: () => unknown) => expect.poll(read, { timeout: 10_000, interval: 25 });
+const eventually = (read: () => unknown) => expect.poll(read, { timeout: 60_000, interval: 25 });
 
 describe("a payment that is recorded at the command line", () => {
   it("makes its booking paid, is told to webhooks, and is read by the host", async () => {

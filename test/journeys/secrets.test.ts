@@ -142,7 +142,7 @@ async function actAsHost(): Promise<void> {
   const { id } = await makeEventType(caller);
   const booked = await call("/bookings", bookingRequest(id, { start: "2031-03-03T09:00:00Z" }));
   expect(booked.status).toBe(200);
-  await expect.poll(() => receiver.received.length, { timeout: 10_000, interval: 20 }).toBe(2);
+  await expect.poll(() => receiver.received.length, { timeout: 60_000, interval: 20 }).toBe(2);
 }
 
 async function plantSigningKeys(): Promise<void> {

@@ -58,7 +58,7 @@ async function makeEverythingHappen({ caller, call, book }: Subscriber): Promise
 }
 
 const arrivals = (receiver: Receiver, count: number) =>
-  expect.poll(() => receiver.received.length, { timeout: 20_000, interval: 20 }).toBe(count);
+  expect.poll(() => receiver.received.length, { timeout: 60_000, interval: 20 }).toBe(count);
 const textHeaders = ({ headers }: Received): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 const eventIn = ({ body }: Received): WebhookEvent => JSON.parse(body);

@@ -43,7 +43,7 @@ async function makeSubscriber(receiver: Receiver) {
   };
 }
 
-const eventually = (found: () => unknown) => expect.poll(found, { timeout: 10_000, interval: 50 });
+const eventually = (found: () => unknown) => expect.poll(found, { timeout: 60_000, interval: 50 });
 
 it("a webhook is tested, its secret rotated, and what it was sent looked up and sent anew", async () => {
   const receiver = await startReceiver();

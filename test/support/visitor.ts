@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { OPERATOR } from "#lib/caller.ts";
 import { createOAuthClient } from "#lib/oauth/create-client.ts";
 import { type IssuedOAuthClient, OAuthClientCreate } from "#lib/oauth/model.ts";
@@ -8,14 +9,13 @@ import { PLANTED } from "./planted-people.ts";
 
 export const PASSWORD = "correct horse battery";
 export const REDIRECT_URI = "https://app.example.com/callback";
-let made = 0;
 
 /** Makes a user who can sign in with {@link PASSWORD}. */
 export const makePerson = (fields: Record<string, unknown> = {}): Promise<Account> =>
   createUser(
     OPERATOR,
     UserCreate.parse({
-      email: `person-${++made}-${process.pid}@example.com`,
+      email: `person-${randomUUID()}@example.com`,
       name: PLANTED.person,
       password: PASSWORD,
       ...fields,

@@ -118,7 +118,7 @@ describe("bookings of an older form", () => {
     await vi.waitFor(
       async () =>
         expect((await getItem(BackfillItem, { kind: "booking" }))?.counts.rewritten).toBeGreaterThan(0),
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     );
     child.kill("SIGKILL");
     await once(child, "exit");

@@ -38,5 +38,5 @@ describe("npm run lint:templates", () => {
     ]);
     await putCfnLint(2);
     expect(await lintTemplates({ stage: "dev" })).toBe(false);
-  }, 300_000);
+  });
 });

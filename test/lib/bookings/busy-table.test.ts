@@ -55,7 +55,7 @@ describe("bookings in a table that throttles, leaves keys unprocessed and has la
   it("are all in the host's own list at once, and in everybody's a little later", async () => {
     expect(await untilDone(() => idsListed(host))).toHaveLength(HOURS.length);
     await expect
-      .poll(() => untilDone(() => idsListed(OPERATOR)), { timeout: 30_000 })
+      .poll(() => untilDone(() => idsListed(OPERATOR)), { timeout: 60_000 })
       .toHaveLength(HOURS.length);
   });
 });

@@ -26,7 +26,7 @@ async function makeUnderWay() {
   for (let made = 0; made < LANES; made += 1) await fire(host);
   const messages = await takeMessages();
   const underWay = Promise.all(messages.map(deliverWebhook));
-  await vi.waitUntil(() => held.length === LANES, { timeout: 10_000 });
+  await vi.waitUntil(() => held.length === LANES, { timeout: 60_000 });
   const end = async (status: number) => {
     for (const response of held) response.writeHead(status).end();
     await underWay;

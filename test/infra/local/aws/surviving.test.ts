@@ -82,7 +82,7 @@ test("the engine ends with a process that is killed, and the folder starts again
      setInterval(() => {}, 1000);`,
   );
   const pid = Number(readFileSync(join(directory, "engine.pid"), "utf8"));
-  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 10_000 });
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 60_000 });
   await expect(startLocalAws({ directory })).resolves.toBeDefined();
 });
 

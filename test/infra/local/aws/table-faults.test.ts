@@ -76,5 +76,5 @@ test("an index has what is new in the end", async () => {
   const lagging = { seed: 1, indexLagMilliseconds: 100 };
   const client = (await startLocalAws({ tables: [TABLE], faults: lagging })).dynamodb();
   await client.send(new PutItemCommand(newItem(1)));
-  await vi.waitFor(async () => expect(await inIndex(client)).toEqual([item(1)]), { timeout: 30_000 });
+  await vi.waitFor(async () => expect(await inIndex(client)).toEqual([item(1)]), { timeout: 60_000 });
 });

@@ -82,7 +82,7 @@ describe("a person who is host, attendee, booker, member, payer and owner of key
       await putLines(toLines(before), { isDryRun: false, tell: () => undefined });
     }
     expect(rounds).toBeGreaterThan(30);
-  }, 300_000);
+  });
 });
 
 async function* toLines(lines: readonly string[]): AsyncGenerator<string> {
