@@ -160,7 +160,7 @@ ${markdownTable(
   ],
 )}
 Each booking comes with ${callsOfABooking()}, ${UNAUTHORIZED_PER_BOOKING} calls
-without a credential, ${EVENTS_PER_BOOKING} events with a delivery each, and ${MEETINGS_PER_BOOKING} starts and ends of its meeting. Daily copies are kept for
+without a credential, ${EVENTS_PER_BOOKING} events with a delivery each, and ${MEETINGS_PER_BOOKING} starts and ends of its meeting. Daily copies are stored for
 ${STAGE_DEFAULTS.prod.backupDays} days, logs for ${STAGE_DEFAULTS.prod.logRetentionDays}.
 
 ## A month without calls
