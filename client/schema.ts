@@ -1864,8 +1864,38 @@ export interface components {
             price: number;
             currency: string;
             /** @enum {string} */
-            periodType: "UNLIMITED" | "ROLLING";
+            periodType: "UNLIMITED" | "ROLLING" | "RANGE";
             periodDays: number | null;
+            /**
+             * @description If false, `periodDays` counts only Monday to Friday.
+             * @default true
+             */
+            periodCountCalendarDays: boolean;
+            /**
+             * @description First day of a `RANGE`, in the schedule's time zone.
+             * @default null
+             */
+            periodStartDate: string | null;
+            /**
+             * @description Last day of a `RANGE`, inclusive.
+             * @default null
+             */
+            periodEndDate: string | null;
+            /**
+             * @description A schedule of the host; null is the host's default.
+             * @default null
+             */
+            scheduleId: number | null;
+            /**
+             * @description Minutes between slots; null is the length.
+             * @default null
+             */
+            slotInterval: number | null;
+            /**
+             * @description Minutes added to the start of every slot.
+             * @default 0
+             */
+            offsetStart: number;
             teamId: number | null;
             /** @enum {string} */
             bookableBy: "owner" | "anyone";
@@ -1904,9 +1934,39 @@ export interface components {
              * @default UNLIMITED
              * @enum {string}
              */
-            periodType?: "UNLIMITED" | "ROLLING";
+            periodType?: "UNLIMITED" | "ROLLING" | "RANGE";
             /** @default null */
             periodDays?: number | null;
+            /**
+             * @description If false, `periodDays` counts only Monday to Friday.
+             * @default true
+             */
+            periodCountCalendarDays?: boolean;
+            /**
+             * @description First day of a `RANGE`, in the schedule's time zone.
+             * @default null
+             */
+            periodStartDate?: string | null;
+            /**
+             * @description Last day of a `RANGE`, inclusive.
+             * @default null
+             */
+            periodEndDate?: string | null;
+            /**
+             * @description A schedule of the host; null is the host's default.
+             * @default null
+             */
+            scheduleId?: number | null;
+            /**
+             * @description Minutes between slots; null is the length.
+             * @default null
+             */
+            slotInterval?: number | null;
+            /**
+             * @description Minutes added to the start of every slot.
+             * @default 0
+             */
+            offsetStart?: number;
             /** @default null */
             teamId?: number | null;
             /**
@@ -1949,8 +2009,20 @@ export interface components {
             price?: number;
             currency?: string;
             /** @enum {string} */
-            periodType?: "UNLIMITED" | "ROLLING";
+            periodType?: "UNLIMITED" | "ROLLING" | "RANGE";
             periodDays?: number | null;
+            /** @description If false, `periodDays` counts only Monday to Friday. */
+            periodCountCalendarDays?: boolean;
+            /** @description First day of a `RANGE`, in the schedule's time zone. */
+            periodStartDate?: string | null;
+            /** @description Last day of a `RANGE`, inclusive. */
+            periodEndDate?: string | null;
+            /** @description A schedule of the host; null is the host's default. */
+            scheduleId?: number | null;
+            /** @description Minutes between slots; null is the length. */
+            slotInterval?: number | null;
+            /** @description Minutes added to the start of every slot. */
+            offsetStart?: number;
             teamId?: number | null;
             /** @enum {string} */
             bookableBy?: "owner" | "anyone";
@@ -7429,6 +7501,10 @@ export interface operations {
     "event-types.list": {
         parameters: {
             query?: {
+                /** @description Only the event types with this slug. */
+                slug?: string;
+                teamId?: number;
+                userId?: number;
                 take?: number;
                 page?: number;
                 /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
@@ -7498,6 +7574,12 @@ export interface operations {
                      *           "currency": "CHF",
                      *           "periodType": "UNLIMITED",
                      *           "periodDays": null,
+                     *           "periodCountCalendarDays": false,
+                     *           "periodStartDate": null,
+                     *           "periodEndDate": null,
+                     *           "scheduleId": null,
+                     *           "slotInterval": null,
+                     *           "offsetStart": 0,
                      *           "teamId": 2,
                      *           "bookableBy": "owner"
                      *         }
@@ -7511,7 +7593,7 @@ export interface operations {
             };
             400: components["responses"]["two_credentials.invalid_request.list_too_large"];
             401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
+            403: components["responses"]["insufficient_scope.user_locked.forbidden"];
             406: components["responses"]["not_acceptable"];
             429: components["responses"]["too_many_requests"];
             500: components["responses"]["internal_error"];
@@ -7596,6 +7678,12 @@ export interface operations {
                      *         "currency": "CHF",
                      *         "periodType": "UNLIMITED",
                      *         "periodDays": null,
+                     *         "periodCountCalendarDays": false,
+                     *         "periodStartDate": null,
+                     *         "periodEndDate": null,
+                     *         "scheduleId": null,
+                     *         "slotInterval": null,
+                     *         "offsetStart": 0,
                      *         "teamId": 2,
                      *         "bookableBy": "owner"
                      *       },
@@ -7691,6 +7779,12 @@ export interface operations {
                      *         "currency": "CHF",
                      *         "periodType": "UNLIMITED",
                      *         "periodDays": null,
+                     *         "periodCountCalendarDays": false,
+                     *         "periodStartDate": null,
+                     *         "periodEndDate": null,
+                     *         "scheduleId": null,
+                     *         "slotInterval": null,
+                     *         "offsetStart": 0,
                      *         "teamId": 2,
                      *         "bookableBy": "owner"
                      *       }
@@ -7800,6 +7894,12 @@ export interface operations {
                      *         "currency": "CHF",
                      *         "periodType": "UNLIMITED",
                      *         "periodDays": null,
+                     *         "periodCountCalendarDays": false,
+                     *         "periodStartDate": null,
+                     *         "periodEndDate": null,
+                     *         "scheduleId": null,
+                     *         "slotInterval": null,
+                     *         "offsetStart": 0,
                      *         "teamId": 2,
                      *         "bookableBy": "owner"
                      *       },
@@ -7906,6 +8006,12 @@ export interface operations {
                      *         "currency": "CHF",
                      *         "periodType": "UNLIMITED",
                      *         "periodDays": null,
+                     *         "periodCountCalendarDays": false,
+                     *         "periodStartDate": null,
+                     *         "periodEndDate": null,
+                     *         "scheduleId": null,
+                     *         "slotInterval": null,
+                     *         "offsetStart": 0,
                      *         "teamId": 2,
                      *         "bookableBy": "owner"
                      *       }

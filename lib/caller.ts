@@ -71,3 +71,13 @@ export function requireUserConsent(caller: Caller, action: string): void {
     `${action} gives other users access. Use the user's API key or a token with the scope ADMIN.`,
   );
 }
+
+/**
+ * Lets only system admins name another user.
+ *
+ * @throws {Failure} `forbidden`
+ */
+export function requireOwnUser(caller: Caller, userId: number | undefined): void {
+  if (userId !== undefined && userId !== caller.userId && !isSystemAdmin(caller))
+    throw new Failure("forbidden", "Only a system admin can name another user in userId.");
+}

@@ -26,7 +26,14 @@ export const handler = endpoint(
       "booking_seats_full",
       "limit_reached",
     ],
-    grants: ["table:GetItem", "table:BatchGetItem", "table:PutItem", "table:UpdateItem", "table:DeleteItem"],
+    grants: [
+      "table:GetItem",
+      "table:BatchGetItem",
+      "table:Query",
+      "table:PutItem",
+      "table:UpdateItem",
+      "table:DeleteItem",
+    ],
   },
   ({ caller, body, host }) => {
     const { rescheduleUid } = body;

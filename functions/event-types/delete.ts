@@ -13,7 +13,7 @@ export const handler = endpoint(
     path: z.object({ id: EventTypeId }),
     response: z.object({ event_type: EventType, message: z.string() }),
     failures: ["not_found"],
-    grants: ["table:GetItem", "table:DeleteItem"],
+    grants: ["table:GetItem", "table:DeleteItem", "table:UpdateItem"],
   },
   ({ caller, path }) => deleteEventType(caller, path),
   (eventType) => ({ event_type: eventType, message: "Event type deleted." }),

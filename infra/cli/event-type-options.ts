@@ -15,7 +15,7 @@ import { type TeamReference, teamMeant, teamReference } from "./references.ts";
 
 /** Adds the options of all fields an event type has beside title and length. */
 export const withEventTypeFields = (command: Command): Command =>
-  command
+  withSlotFields(command)
     .option("--slug <slug>", "unique per host (default: generated from the title)")
     .option("--description <text>", "shown to attendees, or none", textOrNone)
     .option("--other-length <minutes>", "another allowed length; can be repeated", repeated(wholeNumber))
@@ -39,10 +39,29 @@ export const withEventTypeFields = (command: Command): Command =>
     .option("--seats-per-time-slot <seats>", "seats that share a time, or none", wholeNumberOrNone)
     .option("--price <amount>", "in minor units of the currency", wholeNumber)
     .option("--currency <code>", "ISO 4217 code", word)
-    .option("--period-type <type>", "UNLIMITED, or ROLLING for the next --period-days", word)
-    .option("--period-days <days>", "how far ahead it can be booked, or none", wholeNumberOrNone)
     .option("--team <team>", "id or slug of the team it belongs to, or none", textOrNone)
     .option("--bookable-by <who>", "owner or anyone");
+
+/** Adds the options that decide when it can be booked. */
+const withSlotFields = (command: Command): Command =>
+  command
+    .option(
+      "--period-type <type>",
+      "UNLIMITED, ROLLING for the next --period-days, or RANGE between two dates",
+      word,
+    )
+    .option("--period-days <days>", "how far ahead it can be booked, or none", wholeNumberOrNone)
+    .option("--period-count-calendar-days", "--period-days counts all days")
+    .option("--no-period-count-calendar-days", "--period-days counts Monday to Friday only")
+    .option("--period-start-date <date>", "first day of a RANGE, such as 2031-03-04, or none", textOrNone)
+    .option("--period-end-date <date>", "last day of a RANGE, or none", textOrNone)
+    .option("--schedule-id <id>", "a schedule of the host, or none for the default", wholeNumberOrNone)
+    .option(
+      "--slot-interval <minutes>",
+      "from one slot to the next, or none for the length",
+      wholeNumberOrNone,
+    )
+    .option("--offset-start <minutes>", "minutes added to the start of every slot", wholeNumber);
 
 /** Which team an event type is to belong to: null for none, undefined where nothing is said of it. */
 export function teamChoice(options: Options): TeamReference | null | undefined {

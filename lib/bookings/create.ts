@@ -1,5 +1,5 @@
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
-import { offerFor } from "#lib/event-types/at-hand.ts";
+import { getBookableEventType } from "#lib/event-types/get-bookable.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
 import { commit } from "#lib/table/commit.ts";
 import { refillIds, takeIds } from "#lib/table/ids.ts";
@@ -60,7 +60,7 @@ export async function newBooking(
   apiHost: string,
 ): Promise<{ booking: StoredBooking; canSeeBookings: boolean }> {
   const [offer, [id = 0]] = await Promise.all([
-    offerFor(caller, input.eventTypeId),
+    getBookableEventType(caller, input.eventTypeId),
     takeIds("booking", 1),
     refillIds("attendee", USUAL_ATTENDEES),
   ]);

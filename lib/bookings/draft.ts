@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { slotName } from "#lib/claims/seats.ts";
-import type { Offer } from "#lib/event-types/at-hand.ts";
+import type { Bookable } from "#lib/event-types/get-bookable.ts";
 import { EventTypeSummary } from "#lib/event-types/model.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { UserSummary } from "#lib/users/model.ts";
@@ -50,7 +50,7 @@ export const UNSET = {
  * somebody must pay, else ACCEPTED.
  */
 export function draftBooking(
-  { eventType, host }: Pick<Offer, "eventType"> & { host: UserSummary },
+  { eventType, host }: Pick<Bookable, "eventType"> & { host: UserSummary },
   input: BookingCreate,
   apiHost: string,
 ): Draft {

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { formatStart } from "#lib/availability/format-start.ts";
 import type { Caller } from "#lib/caller.ts";
-import { offerFor } from "#lib/event-types/at-hand.ts";
 import { findEventTypeId } from "#lib/event-types/find-by-slug.ts";
+import { getBookableEventType } from "#lib/event-types/get-bookable.ts";
 import { slotRulesOf } from "#lib/event-types/slot-rules.ts";
 import { Failure, invalidField, notFound } from "#lib/failures.ts";
 import { findSlots, type Slot } from "#lib/slots/find-slots.ts";
@@ -37,15 +37,15 @@ export async function listSlots(caller: Caller, query: SlotsQuery): Promise<Slot
   const range = rangeOf(query);
   const named = eventTypeIn(query);
   const timeZone = query.timeZone ?? query.timezone;
-  const [offer, moving] = await Promise.all([
-    findId(named).then((id) => offerFor(caller, id)),
+  const [bookable, moving] = await Promise.all([
+    findId(named).then((id) => getBookableEventType(caller, id)),
     findMoving(caller, query.rescheduleUid),
   ]);
-  const { length, lengths } = offer.eventType;
+  const { length, lengths } = bookable.eventType;
   const all = [length, ...lengths];
   const { duration = length } = query;
   if (!all.includes(duration)) throw invalidField("#/query/duration", `must be ${all.join(" or ")} minutes`);
-  const slots = await findSlots(offer, slotRulesOf(offer, duration), {
+  const slots = await findSlots(bookable, slotRulesOf(bookable, duration), {
     within: { from: range.from / MINUTE, to: range.to / MINUTE },
     viewerZone: timeZone ?? "UTC",
     moving,

@@ -1,6 +1,7 @@
 import { type Caller, isSystemAdmin, requireUserConsent } from "#lib/caller.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
 import { MembershipOfUser } from "#lib/memberships/entity.ts";
+import { scheduleUseChanges } from "#lib/schedules/event-type-use.ts";
 import { commit } from "#lib/table/commit.ts";
 import { equals, present } from "#lib/table/condition.ts";
 import type { Stored } from "#lib/table/entity.ts";
@@ -8,8 +9,10 @@ import { takeIds } from "#lib/table/ids.ts";
 import { check, type Operation, put } from "#lib/table/operations.ts";
 import { claimUnique } from "#lib/table/unique.ts";
 import { UserItem } from "#lib/users/entity.ts";
+import { requireBookingWindow } from "./booking-window.ts";
 import { EventTypeItem, EventTypeOfUser } from "./entity.ts";
 import type { EventType, EventTypeCreate } from "./model.ts";
+import { slugFrom } from "./slug.ts";
 import { noSuchTeam, teamNameOf } from "./team-name.ts";
 
 /**
@@ -22,6 +25,7 @@ export async function createEventType(
   input: EventTypeCreate,
 ): Promise<Stored<typeof EventTypeItem>> {
   if (input.teamId !== null) requireUserConsent(caller, "Adding an event type to a team");
+  requireBookingWindow(input);
   const userId = isSystemAdmin(caller) ? (input.userId ?? caller.userId) : caller.userId;
   const [[id = 0], teamName] = await Promise.all([takeIds("event-type", 1), teamNameOf(input.teamId)]);
   const slug = input.slug ?? slugFrom(input.title);
@@ -37,6 +41,7 @@ export const newEventTypeWrites = (eventType: Stored<typeof EventTypeItem>): Ope
     { if: present("pk"), refusal: invalidField("#/userId", "User not found.") },
   ),
   ...belongsToTeam(eventType),
+  ...scheduleUseChanges(undefined, eventType),
   claimSlug(eventType),
   put(EventTypeItem, eventType),
   put(EventTypeOfUser, eventType),
@@ -63,12 +68,3 @@ export const belongsToTeam = ({ teamId, userId }: EventType): Operation[] =>
           },
         ),
       ];
-
-const slugFrom = (title: string): string =>
-  title
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, 80)
-    .replace(/^-|-$/g, "") || "event";

@@ -1,5 +1,6 @@
 import type { Caller } from "#lib/caller.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
+import { scheduleUseChanges } from "#lib/schedules/event-type-use.ts";
 import { commit } from "#lib/table/commit.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { remove } from "#lib/table/operations.ts";
@@ -20,6 +21,7 @@ export async function deleteEventType(
     return commit(eventType, [
       remove(EventTypeItem, { id }, { ifVersion: version }),
       remove(EventTypeOfUser, { userId, id }),
+      ...scheduleUseChanges(eventType, undefined),
       releaseUnique({ kind: "slug", value: `${userId}/${slug}` }),
     ]);
   });

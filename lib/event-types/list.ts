@@ -1,15 +1,42 @@
 import type { Caller } from "#lib/caller.ts";
-import { visibleOwner } from "#lib/caller.ts";
+import { requireOwnUser, visibleOwner } from "#lib/caller.ts";
+import { filteredList } from "#lib/lists/filtered-list.ts";
 import { listOfKind } from "#lib/lists/list-of-kind.ts";
 import { listOfPartition } from "#lib/lists/list-of-partition.ts";
 import type { ListSource } from "#lib/lists/source.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { EventTypeItem, EventTypeOfUser } from "./entity.ts";
+import { slugFrom } from "./slug.ts";
 
-/** The event types a caller may see, by rising id: their own; all for a system admin. */
-export function listEventTypes(caller: Caller): ListSource<Stored<typeof EventTypeItem>> {
-  const owner = visibleOwner(caller);
-  return owner === "everybody"
-    ? listOfKind(EventTypeItem, "event-type")
-    : listOfPartition(EventTypeOfUser, { userId: owner }, { shown: (eventType) => eventType });
+/** Which event types are listed. */
+export interface EventTypeFilter {
+  slug?: string | undefined;
+  teamId?: number | undefined;
+  /** Only for system admins, and of the caller. */
+  userId?: number | undefined;
+}
+
+/**
+ * The event types a caller can access, by rising id: their own; all, or those of a user, for a system admin.
+ *
+ * @throws {Failure} `forbidden` when another caller names a user
+ */
+export function listEventTypes(
+  caller: Caller,
+  { slug, teamId, userId }: EventTypeFilter = {},
+): ListSource<Stored<typeof EventTypeItem>> {
+  requireOwnUser(caller, userId);
+  const owner = userId ?? visibleOwner(caller);
+  const list =
+    owner === "everybody"
+      ? listOfKind(EventTypeItem, "event-type")
+      : listOfPartition(EventTypeOfUser, { userId: owner }, { shown: (eventType) => eventType });
+  if (slug === undefined && teamId === undefined) return list;
+  const wantedSlug = slug === undefined ? undefined : slugFrom(slug);
+  return filteredList(
+    list,
+    (eventType) =>
+      (wantedSlug === undefined || eventType.slug === wantedSlug) &&
+      (teamId === undefined || eventType.teamId === teamId),
+  );
 }

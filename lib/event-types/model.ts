@@ -2,6 +2,7 @@ import * as z from "zod";
 import { trimSpace } from "#lib/platform/trim-space.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { DEFAULT_LOCATION, Location } from "./location.ts";
+import { slugFrom } from "./slug.ts";
 
 /** A question of the booking form beyond name, email, location, notes and guests. */
 export const BookingField = z.strictObject({
@@ -20,10 +21,7 @@ const Length = z.int().min(1).max(2160);
 /** The fields a caller sets; lengths, buffers and notice in minutes, price in minor units. */
 const editable = {
   title: z.string().overwrite(trimSpace).min(1).max(200),
-  slug: z
-    .string()
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be lower-case words joined by -")
-    .max(100),
+  slug: z.string().min(1).max(200).overwrite(slugFrom),
   description: z.string().max(16_384).nullable(),
   length: Length,
   lengths: z.array(Length).max(20),
@@ -41,14 +39,30 @@ const editable = {
   seatsPerTimeSlot: z.int().min(1).max(1000).nullable(),
   price: z.int().min(0),
   currency: z.string().regex(/^[A-Z]{3}$/, "must be an ISO 4217 code"),
-  periodType: z.enum(["UNLIMITED", "ROLLING"]),
+  periodType: z.enum(["UNLIMITED", "ROLLING", "RANGE"]),
   periodDays: z.int().min(1).max(3650).nullable(),
+  periodCountCalendarDays: z.boolean().describe("If false, `periodDays` counts only Monday to Friday."),
+  periodStartDate: z.iso.date().nullable().describe("First day of a `RANGE`, in the schedule's time zone."),
+  periodEndDate: z.iso.date().nullable().describe("Last day of a `RANGE`, inclusive."),
+  scheduleId: z.int().min(0).nullable().describe("A schedule of the host; null is the host's default."),
+  slotInterval: z.int().min(1).max(1440).nullable().describe("Minutes between slots; null is the length."),
+  offsetStart: Minutes.describe("Minutes added to the start of every slot."),
   teamId: z.int().min(0).nullable(),
   bookableBy: z.enum(["owner", "anyone"]),
 };
 
+/** Defaults of the fields that event types stored by earlier versions do not have. */
+const later = {
+  periodCountCalendarDays: editable.periodCountCalendarDays.default(true),
+  periodStartDate: editable.periodStartDate.default(null),
+  periodEndDate: editable.periodEndDate.default(null),
+  scheduleId: editable.scheduleId.default(null),
+  slotInterval: editable.slotInterval.default(null),
+  offsetStart: editable.offsetStart.default(0),
+};
+
 /** What can be booked with a host. `userId` is the host; only they, their team and admins may book unless `bookableBy`. */
-export const EventType = z.object({ id: z.int(), userId: z.int(), ...editable });
+export const EventType = z.object({ id: z.int(), userId: z.int(), ...editable, ...later });
 export type EventType = z.output<typeof EventType>;
 
 /** The id of an event type in a path or a body. */
@@ -57,6 +71,7 @@ export const EventTypeId = WholeNumber;
 /** Body of a create: title and length are needed; the slug follows from the title. */
 export const EventTypeCreate = z.strictObject({
   ...editable,
+  ...later,
   slug: editable.slug.optional(),
   description: editable.description.default(null),
   lengths: editable.lengths.default([]),

@@ -1,25 +1,25 @@
 import type { Period, SlotRules } from "#lib/availability/model.ts";
-import type { Offer } from "./at-hand.ts";
+import type { Bookable } from "./get-bookable.ts";
 import type { EventType } from "./model.ts";
 
 /** The rules by which an event type can be booked, for one of its lengths. */
-export const slotRulesOf = (
-  { eventType, host }: Pick<Offer, "eventType" | "host">,
-  length = eventType.length,
-): SlotRules => ({
-  hours: null,
-  timeZone: host.timeZone,
+export const slotRulesOf = ({ eventType, host, hours }: Bookable, length = eventType.length): SlotRules => ({
+  hours,
+  timeZone: hours?.timeZone ?? host.timeZone,
   length,
-  step: null,
-  offsetStart: 0,
+  step: eventType.slotInterval,
+  offsetStart: eventType.offsetStart,
   notice: eventType.minimumBookingNotice,
   before: eventType.beforeEventBuffer,
   after: eventType.afterEventBuffer,
   period: periodOf(eventType),
 });
 
-function periodOf({ periodType, periodDays }: EventType): Period {
-  return periodType === "ROLLING" && periodDays !== null
-    ? { type: "ROLLING", days: periodDays, countWeekends: true }
-    : { type: "UNLIMITED" };
+function periodOf(eventType: EventType): Period {
+  const { periodType, periodDays, periodCountCalendarDays, periodStartDate, periodEndDate } = eventType;
+  if (periodType === "ROLLING" && periodDays !== null)
+    return { type: "ROLLING", days: periodDays, countWeekends: periodCountCalendarDays };
+  if (periodType === "RANGE" && periodStartDate !== null && periodEndDate !== null)
+    return { type: "RANGE", start: periodStartDate, end: periodEndDate };
+  return { type: "UNLIMITED" };
 }

@@ -1,11 +1,13 @@
 import type { Caller } from "#lib/caller.ts";
 import { requireUserConsent } from "#lib/caller.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
+import { scheduleUseChanges } from "#lib/schedules/event-type-use.ts";
 import { commit } from "#lib/table/commit.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { replace } from "#lib/table/operations.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
 import { releaseUnique } from "#lib/table/unique.ts";
+import { requireBookingWindow } from "./booking-window.ts";
 import { belongsToTeam, claimSlug } from "./create.ts";
 import { EventTypeItem, EventTypeOfUser } from "./entity.ts";
 import { getEventType } from "./get.ts";
@@ -26,6 +28,7 @@ export async function updateEventType(
     const before = await getEventType(caller, target.id);
     requireMatch(target, before);
     const after = EventTypeItem.schema.parse({ ...before, ...changes, version: before.version + 1 });
+    requireBookingWindow(after);
     const joinsTeam = after.teamId !== null && after.teamId !== before.teamId;
     if (joinsTeam) requireUserConsent(caller, "Adding an event type to a team");
     if (after.teamId !== before.teamId) after.teamName = await teamNameOf(after.teamId);
@@ -34,6 +37,7 @@ export async function updateEventType(
       replace(EventTypeItem, before, after),
       replace(EventTypeOfUser, before, after),
       ...(after.teamId === before.teamId ? [] : belongsToTeam(after)),
+      ...scheduleUseChanges(before, after),
       ...(slugMoves
         ? [releaseUnique({ kind: "slug", value: `${before.userId}/${before.slug}` }), claimSlug(after)]
         : []),

@@ -1,4 +1,4 @@
-import type { Caller } from "#lib/caller.ts";
+import { type Caller, requireOwnUser } from "#lib/caller.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { commit } from "#lib/table/commit.ts";
@@ -12,7 +12,6 @@ import { ScheduleItem, ScheduleLocator, type StoredSchedule } from "./entity.ts"
 import { replaceEntries } from "./entries.ts";
 import { type EntryTimes, MOST_SCHEDULES, type ScheduleCreate } from "./model.ts";
 import { schedulesOf } from "./of-user.ts";
-import { requireOwnUser } from "./visibility.ts";
 
 /** Monday to Friday, 09:00 to 17:00. */
 const OFFICE_HOURS: EntryTimes = { days: [1, 2, 3, 4, 5], startTime: 540, endTime: 1_020, date: null };

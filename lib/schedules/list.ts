@@ -1,4 +1,4 @@
-import { type Caller, isSystemAdmin } from "#lib/caller.ts";
+import { type Caller, isSystemAdmin, requireOwnUser } from "#lib/caller.ts";
 import { listOfPartition } from "#lib/lists/list-of-partition.ts";
 import { countOf, type ListSource } from "#lib/lists/source.ts";
 import { enumeratePages } from "#lib/table/enumerate.ts";
@@ -6,7 +6,6 @@ import { getItems, wanted } from "#lib/table/read.ts";
 import { ScheduleItem, ScheduleLocator } from "./entity.ts";
 import type { Schedule } from "./model.ts";
 import { shownSchedule } from "./shown.ts";
-import { requireOwnUser } from "./visibility.ts";
 
 /**
  * The caller's schedules by rising id; for a system admin those of a user, or all.

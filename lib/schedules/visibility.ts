@@ -1,5 +1,5 @@
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
-import { Failure, notFound } from "#lib/failures.ts";
+import { notFound } from "#lib/failures.ts";
 import { getItem, getItems, wanted } from "#lib/table/read.ts";
 import { ScheduleItem, ScheduleLocator, type StoredSchedule } from "./entity.ts";
 import { type StoredEntry, scheduleIdOf } from "./entries.ts";
@@ -35,14 +35,4 @@ async function readSchedule(caller: Caller, id: number): Promise<StoredSchedule 
   if (!isSystemAdmin(caller)) return getItem(ScheduleItem, own);
   const [mine, locator] = await getItems([wanted(ScheduleItem, own), wanted(ScheduleLocator, { id })]);
   return mine ?? (locator && getItem(ScheduleItem, locator));
-}
-
-/**
- * Lets only system admins name another user.
- *
- * @throws {Failure} `forbidden`
- */
-export function requireOwnUser(caller: Caller, userId: number | undefined): void {
-  if (userId !== undefined && userId !== caller.userId && !isSystemAdmin(caller))
-    throw new Failure("forbidden", "Only a system admin can name another user in userId.");
 }

@@ -2,7 +2,7 @@ import type { Range, SlotRules } from "#lib/availability/model.ts";
 import { busyTimeOf, closedBy, slotStarts } from "#lib/availability/slots.ts";
 import { listHolds } from "#lib/claims/list-holds.ts";
 import { listSeatedSlots, SlotItem, timesOfSlot } from "#lib/claims/seats.ts";
-import type { Offer } from "#lib/event-types/at-hand.ts";
+import type { Bookable } from "#lib/event-types/get-bookable.ts";
 import { now } from "#lib/platform/clock.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { getItem } from "#lib/table/read.ts";
@@ -36,15 +36,15 @@ type SeatedSlot = Stored<typeof SlotItem>;
  * Finds the slots of an event type that can be booked, ascending. A seated slot that has bookings keeps its start and is found until it
  * is full. One round trip per 1 MB of claim rows.
  */
-export async function findSlots(offer: Offer, rules: SlotRules, search: SlotSearch): Promise<Slot[]> {
+export async function findSlots(bookable: Bookable, rules: SlotRules, search: SlotSearch): Promise<Slot[]> {
   const { viewerZone, moving } = search;
   const at = now() / MINUTE;
   const within = { from: Math.max(search.within.from, Math.floor(at)), to: search.within.to };
   if (within.from >= within.to) return [];
-  const own = moving?.userId === offer.host.id ? moving : undefined;
+  const own = moving?.userId === bookable.host.id ? moving : undefined;
   const [holds, seated, left] = await Promise.all([
-    listHolds(offer.host.id, busyTimeOf(rules, within)),
-    seatedSlotsOf(offer, within),
+    listHolds(bookable.host.id, busyTimeOf(rules, within)),
+    seatedSlotsOf(bookable, within),
     own?.claim?.slot == null ? undefined : getItem(SlotItem, { userId: own.userId, slot: own.claim.slot }),
   ]);
   const freed = left ? (left.holders === 1 ? left.slot : undefined) : own?.id;
@@ -55,12 +55,12 @@ export async function findSlots(offer: Offer, rules: SlotRules, search: SlotSear
     .map((slot) =>
       slot.slot === left?.slot ? { ...slot, taken: slot.taken - (own?.attendees.length ?? 0) } : slot,
     )
-    .filter((slot) => isOpen(slot, offer, rules))
+    .filter((slot) => isOpen(slot, bookable, rules))
     .map((slot) => ({ start: intervalOf(slot).from, attendees: slot.taken }));
   return [...starts.map((start) => ({ start })), ...shared].toSorted((a, b) => a.start - b.start);
 }
 
-const seatedSlotsOf = async ({ eventType, host }: Offer, { from, to }: Range): Promise<SeatedSlot[]> =>
+const seatedSlotsOf = async ({ eventType, host }: Bookable, { from, to }: Range): Promise<SeatedSlot[]> =>
   eventType.seatsPerTimeSlot === null
     ? []
     : listSeatedSlots(
@@ -76,7 +76,7 @@ function intervalOf({ slot }: SeatedSlot): Range {
 }
 
 /** Whether a slot with bookings can be joined: it has the length asked for, a free seat, and no rule closes its time. */
-function isOpen(slot: SeatedSlot, { eventType }: Offer, rules: SlotRules): boolean {
+function isOpen(slot: SeatedSlot, { eventType }: Bookable, rules: SlotRules): boolean {
   const interval = intervalOf(slot);
   return (
     interval.to - interval.from === rules.length &&

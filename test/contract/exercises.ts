@@ -7,12 +7,13 @@ import {
   letBegin,
   referenceRequest,
 } from "#test/support/booking-parts.ts";
-import { book, bookingRequest, makeEventType, makeSchedule, makeSomebody } from "#test/support/builders.ts";
+import { book, bookingRequest, makeEventType, makeSomebody } from "#test/support/builders.ts";
 import { makeOrganizationBooking } from "#test/support/organizations.ts";
 import { pay } from "#test/support/payment-builders.ts";
 import { makeTeam } from "#test/support/webhook-builders.ts";
 import { quietWebhook } from "./examples.ts";
 import { useToken } from "./oauth-exercise.ts";
+import { SCHEDULE_EXERCISES } from "./schedule-exercises.ts";
 
 const Made = z.object({ id: z.string() });
 const MadeReference = z.object({ id: z.int() });
@@ -35,6 +36,7 @@ const LISTS = [
  * answered with 200.
  */
 export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[] = [
+  ...SCHEDULE_EXERCISES,
   {
     sentence: "an admin lists everything there is",
     run: async (act) => {
@@ -83,25 +85,6 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
       const body = { attendees: [{ email, noShow: true }] };
       await act({ method: "POST", path: `/bookings/${booking.id}/no-show`, key, body });
       await act({ method: "POST", path: `/bookings/${booking.id}/rating`, key, body: { rating: 5 } });
-    },
-  },
-  {
-    sentence: "an admin reads, changes and deletes a schedule of somebody who has two",
-    run: async (act) => {
-      const [{ key }, { caller }] = [await makeSomebody("ADMIN"), await makeSomebody()];
-      await makeSchedule(caller);
-      const { id, entries } = await makeSchedule(caller);
-      const path = `/schedules/${id}`;
-      await act({ method: "GET", path, key });
-      await act({ method: "PATCH", path, key, body: { isDefault: true } });
-      const body = { scheduleId: id, days: [0], startTime: "10:00", endTime: "12:00" };
-      await act({ method: "POST", path: "/availabilities", key, body });
-      const availability = `/availabilities/${entries[0]?.id}`;
-      await act({ method: "GET", path: availability, key });
-      await act({ method: "PATCH", path: availability, key, body: { endTime: "18:00" } });
-      await act({ method: "DELETE", path: availability, key });
-      await act({ method: "GET", path: `/schedules?userId=${caller.userId}`, key });
-      await act({ method: "DELETE", path, key });
     },
   },
   {

@@ -110,6 +110,11 @@ const EXPECTED: Record<string, Rule> = {
     because:
       "An event type is of a team its host is an accepted member of, which a system admin is not; a token needs the scope ADMIN.",
   },
+  "event-types.create scheduleId": {
+    foreign: {},
+    otherwise: FOUND_IN_BODY,
+    because: "An event type names a schedule of its host; the field that names no such is refused.",
+  },
   ...ofEach(["schedules", "availabilities"], {
     foreign: SYSTEM,
     because:

@@ -30,7 +30,7 @@ const PARENTS: Record<string, readonly (keyof typeof MAKE_PARENT)[]> = {
   "availabilities.create": ["scheduleId"],
   "memberships.create": ["teamId"],
   "webhooks.create": ["eventTypeId", "teamId"],
-  "event-types.create": ["teamId"],
+  "event-types.create": ["teamId", "scheduleId"],
 };
 
 const NOBODYS = 999_999_999;

@@ -1,0 +1,83 @@
+import type { Hours } from "#lib/availability/model.ts";
+import { type Caller, isSystemAdmin } from "#lib/caller.ts";
+import { notFound } from "#lib/failures.ts";
+import { MembershipOfUser } from "#lib/memberships/entity.ts";
+import { placesUnder } from "#lib/memberships/visibility.ts";
+import { now } from "#lib/platform/clock.ts";
+import { hoursFor } from "#lib/schedules/of-host.ts";
+import { schedulesOf } from "#lib/schedules/of-user.ts";
+import type { Stored } from "#lib/table/entity.ts";
+import { getItem, getItems, wanted } from "#lib/table/read.ts";
+import { UserItem } from "#lib/users/entity.ts";
+import { EventTypeItem } from "./entity.ts";
+
+/** An event type, its host, and the hours at which it can be booked: null if the host has no schedule. */
+export interface Bookable {
+  eventType: Stored<typeof EventTypeItem>;
+  host: Stored<typeof UserItem>;
+  hours: Hours | null;
+}
+
+/** Milliseconds for which a warm function uses what it has read; changes apply within this time. */
+const FRESH = 5_000;
+const MOST_CACHED = 1_000;
+const cache = new Map<number, Bookable & { readAt: number }>();
+
+/**
+ * Gets an event type that the caller may book, with its host and hours: the owner's own; a team's, for members while the owner is one;
+ * that of an organisation's member, for its admins; any, for a system admin; and those bookable by anyone. Nobody may book with a
+ * locked host. No round trip while it is cached, else one, or two if the host is not the caller; one more where memberships decide.
+ *
+ * @throws {Failure} `not_found` when there is none, it is hidden, its host is locked, or the caller may not book it
+ */
+export async function getBookableEventType(
+  caller: Caller,
+  eventTypeId: number,
+): Promise<Bookable & { canSeeBookings: boolean }> {
+  const cached = cache.get(eventTypeId);
+  const bookable = cached && now() - cached.readAt < FRESH ? cached : await readBookable(caller, eventTypeId);
+  if (!bookable || bookable.eventType.hidden || bookable.host.isLocked) throw notFound("Event type");
+  const { mayBook, canSeeBookings } = await rightsTo(caller, bookable);
+  if (!mayBook) throw notFound("Event type");
+  return { ...bookable, canSeeBookings };
+}
+
+async function readBookable(caller: Caller, id: number): Promise<Bookable | undefined> {
+  cache.delete(id);
+  // Most callers book their own event types, so their own schedules are read at the same time.
+  const [[eventType, self], ownSchedules] = await Promise.all([
+    getItems([wanted(EventTypeItem, { id }), wanted(UserItem, { id: caller.userId })]),
+    schedulesOf(caller.userId),
+  ]);
+  if (!eventType) return undefined;
+  const { userId } = eventType;
+  const [host, schedules] =
+    userId === self?.id
+      ? [self, ownSchedules]
+      : await Promise.all([getItem(UserItem, { id: userId }), schedulesOf(userId)]);
+  if (!host) return undefined;
+  const bookable = { eventType, host, hours: hoursFor(eventType, schedules) };
+  const [oldest] = cache.keys();
+  if (cache.size >= MOST_CACHED && oldest !== undefined) cache.delete(oldest);
+  cache.set(id, { ...bookable, readAt: now() });
+  return bookable;
+}
+
+interface Rights {
+  mayBook: boolean;
+  /** Whether the caller can read the bookings of the host. */
+  canSeeBookings: boolean;
+}
+
+async function rightsTo(caller: Caller, { eventType }: Bookable): Promise<Rights> {
+  const { userId, teamId, bookableBy } = eventType;
+  if (userId === caller.userId || isSystemAdmin(caller)) return { mayBook: true, canSeeBookings: true };
+  const inTeam =
+    teamId === null || bookableBy === "anyone"
+      ? []
+      : [caller.userId, userId].map((member) => wanted(MembershipOfUser, { userId: member, teamId }));
+  const [administered, team] = await Promise.all([getItems(placesUnder(caller, userId)), getItems(inTeam)]);
+  const canSeeBookings = administered.some((membership) => membership?.accepted);
+  const isColleague = team.length > 0 && team.every((membership) => membership?.accepted);
+  return { mayBook: bookableBy === "anyone" || canSeeBookings || isColleague, canSeeBookings };
+}

@@ -1,0 +1,13 @@
+/** Characters of the longest slug. */
+const LONGEST = 100;
+
+/** Makes a slug of any text: `A x B` becomes `a-x-b`. A slug stays as it is. */
+export const slugFrom = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-/, "")
+    .slice(0, LONGEST)
+    .replace(/-$/, "") || "event";

@@ -1,0 +1,26 @@
+import type { Hours } from "#lib/availability/model.ts";
+import type { StoredSchedule } from "./entity.ts";
+
+/**
+ * The hours at which an event type can be booked: those of the schedule it names, else of its host's default. Null if the host has no
+ * schedule; then it is open at all hours.
+ */
+export function hoursFor(
+  { scheduleId }: { scheduleId: number | null },
+  schedules: readonly StoredSchedule[],
+): Hours | null {
+  const named = schedules.find(({ id }) => id === scheduleId);
+  const schedule = named ?? schedules.find(({ isDefault }) => isDefault);
+  return schedule ? hoursOfSchedule(schedule) : null;
+}
+
+/** A schedule as the engine takes it. */
+export const hoursOfSchedule = ({ timeZone, entries }: StoredSchedule): Hours => ({
+  timeZone,
+  entries: entries.map(({ days, date, startTime, endTime }) => ({
+    days,
+    date,
+    from: startTime,
+    to: endTime,
+  })),
+});

@@ -1,0 +1,39 @@
+import type { Send } from "#test/support/api-client.ts";
+import { makeEventType, makeSchedule, makeSomebody } from "#test/support/builders.ts";
+
+/** What callers do with schedules that makes endpoints use the grants their examples leave alone. */
+export const SCHEDULE_EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[] = [
+  {
+    sentence: "an admin reads, changes and deletes a schedule of somebody who has two",
+    run: async (act) => {
+      const [{ key }, { caller }] = [await makeSomebody("ADMIN"), await makeSomebody()];
+      await makeSchedule(caller);
+      const { id, entries } = await makeSchedule(caller);
+      const path = `/schedules/${id}`;
+      await act({ method: "GET", path, key });
+      await act({ method: "PATCH", path, key, body: { isDefault: true } });
+      const body = { scheduleId: id, days: [0], startTime: "10:00", endTime: "12:00" };
+      await act({ method: "POST", path: "/availabilities", key, body });
+      const availability = `/availabilities/${entries[0]?.id}`;
+      await act({ method: "GET", path: availability, key });
+      await act({ method: "PATCH", path: availability, key, body: { endTime: "18:00" } });
+      await act({ method: "DELETE", path: availability, key });
+      await act({ method: "GET", path: `/schedules?userId=${caller.userId}`, key });
+      await act({ method: "DELETE", path, key });
+    },
+  },
+  {
+    sentence: "an event type names a schedule, then none, and one that names one is deleted",
+    run: async (act) => {
+      const { caller, key } = await makeSomebody();
+      const { id: scheduleId } = await makeSchedule(caller);
+      const [first, second] = [
+        await makeEventType(caller, { scheduleId }),
+        await makeEventType(caller, { scheduleId }),
+      ];
+      const body = { scheduleId: null };
+      await act({ method: "PATCH", path: `/event-types/${first.id}`, key, body });
+      await act({ method: "DELETE", path: `/event-types/${second.id}`, key });
+    },
+  },
+];

@@ -1,0 +1,170 @@
+import { describe, expect, it } from "vitest";
+import type { Caller } from "#lib/caller.ts";
+import { createEventType } from "#lib/event-types/create.ts";
+import { deleteEventType } from "#lib/event-types/delete.ts";
+import { EventTypeItem, EventTypeOfUser } from "#lib/event-types/entity.ts";
+import { getEventType } from "#lib/event-types/get.ts";
+import { getBookableEventType } from "#lib/event-types/get-bookable.ts";
+import { type EventTypeFilter, listEventTypes } from "#lib/event-types/list.ts";
+import { EventTypeCreate, EventTypeUpdate } from "#lib/event-types/model.ts";
+import { slotRulesOf } from "#lib/event-types/slot-rules.ts";
+import { updateEventType } from "#lib/event-types/update.ts";
+import { wholeList } from "#lib/lists/source.ts";
+import { deleteSchedule } from "#lib/schedules/delete.ts";
+import { ScheduleItem } from "#lib/schedules/entity.ts";
+import { update as updateItem } from "#lib/table/operations.ts";
+import { getItem } from "#lib/table/read.ts";
+import { write } from "#lib/table/write.ts";
+import { makeHost, makeSchedule } from "#test/support/builders.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+
+useLocalTable();
+
+const create = (caller: Caller, fields: Record<string, unknown> = {}) =>
+  createEventType(caller, EventTypeCreate.parse({ title: "Intro call", length: 30, ...fields }));
+const update = (caller: Caller, id: number, changes: Record<string, unknown>) =>
+  updateEventType(caller, { id }, EventTypeUpdate.parse(changes));
+const at = (pointer: string) => ({ errors: [expect.objectContaining({ pointer })] });
+const useOf = async ({ userId, id }: { userId: number; id: number }) =>
+  (await getItem(ScheduleItem, { userId, id }))?.eventTypeCount;
+
+describe("the schedule of an event type", () => {
+  it("is one of its host's, and can't be deleted while it is named", async () => {
+    const host = await makeHost();
+    const [first, second] = [await makeSchedule(host), await makeSchedule(host)];
+    const { id } = await create(host, { scheduleId: first.id });
+    await expect(deleteSchedule(host, first)).rejects.toMatchObject({ code: "conflict" });
+    await update(host, id, { scheduleId: second.id, title: "Other" });
+    await update(host, id, { title: "Another" });
+    expect([await useOf(first), await useOf(second)]).toEqual([0, 1]);
+    await deleteSchedule(host, first);
+    await deleteEventType(host, { id });
+    await deleteSchedule(host, second);
+  });
+
+  it.each([
+    ["nobody's", async () => 999_999],
+    ["another user's", async () => (await makeSchedule(await makeHost())).id],
+  ])("can't be %s", async (_, scheduleId) => {
+    const host = await makeHost();
+    const id = await scheduleId();
+    await expect(create(host, { scheduleId: id })).rejects.toMatchObject(at("#/scheduleId"));
+    const { id: eventTypeId } = await create(host);
+    await expect(update(host, eventTypeId, { scheduleId: id })).rejects.toMatchObject(at("#/scheduleId"));
+  });
+
+  it("exists, however naming it and deleting it meet", async () => {
+    const host = await makeHost();
+    for (let round = 0; round < 5; round += 1) {
+      const schedule = await makeSchedule(host);
+      const eventType = await create(host, { slug: `intro-${round}` });
+      const [named, deleted] = await Promise.allSettled([
+        update(host, eventType.id, { scheduleId: schedule.id }),
+        deleteSchedule(host, schedule),
+      ]);
+      expect([named.status, deleted.status].toSorted()).toEqual(["fulfilled", "rejected"]);
+      const { scheduleId } = await getEventType(host, eventType.id);
+      expect(scheduleId).toBe(named.status === "fulfilled" ? schedule.id : null);
+      expect(await useOf(schedule)).toBe(named.status === "fulfilled" ? 1 : undefined);
+    }
+  });
+
+  it("gives its hours, else the host's default, else none", async () => {
+    const host = await makeHost();
+    const hoursOf = async (fields: Record<string, unknown> = {}) => {
+      const { id } = await create(host, { slug: `call ${Math.random()}`, ...fields });
+      return (await getBookableEventType(host, id)).hours;
+    };
+    expect(await hoursOf()).toBeNull();
+    await makeSchedule(host, { timeZone: "Asia/Tokyo" });
+    const { id: scheduleId } = await makeSchedule(host, {
+      availability: [{ days: [6], startTime: "22:00", endTime: "23:59" }],
+      overrides: [{ date: "2031-03-04", slots: [] }],
+    });
+    expect(await hoursOf()).toEqual({
+      timeZone: "Asia/Tokyo",
+      entries: [{ days: [1, 2, 3, 4, 5], date: null, from: 540, to: 1_020 }],
+    });
+    expect(await hoursOf({ scheduleId })).toEqual({
+      timeZone: "Europe/Zurich",
+      entries: [
+        { days: [6], date: null, from: 1_320, to: 1_440 },
+        { days: [], date: "2031-03-04", from: 0, to: 0 },
+      ],
+    });
+  });
+});
+
+describe("the booking window of an event type", () => {
+  it.each([
+    ["#/periodStartDate", { periodEndDate: "2031-03-04" }],
+    ["#/periodEndDate", { periodStartDate: "2031-03-04" }],
+    ["#/periodEndDate", { periodStartDate: "2031-03-04", periodEndDate: "2031-03-03" }],
+  ])("needs both dates of a range, in order: %s", async (pointer, dates) => {
+    const host = await makeHost();
+    await expect(create(host, { periodType: "RANGE", ...dates })).rejects.toMatchObject(at(pointer));
+    const { id } = await create(host, dates);
+    await expect(update(host, id, { periodType: "RANGE" })).rejects.toMatchObject(at(pointer));
+  });
+
+  it("is that of its slots, with its interval and offset", async () => {
+    const host = await makeHost();
+    const rulesOf = async (fields: Record<string, unknown>) => {
+      const { id } = await create(host, { slug: JSON.stringify(fields), ...fields });
+      return slotRulesOf(await getBookableEventType(host, id));
+    };
+    const range = { periodType: "RANGE", periodStartDate: "2031-03-04", periodEndDate: "2031-03-05" };
+    expect(await rulesOf({ ...range, slotInterval: 20, offsetStart: 5 })).toMatchObject({
+      ...{ length: 30, step: 20, offsetStart: 5 },
+      period: { type: "RANGE", start: "2031-03-04", end: "2031-03-05" },
+    });
+    const rolling = { periodType: "ROLLING", periodDays: 3, periodCountCalendarDays: false };
+    expect((await rulesOf(rolling)).period).toEqual({ type: "ROLLING", days: 3, countWeekends: false });
+  });
+
+  it("may be a single day", async () => {
+    const dates = { periodStartDate: "2031-03-04", periodEndDate: "2031-03-04" };
+    expect(await create(await makeHost(), { periodType: "RANGE", ...dates })).toMatchObject(dates);
+  });
+});
+
+describe("event types", () => {
+  it("make a slug of whatever text is sent, when created and when updated", async () => {
+    const host = await makeHost();
+    const { id, slug } = await create(host, { slug: "A x B" });
+    expect(slug).toBe("a-x-b");
+    expect(await update(host, id, { slug: "  Ärger & Co. " })).toMatchObject({ slug: "arger-co" });
+  });
+
+  it("are readable as earlier versions stored them", async () => {
+    const host = await makeHost();
+    const { id, userId } = await create(host);
+    const remove = [
+      ...["scheduleId", "slotInterval", "offsetStart"],
+      ...["periodStartDate", "periodEndDate", "periodCountCalendarDays"],
+    ];
+    await write(updateItem(EventTypeItem, { id }, { remove }));
+    await write(updateItem(EventTypeOfUser, { userId, id }, { remove }));
+    expect(await getEventType(host, id)).toMatchObject({
+      scheduleId: null,
+      slotInterval: null,
+      offsetStart: 0,
+      periodStartDate: null,
+      periodCountCalendarDays: true,
+    });
+  });
+
+  it("are listed by slug, by team, and for system admins by user", async () => {
+    const [host, admin] = [await makeHost(), await makeHost("ADMIN")];
+    const { id } = await create(host, { slug: "only-here" });
+    await create(host, { slug: "another" });
+    const ids = async (caller: Caller, filter: EventTypeFilter) =>
+      (await wholeList(listEventTypes(caller, filter))).map((one) => one.id);
+    expect(await ids(host, { slug: "Only here" })).toEqual([id]);
+    expect(await ids(admin, { slug: "only-here" })).toEqual([id]);
+    expect(await ids(host, { teamId: 999_999 })).toEqual([]);
+    expect(await ids(admin, { userId: host.userId })).toHaveLength(2);
+    expect(await ids(host, { userId: host.userId })).toHaveLength(2);
+    expect(() => listEventTypes(host, { userId: admin.userId })).toThrow("Only a system admin");
+  });
+});
