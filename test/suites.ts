@@ -18,11 +18,16 @@ const EXTENDED = [
   // Commands of all documents.
   "test/docs/commands.test.ts",
 
-  // Every set of scopes, drawn requests and races, each endpoint's round trips: `test/contract/endpoints.test.ts` has the rules.
+  // Every kind of caller, every set of scopes, drawn requests and races, each endpoint's round trips: `test/contract/endpoints.test.ts`
+  // has the rules, and `test/journeys/visibility.test.ts` the main cases of access.
   "test/contract/generated-requests.test.ts",
   "test/contract/round-trips.test.ts",
   "test/contract/scopes.test.ts",
+  "test/contract/visibility/*.test.ts",
+  "test/journeys/oauth-attacks.test.ts",
+  "test/journeys/races.test.ts",
   "test/lib/bookings/meeting-races.test.ts",
+  "test/lib/webhooks/template-properties.test.ts",
 
   // Thousands of items.
   "test/journeys/long-list.test.ts",
