@@ -1654,6 +1654,8 @@ export interface components {
             rescheduleUid?: string;
             userId?: number;
             idempotencyKey?: string;
+            /** @description Books also outside the hours, notice and booking window of the event type, but never a time that another booking has. Only for the host and admins; ignored for other callers. */
+            ignoreAvailability?: boolean;
         };
         BookingEvent: {
             uid: string;
@@ -1821,6 +1823,8 @@ export interface components {
             status?: components["schemas"]["BookingStatus"];
             rejectionReason?: string;
             cancellationReason?: string;
+            /** @description Books also outside the hours, notice and booking window of the event type, but never a time that another booking has. Only for the host and admins; ignored for other callers. */
+            ignoreAvailability?: boolean;
         };
         ConsentForm: {
             /** @description Token from the form of the page */
@@ -2149,11 +2153,18 @@ export interface components {
              * @description Error code for programs
              * @enum {string}
              */
-            code: "invalid_request" | "list_too_large" | "two_credentials" | "booking_too_long" | "booking_in_the_past" | "booking_notice_too_short" | "booking_outside_window" | "invalid_grant" | "invalid_scope" | "invalid_target" | "unsupported_grant_type" | "invalid_client" | "unauthorized" | "invalid_token" | "insufficient_scope" | "forbidden" | "user_locked" | "not_found" | "method_not_allowed" | "not_acceptable" | "conflict" | "booking_conflict" | "no_available_users_found_error" | "booking_seats_full" | "limit_reached" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "too_many_requests" | "internal_error" | "temporarily_unavailable";
+            code: "invalid_request" | "list_too_large" | "two_credentials" | "booking_too_long" | "booking_in_the_past" | "invalid_grant" | "invalid_scope" | "invalid_target" | "unsupported_grant_type" | "invalid_client" | "unauthorized" | "invalid_token" | "insufficient_scope" | "forbidden" | "user_locked" | "not_found" | "method_not_allowed" | "not_acceptable" | "conflict" | "booking_conflict" | "no_available_users_found_error" | "booking_seats_full" | "limit_reached" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "too_many_requests" | "internal_error" | "temporarily_unavailable";
             /** @description Same as `detail` */
             message: string;
             /** @description Same as the header `X-Request-Id` */
             requestId: string;
+            /**
+             * @description Of `no_available_users_found_error`: why the time can't be booked
+             * @enum {string}
+             */
+            rule?: "hours" | "busy" | "notice" | "window";
+            /** @description Of `no_available_users_found_error`: up to three later starts that can be booked, within 14 days */
+            nextSlots?: string[];
             /** @description Invalid fields */
             errors: {
                 /** @description JSON Pointer into the body, or `#/query/…`, `#/path/…`, `#/header/…` */
@@ -2893,20 +2904,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "two_credentials" | "invalid_request";
-                };
-            };
-        };
-        /** @description `two_credentials`: More than one credential. `invalid_request`: Invalid request. `booking_in_the_past`: Booking starts in the past. `booking_notice_too_short`: Booking starts too soon. `booking_outside_window`: Booking starts too far ahead. `booking_too_long`: Booking too long */
-        "two_credentials.invalid_request.booking_in_the_past.booking_notice_too_short.booking_outside_window.booking_too_long": {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "X-API-Version": components["headers"]["ApiVersion"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "two_credentials" | "invalid_request" | "booking_in_the_past" | "booking_notice_too_short" | "booking_outside_window" | "booking_too_long";
                 };
             };
         };
@@ -6225,7 +6222,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request.booking_in_the_past.booking_notice_too_short.booking_outside_window.booking_too_long"];
+            400: components["responses"]["two_credentials.invalid_request.booking_in_the_past.booking_too_long"];
             401: components["responses"]["unauthorized.invalid_token"];
             403: components["responses"]["insufficient_scope.user_locked"];
             404: components["responses"]["not_found"];

@@ -8,8 +8,6 @@ export const FAILURES = {
   two_credentials: { status: 400, title: "More than one credential" },
   booking_too_long: { status: 400, title: "Booking too long" },
   booking_in_the_past: { status: 400, title: "Booking starts in the past" },
-  booking_notice_too_short: { status: 400, title: "Booking starts too soon" },
-  booking_outside_window: { status: 400, title: "Booking starts too far ahead" },
   invalid_grant: { status: 400, title: "Invalid authorization code or refresh token" },
   invalid_scope: { status: 400, title: "Scope not allowed" },
   invalid_target: { status: 400, title: "Resource not supported" },
@@ -51,16 +49,23 @@ export class Failure extends Error {
   readonly code: FailureCode;
   readonly errors: FieldProblem[];
   readonly headers: Record<string, string>;
+  /** Further members of the problem document (RFC 9457 §3.2). */
+  readonly extensions: Readonly<Record<string, unknown>>;
 
   constructor(
     code: FailureCode,
     detail: string = FAILURES[code].title,
-    more: { errors?: FieldProblem[]; headers?: Record<string, string> } = {},
+    more: {
+      errors?: FieldProblem[];
+      headers?: Record<string, string>;
+      extensions?: Readonly<Record<string, unknown>>;
+    } = {},
   ) {
     super(detail);
     this.code = code;
     this.errors = more.errors ?? [];
     this.headers = more.headers ?? {};
+    this.extensions = more.extensions ?? {};
   }
 }
 

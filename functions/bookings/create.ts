@@ -18,8 +18,6 @@ export const handler = endpoint(
     failures: [
       "not_found",
       "booking_in_the_past",
-      "booking_notice_too_short",
-      "booking_outside_window",
       "booking_too_long",
       "booking_conflict",
       "no_available_users_found_error",

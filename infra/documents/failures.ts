@@ -21,6 +21,17 @@ export const PROBLEM_SCHEMA: JsonSchema = {
     code: { ...text, enum: Object.keys(FAILURES), description: "Error code for programs" },
     message: { ...text, description: "Same as `detail`" },
     requestId: { ...text, description: "Same as the header `X-Request-Id`" },
+    rule: {
+      ...text,
+      enum: ["hours", "busy", "notice", "window"],
+      description: "Of `no_available_users_found_error`: why the time can't be booked",
+    },
+    nextSlots: {
+      type: "array",
+      items: { ...text, format: "date-time" },
+      description:
+        "Of `no_available_users_found_error`: up to three later starts that can be booked, within 14 days",
+    },
     errors: {
       type: "array",
       description: "Invalid fields",

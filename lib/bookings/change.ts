@@ -17,7 +17,8 @@ export interface Change {
   writes: readonly Operation[];
 }
 
-type Decide = (booking: StoredBooking, refused: Refused | undefined) => Change | undefined;
+type Decision = Change | undefined;
+type Decide = (booking: StoredBooking, refused: Refused | undefined) => Decision | Promise<Decision>;
 
 /**
  * Changes a booking as `decide` says, in two round trips. When another write came first, it is decided again on the
@@ -31,7 +32,7 @@ export async function changeBooking(
   return retryRefused(async (refused) => {
     const before = refused?.itemOf(BookingItem) ?? (await findBooking(caller, target.id));
     requireMatch(target, before);
-    const change = decide(before, refused);
+    const change = await decide(before, refused);
     if (!change) return before;
     const after = {
       ...change.after,

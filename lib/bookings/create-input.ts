@@ -7,6 +7,7 @@ import { trimSpace } from "#lib/platform/trim-space.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { BookingDescription } from "./description.ts";
 import { FREE_JSON_SIZE, FreeJson, refuseUnkeepable } from "./free-json.ts";
+import { IGNORE_AVAILABILITY } from "./ignore-availability.ts";
 
 const Email = z.email().max(254);
 const Name = z.union([
@@ -103,6 +104,7 @@ export const BookingCreate = z.preprocess(
     rescheduleUid: orNothing(z.string().max(100)),
     userId: orNothing(WholeNumber),
     idempotencyKey: orNothing(z.string().min(1).max(255)),
+    ignoreAvailability: orNothing(z.boolean()).describe(IGNORE_AVAILABILITY),
   }),
 );
 export type BookingCreate = z.output<typeof BookingCreate>;

@@ -1,6 +1,7 @@
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
 import { getBookableEventType } from "#lib/event-types/get-bookable.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
+import { offerNextSlots, type RequestedTime, requireOpen } from "#lib/slots/require-open.ts";
 import { commit } from "#lib/table/commit.ts";
 import { refillIds, takeIds } from "#lib/table/ids.ts";
 import type { Operation } from "#lib/table/operations.ts";
@@ -26,7 +27,7 @@ const USUAL_ATTENDEES = 4;
  * event, or nothing. One round trip when the event type and ids are at hand, two when not.
  *
  * @throws {Failure} `booking_conflict` when the same booking is there already
- * @throws {Failure} `no_available_users_found_error` when the host has another booking at that time
+ * @throws {Failure} `no_available_users_found_error` when the time is closed, with the rule and the next slots
  * @throws {Failure} `booking_seats_full` when the seats left do not suffice
  * @throws {Failure} `limit_reached` when the booking is too large
  */
@@ -35,42 +36,64 @@ export async function createBooking(
   input: BookingCreate,
   apiHost: string,
 ): Promise<StoredBooking> {
-  const { booking: requested, canSeeBookings } = await newBooking(caller, input, apiHost);
-  return retryRefused(async (refused) => {
-    const booking = { ...requested, claim: claimAfter(requested, refused) };
-    const writes = [
-      ...moveTimeAndKey({ to: booking, canSeeBookings }),
-      ...newBookingWrites(booking),
-      recordEvent(triggerOf(booking.status), booking),
-    ];
-    const [made] = await Promise.all([commit(booking, writes), refillBookingIds()]);
-    return made;
-  });
+  const { booking: drafted, canSeeBookings, ...time } = await newBooking(caller, input, apiHost);
+  return bookOpenTime(time, () =>
+    retryRefused(async (refused) => {
+      const booking = { ...drafted, claim: claimAfter(drafted, refused) };
+      const writes = [
+        ...moveTimeAndKey({ to: booking, canSeeBookings }),
+        ...newBookingWrites(booking),
+        recordEvent(triggerOf(booking.status), booking),
+      ];
+      const [made] = await Promise.all([commit(booking, writes), refillBookingIds()]);
+      return made;
+    }),
+  );
+}
+
+/** A new booking that is not yet written. */
+export interface NewBooking {
+  booking: StoredBooking;
+  /** Whether the caller can see the bookings of its host. */
+  canSeeBookings: boolean;
+  requested: RequestedTime;
+  ignoresAvailability: boolean;
 }
 
 /**
- * The booking a request asks for, checked and with its ids, not yet written, and whether the caller can see the bookings of its
- * host. It has room for every later change.
+ * Writes a new booking if its time is open.
+ *
+ * @throws {Failure} `no_available_users_found_error`
+ */
+export async function bookOpenTime<T>(
+  { requested, ignoresAvailability }: Pick<NewBooking, "requested" | "ignoresAvailability">,
+  write: () => Promise<T>,
+): Promise<T> {
+  if (!ignoresAvailability) await requireOpen(requested);
+  return offerNextSlots(() => requested, write);
+}
+
+/**
+ * The booking a request asks for, with its ids, checked against all but the time's availability. It has room for every later change.
  *
  * @throws {Failure} `limit_reached` when it has not
  */
-export async function newBooking(
-  caller: Caller,
-  input: BookingCreate,
-  apiHost: string,
-): Promise<{ booking: StoredBooking; canSeeBookings: boolean }> {
-  const [offer, [id = 0]] = await Promise.all([
+export async function newBooking(caller: Caller, input: BookingCreate, apiHost: string): Promise<NewBooking> {
+  const [{ canSeeBookings, ...bookable }, [id = 0]] = await Promise.all([
     getBookableEventType(caller, input.eventTypeId),
     takeIds("booking", 1),
     refillIds("attendee", USUAL_ATTENDEES),
   ]);
-  if (isSystemAdmin(caller) && input.userId !== undefined && input.userId !== offer.host.id)
+  if (isSystemAdmin(caller) && input.userId !== undefined && input.userId !== bookable.host.id)
     throw invalidField("#/userId", "This user is not the host of the event type.");
-  const draft = draftBooking(offer, input, apiHost);
-  const booking = identified(draft, id, await takeIds("attendee", draft.attendees.length));
-  requireRoom(booking);
+  const draft = draftBooking(bookable, input, apiHost);
   const keyChosenBy = input.idempotencyKey === undefined ? null : caller.userId;
-  return { booking: { ...booking, keyChosenBy }, canSeeBookings: offer.canSeeBookings };
+  const attendeeIds = await takeIds("attendee", draft.attendees.length);
+  const booking = { ...identified(draft, id, attendeeIds), keyChosenBy };
+  requireRoom(booking);
+  const requested = { bookable, booking, viewerZone: input.timeZone };
+  const ignoresAvailability = input.ignoreAvailability === true && canSeeBookings;
+  return { booking, canSeeBookings, requested, ignoresAvailability };
 }
 
 /** Leases ids for the next booking, beside this one's write. */

@@ -1,6 +1,6 @@
 import { type Hold, moveHold } from "#lib/claims/claims.ts";
 import { endSlot, freeSeats, SlotItem, seatsFull, takeSeats } from "#lib/claims/seats.ts";
-import { Failure } from "#lib/failures.ts";
+import { hostUnavailable } from "#lib/slots/host-unavailable.ts";
 import type { Operation } from "#lib/table/operations.ts";
 import type { Refused } from "#lib/table/refused.ts";
 import type { Claim, StoredBooking } from "./entity.ts";
@@ -10,12 +10,6 @@ type Holder = Pick<StoredBooking, "id" | "userId" | "claim"> & {
   attendees: readonly unknown[];
   eventType: Pick<StoredBooking["eventType"], "seatsPerTimeSlot">;
 };
-
-const hostBusy = (): Failure =>
-  new Failure(
-    "no_available_users_found_error",
-    "no_available_users_found_error: the host has another booking at that time.",
-  );
 
 /**
  * The writes that carry a host's time, and seats, from one holder to another; either may be missing (taking, freeing).
@@ -41,7 +35,10 @@ export function moveTime(
   return [
     ...leaveSlot(from, refused),
     ...joinSlot(to, { count: to?.attendees.length ?? 0, holders: 1 }),
-    ...moveHold(userId, { ...(left && { from: left }), ...(taken && { to: taken, refusal: hostBusy() }) }),
+    ...moveHold(userId, {
+      ...(left && { from: left }),
+      ...(taken && { to: taken, refusal: hostUnavailable("busy") }),
+    }),
   ];
 }
 

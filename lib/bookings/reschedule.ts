@@ -5,7 +5,7 @@ import { replace } from "#lib/table/operations.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
 import { markDeletedReferences } from "./booking-references/mark-deleted-references.ts";
 import { cancelled } from "./cancel.ts";
-import { newBooking, newBookingWrites, refillBookingIds } from "./create.ts";
+import { bookOpenTime, type NewBooking, newBooking, newBookingWrites, refillBookingIds } from "./create.ts";
 import type { BookingCreate } from "./create-input.ts";
 import { BookingItem, type StoredBooking } from "./entity.ts";
 import { changesScope, recordReschedule } from "./events/record-reschedule.ts";
@@ -21,6 +21,7 @@ import { holdsTime } from "./status.ts";
  *
  * @throws {Failure} `not_found` when there is no such booking to be seen
  * @throws {Failure} `invalid_request` when it is cancelled
+ * @throws {Failure} `no_available_users_found_error` when the time is closed
  * @throws {Failure} `booking_too_long` when the hours of both, guests and references are more than one transaction takes
  */
 export async function rescheduleBooking(
@@ -28,15 +29,31 @@ export async function rescheduleBooking(
   input: BookingCreate & { rescheduleUid: string },
   apiHost: string,
 ): Promise<StoredBooking> {
-  let [{ booking, canSeeBookings }, original] = await Promise.all([
+  const [created, original] = await Promise.all([
     newBooking(caller, input, apiHost),
     findBookingByUid(caller, input.rescheduleUid),
   ]);
+  requireNotCancelled(original);
+  const requested = { ...created.requested, moving: timeHolder(original) };
+  const replacement = { caller, input, created, original };
+  return bookOpenTime({ ...created, requested }, () => replaceBooking(replacement));
+}
+
+interface Replacement {
+  caller: Caller;
+  input: BookingCreate;
+  created: NewBooking;
+  original: StoredBooking;
+}
+
+function replaceBooking({ caller, input, created, ...found }: Replacement): Promise<StoredBooking> {
+  let { booking } = created;
+  let { original } = found;
+  const { canSeeBookings } = created;
   return retryRefused(async (refused) => {
     original = refused?.itemOf(BookingItem) ?? original;
-    if (original.status === "CANCELLED")
-      throw invalidField("#/rescheduleUid", "A cancelled booking cannot be rescheduled.");
-    const holder = holdsTime(original.status) ? original : undefined;
+    requireNotCancelled(original);
+    const holder = timeHolder(original);
     booking = { ...booking, fromReschedule: original.uid, claim: claimAfter(booking, refused, holder) };
     const reason = { cancellationReason: input.responses.rescheduleReason };
     const left = { ...cancelled(original, reason), rescheduled: true };
@@ -57,6 +74,14 @@ export async function rescheduleBooking(
     return made;
   });
 }
+
+function requireNotCancelled({ status }: StoredBooking): void {
+  if (status === "CANCELLED")
+    throw invalidField("#/rescheduleUid", "A cancelled booking cannot be rescheduled.");
+}
+
+const timeHolder = (booking: StoredBooking): StoredBooking | undefined =>
+  holdsTime(booking.status) ? booking : undefined;
 
 const tooMuchAtOnce = (): Failure =>
   new Failure(

@@ -5,7 +5,6 @@ import { now } from "#lib/platform/clock.ts";
 import { LATEST } from "#lib/platform/instant.ts";
 
 const MINUTE = 60_000;
-const DAY = 1_440 * MINUTE;
 /** A booking spans at most this many minutes, buffers included. */
 export const LONGEST_MINUTES = 36 * 60;
 
@@ -27,18 +26,9 @@ export function allowedTimes(eventType: EventType, start: string, end: string | 
   if (!lengths.includes((endsAt - startsAt) / MINUTE))
     throw invalidField("#/end", `The booking must be ${lengths.join(" or ")} minutes long.`);
   if (endsAt > LATEST) throw invalidField("#/start", "The end must not be after the year 9999.");
-  refuseEarlyOrLate(eventType, startsAt);
-  return { startTime: start, endTime: new Date(endsAt).toISOString() };
-}
-
-function refuseEarlyOrLate(eventType: EventType, startsAt: number): void {
-  const { minimumBookingNotice, periodType, periodDays } = eventType;
   if (startsAt < now())
     throw new Failure("booking_in_the_past", "The start is in the past. Choose a later time.");
-  if (startsAt < now() + minimumBookingNotice * MINUTE)
-    throw new Failure("booking_notice_too_short", `Book at least ${minimumBookingNotice} minutes ahead.`);
-  if (periodType === "ROLLING" && periodDays !== null && startsAt > now() + periodDays * DAY)
-    throw new Failure("booking_outside_window", `Book at most ${periodDays} days ahead.`);
+  return { startTime: start, endTime: new Date(endsAt).toISOString() };
 }
 
 /** The minutes a booking claims, its event type's buffers included. */

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { Instant } from "#lib/platform/instant.ts";
 import { trimSpace } from "#lib/platform/trim-space.ts";
 import { BookingDescription } from "./description.ts";
+import { IGNORE_AVAILABILITY } from "./ignore-availability.ts";
 import { BookingStatus } from "./model.ts";
 
 const Reason = z.string().max(2_000);
@@ -20,6 +21,7 @@ export const BookingUpdate = z
     status: BookingStatus.optional(),
     rejectionReason: Reason.optional(),
     cancellationReason: Reason.optional(),
+    ignoreAvailability: z.boolean().optional().describe(IGNORE_AVAILABILITY),
   })
   .refine((body) => Object.values(body).some((value) => value !== undefined), "must have at least one field")
   .refine((body) => sameOr(body.start, body.startTime), { path: ["startTime"], error: "must equal start" })

@@ -1,6 +1,7 @@
 import type { Caller } from "#lib/caller.ts";
 import type { WebhookTrigger } from "#lib/events/triggers.ts";
 import { nowIso } from "#lib/platform/clock.ts";
+import { offerNextSlots, type RequestedTime, requireOpen } from "#lib/slots/require-open.ts";
 import { keepsResult } from "#lib/table/commit.ts";
 import type { Refused } from "#lib/table/refused.ts";
 import { markDeletedReferences } from "./booking-references/mark-deleted-references.ts";
@@ -11,6 +12,7 @@ import { recordEvent } from "./events/record-event.ts";
 import { claimAfter, moveTime } from "./hold-time.ts";
 import { moveKey } from "./idempotency-key.ts";
 import { movedClaim, movedTo } from "./moved-to.ts";
+import { findRequestedTime } from "./requested-time.ts";
 import { rewriteText } from "./rewrite-text.ts";
 import { holdsTime, triggerOf } from "./status.ts";
 import type { BookingUpdate } from "./update-input.ts";
@@ -19,7 +21,10 @@ import { findBooking } from "./visibility.ts";
 /**
  * Changes title, description, times and status of a booking, each only where it is given and differs. Time and key are
  * claimed, moved or freed in the same transaction as the change and its events: a new time is told as rescheduled, a new
- * status by its own event, both when both change. Text alone takes one round trip, anything else two.
+ * status by its own event, both when both change. Text alone takes one round trip, anything else two; a time that has to be open one
+ * more if the event type is not cached.
+ *
+ * @throws {Failure} `no_available_users_found_error` when the new time is closed
  */
 export async function updateBooking(
   caller: Caller,
@@ -28,14 +33,30 @@ export async function updateBooking(
 ): Promise<StoredBooking> {
   const { title, description, ...others } = changes;
   const isText = Object.values(others).every((value) => value === undefined);
-  if (!isText || target.ifMatch || keepsResult())
-    return changeBooking(caller, target, (before, refused) => decide(caller, { before, changes, refused }));
+  if (!isText || target.ifMatch || keepsResult()) return changeOpenTime(caller, target, changes);
   const { id } = target;
   const text = { title, description };
   const rewritten = await rewriteText(caller.userId, id, text);
   if (rewritten) return rewritten;
   const { userId } = await findBooking(caller, id);
   return (await rewriteText(userId, id, text)) ?? findBooking(caller, id);
+}
+
+/** Changes a booking if the time that it is to have is open. */
+function changeOpenTime(
+  caller: Caller,
+  target: BookingTarget,
+  changes: BookingUpdate,
+): Promise<StoredBooking> {
+  let requested: RequestedTime | undefined;
+  const change = () =>
+    changeBooking(caller, target, async (before, refused) => {
+      const decided = decide(caller, { before, changes, refused });
+      requested = decided && (await findRequestedTime(before, decided.after));
+      if (requested && changes.ignoreAvailability !== true) await requireOpen(requested);
+      return decided;
+    });
+  return offerNextSlots(() => requested, change);
 }
 
 interface Situation {

@@ -34,26 +34,34 @@ export async function getBookableEventType(
   caller: Caller,
   eventTypeId: number,
 ): Promise<Bookable & { canSeeBookings: boolean }> {
-  const cached = cache.get(eventTypeId);
-  const bookable = cached && now() - cached.readAt < FRESH ? cached : await readBookable(caller, eventTypeId);
+  const bookable = await findBookable(caller.userId, eventTypeId);
   if (!bookable || bookable.eventType.hidden || bookable.host.isLocked) throw notFound("Event type");
   const { mayBook, canSeeBookings } = await rightsTo(caller, bookable);
   if (!mayBook) throw notFound("Event type");
   return { ...bookable, canSeeBookings };
 }
 
-async function readBookable(caller: Caller, id: number): Promise<Bookable | undefined> {
+/**
+ * Finds an event type with its host and hours, whoever may book it. No round trip while it is cached, else one, or two if the host is
+ * another user than the given one.
+ */
+export async function findBookable(likelyHost: number, eventTypeId: number): Promise<Bookable | undefined> {
+  const cached = cache.get(eventTypeId);
+  return cached && now() - cached.readAt < FRESH ? cached : readBookable(likelyHost, eventTypeId);
+}
+
+async function readBookable(likelyHost: number, id: number): Promise<Bookable | undefined> {
   cache.delete(id);
   // Most callers book their own event types, so their own schedules are read at the same time.
-  const [[eventType, self], ownSchedules] = await Promise.all([
-    getItems([wanted(EventTypeItem, { id }), wanted(UserItem, { id: caller.userId })]),
-    schedulesOf(caller.userId),
+  const [[eventType, likely], likelySchedules] = await Promise.all([
+    getItems([wanted(EventTypeItem, { id }), wanted(UserItem, { id: likelyHost })]),
+    schedulesOf(likelyHost),
   ]);
   if (!eventType) return undefined;
   const { userId } = eventType;
   const [host, schedules] =
-    userId === self?.id
-      ? [self, ownSchedules]
+    userId === likely?.id
+      ? [likely, likelySchedules]
       : await Promise.all([getItem(UserItem, { id: userId }), schedulesOf(userId)]);
   if (!host) return undefined;
   const bookable = { eventType, host, hours: hoursFor(eventType, schedules) };

@@ -12,6 +12,8 @@ export interface Problem {
   message: string;
   requestId: string;
   errors: FieldProblem[];
+  /** Extension members of some failures. */
+  [extension: string]: unknown;
 }
 
 /** Seconds after which it is worth asking a standby again: a person makes it the home. */
@@ -33,6 +35,7 @@ export function problemOf(failure: Failure, call: { requestId: string; instance?
     message: failure.message,
     requestId: call.requestId,
     errors: failure.errors,
+    ...failure.extensions,
   };
 }
 

@@ -22,6 +22,8 @@ export interface SlotSearch {
   within: Range;
   viewerZone: string;
   moving?: MovingBooking | undefined;
+  /** Seats that are needed of a slot that has seats; 1 if not given. */
+  seats?: number;
 }
 
 /** A slot by its start, in minutes since 1970; `attendees` is how many seats are taken, if it is shared with other bookings. */
@@ -37,7 +39,7 @@ type SeatedSlot = Stored<typeof SlotItem>;
  * is full. One round trip per 1 MB of claim rows.
  */
 export async function findSlots(bookable: Bookable, rules: SlotRules, search: SlotSearch): Promise<Slot[]> {
-  const { viewerZone, moving } = search;
+  const { viewerZone, moving, seats = 1 } = search;
   const at = now() / MINUTE;
   const within = { from: Math.max(search.within.from, Math.floor(at)), to: search.within.to };
   if (within.from >= within.to) return [];
@@ -55,7 +57,7 @@ export async function findSlots(bookable: Bookable, rules: SlotRules, search: Sl
     .map((slot) =>
       slot.slot === left?.slot ? { ...slot, taken: slot.taken - (own?.attendees.length ?? 0) } : slot,
     )
-    .filter((slot) => isOpen(slot, bookable, rules))
+    .filter((slot) => hasSeats(slot, bookable, seats) && isOpen(slot, rules))
     .map((slot) => ({ start: intervalOf(slot).from, attendees: slot.taken }));
   return [...starts.map((start) => ({ start })), ...shared].toSorted((a, b) => a.start - b.start);
 }
@@ -75,12 +77,14 @@ function intervalOf({ slot }: SeatedSlot): Range {
   return { from: Date.parse(startTime) / MINUTE, to: Date.parse(endTime) / MINUTE };
 }
 
-/** Whether a slot with bookings can be joined: it has the length asked for, a free seat, and no rule closes its time. */
-function isOpen(slot: SeatedSlot, { eventType }: Bookable, rules: SlotRules): boolean {
+const hasSeats = ({ taken }: SeatedSlot, { eventType }: Bookable, seats: number): boolean =>
+  taken + seats <= (eventType.seatsPerTimeSlot ?? 0);
+
+/** Whether a slot with bookings has the requested length, and no rule closes its time. */
+function isOpen(slot: SeatedSlot, rules: SlotRules): boolean {
   const interval = intervalOf(slot);
   return (
     interval.to - interval.from === rules.length &&
-    slot.taken < (eventType.seatsPerTimeSlot ?? 0) &&
     closedBy(rules, interval, { now: now() / MINUTE, busy: [] }) === undefined
   );
 }

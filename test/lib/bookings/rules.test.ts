@@ -50,23 +50,6 @@ describe("the times of a new booking", () => {
       expect.objectContaining({ code: "booking_in_the_past" }),
     );
   });
-
-  it("keep the event type's notice", () => {
-    const noticed = eventType({ minimumBookingNotice: 120 });
-    expect(times(noticed, 120).startTime).toBe(inMinutes(120));
-    expect(() => times(noticed, 119)).toThrow(expect.objectContaining({ code: "booking_notice_too_short" }));
-    expect(() => times(noticed, -1)).toThrow(expect.objectContaining({ code: "booking_in_the_past" }));
-  });
-
-  it("lie in the event type's window, if it has one", () => {
-    const rolling = eventType({ periodType: "ROLLING", periodDays: 2 });
-    expect(times(rolling, 2 * 1440).startTime).toBe(inMinutes(2 * 1440));
-    expect(() => times(rolling, 2 * 1440 + 1)).toThrow(
-      expect.objectContaining({ code: "booking_outside_window" }),
-    );
-    const unlimited = eventType({ periodType: "UNLIMITED", periodDays: 2 });
-    expect(times(unlimited, 3650 * 1440).startTime).toBe(inMinutes(3650 * 1440));
-  });
 });
 
 describe("the minutes of a booking", () => {

@@ -1,0 +1,97 @@
+import type { ClosedRule, Range } from "#lib/availability/model.ts";
+import { closedBy } from "#lib/availability/slots.ts";
+import type { Bookable } from "#lib/event-types/get-bookable.ts";
+import { slotRulesOf } from "#lib/event-types/slot-rules.ts";
+import { Failure } from "#lib/failures.ts";
+import { now } from "#lib/platform/clock.ts";
+import { findSlots, type MovingBooking } from "./find-slots.ts";
+import { hostUnavailable } from "./host-unavailable.ts";
+
+const MINUTE = 60_000;
+const DAY = 1_440;
+/** How many slots a failure offers instead, and how many days it looks for them. */
+const NEXT_SLOTS = 3;
+const NEXT_DAYS = 14;
+
+/** A time of an event type that a booking is to have. */
+export interface RequestedTime {
+  bookable: Bookable;
+  booking: {
+    startTime: string;
+    endTime: string;
+    claim: Range | null;
+    attendees: readonly unknown[];
+    eventType: { seatsPerTimeSlot: number | null };
+  };
+  /** The booking whose time becomes free by it. */
+  moving?: MovingBooking | undefined;
+  /** The zone in which the slots that are offered instead start at round times; UTC if unknown. */
+  viewerZone?: string | undefined;
+}
+
+/**
+ * Requires that the hours, the notice and the booking window of an event type allow a time. Whether another booking has the time is
+ * decided by the claims.
+ *
+ * @throws {Failure} `no_available_users_found_error` with the rule, and the next slots: one round trip more
+ */
+export async function requireOpen(requested: RequestedTime): Promise<void> {
+  const { bookable, booking } = requested;
+  const rule = closedBy(slotRulesOf(bookable), intervalOf(booking), { now: now() / MINUTE, busy: [] });
+  if (rule !== undefined) throw await withNextSlots(hostUnavailable(rule), requested, rule);
+}
+
+/** Runs a write that claims a time, and adds the next slots to its failure if another booking has the time. */
+export async function offerNextSlots<T>(
+  requestedTime: () => RequestedTime | undefined,
+  run: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    const requested = requestedTime();
+    if (!requested || !(error instanceof Failure) || !isBusy(error)) throw error;
+    throw await withNextSlots(error, requested, "busy");
+  }
+}
+
+/** Whether the claims rejected a booking. */
+const isBusy = ({ code, extensions }: Failure): boolean =>
+  code === "booking_seats_full" ||
+  (code === "no_available_users_found_error" && extensions["rule"] === "busy");
+
+async function withNextSlots(failure: Failure, requested: RequestedTime, rule: ClosedRule): Promise<Failure> {
+  const extensions = { rule, nextSlots: await findNextSlots(requested) };
+  return new Failure(failure.code, failure.message, { extensions });
+}
+
+/** The starts of the slots after a time, for a booking with its length, buffers and seats. */
+async function findNextSlots({
+  bookable,
+  booking,
+  moving,
+  viewerZone = "UTC",
+}: RequestedTime): Promise<string[]> {
+  const interval = intervalOf(booking);
+  const claim = booking.claim ?? interval;
+  const rules = {
+    ...slotRulesOf(bookable, Math.ceil(interval.to - interval.from)),
+    before: Math.floor(interval.from) - claim.from,
+    after: claim.to - Math.ceil(interval.to),
+  };
+  const first = Math.floor(interval.from) + 1;
+  const { seatsPerTimeSlot } = booking.eventType;
+  const eventType = { ...bookable.eventType, seatsPerTimeSlot };
+  const slots = await findSlots({ ...bookable, eventType }, rules, {
+    within: { from: first, to: first + NEXT_DAYS * DAY },
+    viewerZone,
+    moving,
+    seats: booking.attendees.length,
+  });
+  return slots.slice(0, NEXT_SLOTS).map(({ start }) => new Date(start * MINUTE).toISOString());
+}
+
+const intervalOf = ({ startTime, endTime }: RequestedTime["booking"]): Range => ({
+  from: Date.parse(startTime) / MINUTE,
+  to: Date.parse(endTime) / MINUTE,
+});
