@@ -1062,6 +1062,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/teams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List teams */
+        get: operations["teams.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/teams/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a team */
+        get: operations["teams.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/teams/{id}/event-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the event types of a team */
+        get: operations["teams.event-types.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List users */
+        get: operations["users.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a user */
+        get: operations["users.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks": {
         parameters: {
             query?: never;
@@ -2381,6 +2466,13 @@ export interface components {
             /** @description Fraction by which each wait varies randomly */
             jitter: number;
         };
+        Team: {
+            id: number;
+            name: string;
+            slug: string | null;
+            isOrganization: boolean;
+            createdAt: string;
+        };
         TeamSummary: {
             id: number;
             name: string;
@@ -2432,6 +2524,8 @@ export interface components {
             invitedTo: number | null;
             role: components["schemas"]["UserRole"];
         };
+        /** @description Id or username of the user; `me` for the caller. */
+        UserReference: string;
         /** @enum {string} */
         UserRole: "USER" | "ADMIN";
         UserSummary: {
@@ -10879,6 +10973,406 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["two_credentials.invalid_request.list_too_large"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "teams.list": {
+        parameters: {
+            query?: {
+                take?: number;
+                page?: number;
+                /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
+                    Link: components["headers"]["Link"];
+                    "X-Total-Count": components["headers"]["TotalCount"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "teams": [
+                     *         {
+                     *           "id": 2,
+                     *           "name": "Front desk",
+                     *           "slug": "front-desk",
+                     *           "isOrganization": false,
+                     *           "createdAt": "2031-02-01T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        teams: components["schemas"]["Team"][];
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request.list_too_large"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            406: components["responses"]["not_acceptable"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "teams.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "team": {
+                     *         "id": 2,
+                     *         "name": "Front desk",
+                     *         "slug": "front-desk",
+                     *         "isOrganization": false,
+                     *         "createdAt": "2031-02-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        team: components["schemas"]["Team"];
+                    };
+                };
+            };
+            /** @description The client's copy is current */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "teams.event-types.list": {
+        parameters: {
+            query?: {
+                take?: number;
+                page?: number;
+                /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
+                    Link: components["headers"]["Link"];
+                    "X-Total-Count": components["headers"]["TotalCount"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "event_types": [
+                     *         {
+                     *           "id": 1,
+                     *           "userId": 1,
+                     *           "title": "Introduction",
+                     *           "slug": "introduction",
+                     *           "description": "Half an hour to get to know each other.",
+                     *           "length": 30,
+                     *           "lengths": [
+                     *             30
+                     *           ],
+                     *           "hidden": false,
+                     *           "locations": [
+                     *             {
+                     *               "value": "link",
+                     *               "optionValue": ""
+                     *             }
+                     *           ],
+                     *           "bookingFields": [
+                     *             {
+                     *               "name": "topic",
+                     *               "type": "text",
+                     *               "label": "What about?",
+                     *               "required": false,
+                     *               "hidden": false,
+                     *               "options": [
+                     *                 "text"
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "requiresConfirmation": false,
+                     *           "minimumBookingNotice": 0,
+                     *           "beforeEventBuffer": 0,
+                     *           "afterEventBuffer": 0,
+                     *           "seatsPerTimeSlot": null,
+                     *           "price": 5000,
+                     *           "currency": "CHF",
+                     *           "periodType": "UNLIMITED",
+                     *           "periodDays": null,
+                     *           "periodCountCalendarDays": false,
+                     *           "periodStartDate": null,
+                     *           "periodEndDate": null,
+                     *           "scheduleId": null,
+                     *           "slotInterval": null,
+                     *           "offsetStart": 0,
+                     *           "teamId": 2,
+                     *           "bookableBy": "owner"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        event_types: components["schemas"]["EventType"][];
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request.list_too_large"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "users.list": {
+        parameters: {
+            query?: {
+                take?: number;
+                page?: number;
+                /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
+                    Link: components["headers"]["Link"];
+                    "X-Total-Count": components["headers"]["TotalCount"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "users": [
+                     *         {
+                     *           "id": 1,
+                     *           "username": "hanna",
+                     *           "name": "Hanna Host",
+                     *           "email": "hanna@example.com",
+                     *           "emailVerified": null,
+                     *           "bio": null,
+                     *           "avatar": null,
+                     *           "timeZone": "Europe/Zurich",
+                     *           "weekStart": "Sunday",
+                     *           "endTime": 1,
+                     *           "bufferTime": 1,
+                     *           "appTheme": null,
+                     *           "theme": null,
+                     *           "defaultScheduleId": null,
+                     *           "locale": "en",
+                     *           "timeFormat": 24,
+                     *           "hideBranding": false,
+                     *           "brandColor": null,
+                     *           "darkBrandColor": null,
+                     *           "allowDynamicBooking": false,
+                     *           "createdDate": "2031-02-01T12:00:00.000Z",
+                     *           "verified": false,
+                     *           "invitedTo": null,
+                     *           "role": "USER"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        users: components["schemas"]["User"][];
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request.list_too_large"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            406: components["responses"]["not_acceptable"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "users.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @example text */
+                id: components["schemas"]["UserReference"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": 1,
+                     *         "username": "hanna",
+                     *         "name": "Hanna Host",
+                     *         "email": "hanna@example.com",
+                     *         "emailVerified": null,
+                     *         "bio": null,
+                     *         "avatar": null,
+                     *         "timeZone": "Europe/Zurich",
+                     *         "weekStart": "Sunday",
+                     *         "endTime": 1,
+                     *         "bufferTime": 1,
+                     *         "appTheme": null,
+                     *         "theme": null,
+                     *         "defaultScheduleId": null,
+                     *         "locale": "en",
+                     *         "timeFormat": 24,
+                     *         "hideBranding": false,
+                     *         "brandColor": null,
+                     *         "darkBrandColor": null,
+                     *         "allowDynamicBooking": false,
+                     *         "createdDate": "2031-02-01T12:00:00.000Z",
+                     *         "verified": false,
+                     *         "invitedTo": null,
+                     *         "role": "USER"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        user: components["schemas"]["User"];
+                    };
+                };
+            };
+            /** @description The client's copy is current */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
             401: components["responses"]["unauthorized.invalid_token"];
             403: components["responses"]["insufficient_scope.user_locked"];
             404: components["responses"]["not_found"];

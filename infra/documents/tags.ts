@@ -14,6 +14,8 @@ const DESCRIPTIONS: Record<string, string> = {
   payments: "Payments for bookings.",
   schedules: "When users can be booked: weekly hours, overrides and a time zone.",
   slots: "Times at which an event type can be booked.",
+  teams: "Teams of the caller.",
+  users: "Profiles of users.",
   webhooks: "URLs that receive events.",
 };
 

@@ -1,6 +1,7 @@
 import { type Caller, hasScope, isSystemAdmin, organizationsOf } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
 import { getItem, getItems, queryAll, type Wanted, wanted } from "#lib/table/read.ts";
+import { type Team, TeamItem } from "#lib/teams/entity.ts";
 import { MembershipOfTeam, MembershipOfUser, type StoredMembership } from "./entity.ts";
 import type { MembershipFilter, MembershipKey } from "./model.ts";
 
@@ -23,10 +24,30 @@ export async function findMembership(
   return { membership, rights };
 }
 
+/**
+ * Gets a team that the caller is a member of or invited to, and the caller's rights in it; any for a system admin. One round trip.
+ *
+ * @throws {Failure} `not_found`
+ */
+export async function getVisibleTeam(
+  caller: Caller,
+  id: number,
+): Promise<{ team: Team; rights: TeamRights }> {
+  const [team, own] = await getItems([
+    wanted(TeamItem, { id }),
+    wanted(MembershipOfTeam, { teamId: id, userId: caller.userId }),
+  ]);
+  const rights = teamRights(caller, own);
+  if (!team || !rights.sees) throw notFound("Team");
+  return { team, rights };
+}
+
 /** What a caller may do in a team. */
 export interface TeamRights {
   /** Knows of the team: invited, a member, or a system admin. */
   sees: boolean;
+  /** Is an accepted member, or a system admin. */
+  belongs: boolean;
   /** Reads and edits all memberships. */
   administers: boolean;
   /** May make and unmake owners. */
@@ -39,6 +60,7 @@ export function teamRights(caller: Caller, own: StoredMembership | undefined): T
   const role = own?.accepted ? own.role : undefined;
   return {
     sees: all || own !== undefined,
+    belongs: all || role !== undefined,
     administers: all || role === "ADMIN" || role === "OWNER",
     owns: all || role === "OWNER",
   };

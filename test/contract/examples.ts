@@ -139,6 +139,8 @@ const EXAMPLES: Record<string, Example> = {
       eventTypeId: String((await makeEventType(host)).id),
     }),
   },
+  teams: { path: async (host) => ({ id: String(await makeTeam(host, "MEMBER")) }) },
+  users: { path: async (host) => ({ id: String(host.userId) }) },
   webhooks: { path: async (host) => idOf(await webhookOf(host)) },
   "webhooks.create": { body: async () => quietWebhook() },
   "webhooks.update": { body: async () => ({ active: false }) },

@@ -28,6 +28,8 @@ const LISTS = [
   "/memberships",
   "/payments",
   "/schedules",
+  "/teams",
+  "/users",
   "/webhooks",
 ];
 
@@ -130,6 +132,7 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
       await act({ method: "POST", path: "/event-types", key, body: { title: "Ours", length: 30, teamId } });
       const { id } = await makeEventType(caller);
       await act({ method: "PATCH", path: `/event-types/${id}`, key, body: { slug: "moved", teamId } });
+      await act({ method: "GET", path: `/teams/${teamId}/event-types?take=1&cursor=`, key });
     },
   },
   {

@@ -126,6 +126,15 @@ const EXPECTED: Record<string, Rule> = {
     because:
       "What a user allows applications is the user's alone; an application sees its own grant, and none of these is that.",
   }),
+  users: { foreign: SYSTEM, because: "A user reads their own profile, a system admin any." },
+  teams: {
+    foreign: { ...SYSTEM, ...TEAM, member: 200, "invited admin": 200 },
+    because: "A team is visible to its members and to those invited to it.",
+  },
+  "teams.event-types.list": {
+    foreign: { ...SYSTEM, ...TEAM, member: 200 },
+    because: "The members of a team may book its event types, so they can list them.",
+  },
   me: { foreign: {}, because: "There is no address for anybody else's profile." },
 };
 

@@ -100,6 +100,7 @@ export async function pathTo(
   if (owner === "own") return (await example.path?.(caller)) ?? {};
   const neighbour = await cast.makeNeighbour();
   if (spec.id.startsWith("memberships.")) return { key: `${neighbour.userId}_${cast.organization.id}` };
+  if (spec.id.startsWith("teams.")) return { id: String(cast.organization.id) };
   return (await example.path?.(neighbour)) ?? {};
 }
 

@@ -1,0 +1,20 @@
+import * as z from "zod";
+import { endpoint } from "#lib/http/endpoint.ts";
+import { getVisibleTeam } from "#lib/memberships/visibility.ts";
+import { WholeNumber } from "#lib/platform/whole-number.ts";
+import { Team } from "#lib/teams/entity.ts";
+
+/** Gets one team of the caller; any for a system admin. */
+export const handler = endpoint(
+  {
+    id: "teams.get",
+    summary: "Get a team",
+    route: "GET /teams/{id}",
+    scopes: ["READ_PROFILE"],
+    path: z.object({ id: WholeNumber }),
+    response: z.object({ team: Team }),
+    failures: ["not_found"],
+    grants: ["table:BatchGetItem"],
+  },
+  async ({ caller, path }) => ({ team: (await getVisibleTeam(caller, path.id)).team }),
+);

@@ -1,0 +1,18 @@
+import * as z from "zod";
+import { listEndpoint } from "#lib/http/list-endpoint.ts";
+import { listVisibleTeams } from "#lib/memberships/list-teams.ts";
+import { Team } from "#lib/teams/entity.ts";
+
+/** Lists the teams the caller is a member of or invited to; all for a system admin. */
+export const handler = listEndpoint(
+  {
+    id: "teams.list",
+    summary: "List teams",
+    route: "GET /teams",
+    scopes: ["READ_PROFILE"],
+    response: z.object({ teams: z.array(Team) }),
+    failures: [],
+    grants: ["table:Query", "table:GetItem", "table:BatchGetItem"],
+  },
+  async ({ caller }) => listVisibleTeams(caller),
+);

@@ -1,0 +1,19 @@
+import * as z from "zod";
+import { endpoint } from "#lib/http/endpoint.ts";
+import { User } from "#lib/users/model.ts";
+import { getVisibleUser, UserReference } from "#lib/users/visibility.ts";
+
+/** Gets one user: the caller; any for a system admin. */
+export const handler = endpoint(
+  {
+    id: "users.get",
+    summary: "Get a user",
+    route: "GET /users/{id}",
+    scopes: ["READ_PROFILE"],
+    path: z.object({ id: UserReference }),
+    response: z.object({ user: User }),
+    failures: ["not_found"],
+    grants: ["table:GetItem"],
+  },
+  async ({ caller, path }) => ({ user: await getVisibleUser(caller, path.id) }),
+);

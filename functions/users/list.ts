@@ -1,0 +1,18 @@
+import * as z from "zod";
+import { listEndpoint } from "#lib/http/list-endpoint.ts";
+import { User } from "#lib/users/model.ts";
+import { listVisibleUsers } from "#lib/users/visibility.ts";
+
+/** Lists the caller as the only user; all users for a system admin. */
+export const handler = listEndpoint(
+  {
+    id: "users.list",
+    summary: "List users",
+    route: "GET /users",
+    scopes: ["READ_PROFILE"],
+    response: z.object({ users: z.array(User) }),
+    failures: [],
+    grants: ["table:Query", "table:GetItem", "table:BatchGetItem"],
+  },
+  async ({ caller }) => listVisibleUsers(caller),
+);

@@ -1,0 +1,24 @@
+import { type Caller, isSystemAdmin } from "#lib/caller.ts";
+import { listOfKind } from "#lib/lists/list-of-kind.ts";
+import { listOfPartition } from "#lib/lists/list-of-partition.ts";
+import type { ListSource } from "#lib/lists/source.ts";
+import { getItems, wanted } from "#lib/table/read.ts";
+import { type Team, TeamItem } from "#lib/teams/entity.ts";
+import { MembershipOfUser } from "./entity.ts";
+
+/** The teams that a caller can access, by rising id: those they are a member of or invited to; all for a system admin. */
+export function listVisibleTeams(caller: Caller): ListSource<Team> {
+  if (isSystemAdmin(caller)) return listOfKind(TeamItem, "team");
+  const { userId } = caller;
+  const memberships = listOfPartition(MembershipOfUser, { userId }, { shown: ({ teamId }) => ({ teamId }) });
+  return {
+    async *read(reading) {
+      for await (const page of memberships.read(reading)) {
+        const teams = await getItems(page.map(({ teamId }) => wanted(TeamItem, { id: teamId })));
+        yield teams.filter((team) => team !== undefined);
+      }
+    },
+    positionOf: ({ id }) => memberships.positionOf({ teamId: id }),
+    ...(memberships.count && { count: memberships.count }),
+  };
+}

@@ -1,0 +1,45 @@
+import * as z from "zod";
+import { type Caller, isSystemAdmin } from "#lib/caller.ts";
+import { notFound } from "#lib/failures.ts";
+import { listOfKind } from "#lib/lists/list-of-kind.ts";
+import { listOfPartition } from "#lib/lists/list-of-partition.ts";
+import type { ListSource } from "#lib/lists/source.ts";
+import type { Stored } from "#lib/table/entity.ts";
+import { getItem } from "#lib/table/read.ts";
+import { UniqueItem } from "#lib/table/unique.ts";
+import { UserItem } from "./entity.ts";
+
+/** How a path names a user. Digits are an id. */
+export const UserReference = z
+  .string()
+  .max(64)
+  .regex(/^[a-z0-9]+([._-][a-z0-9]+)*$/i, "must be an id, a username or `me`")
+  .transform((text) => text.toLowerCase())
+  .describe("Id or username of the user; `me` for the caller.");
+
+/**
+ * Gets a user that the caller can access: themselves; any for a system admin. One round trip; two by username.
+ *
+ * @throws {Failure} `not_found`
+ */
+export async function getVisibleUser(caller: Caller, reference: string): Promise<Stored<typeof UserItem>> {
+  const id = await userIdOf(caller, reference);
+  const isVisible = id === caller.userId || isSystemAdmin(caller);
+  const user = id !== undefined && isVisible ? await getItem(UserItem, { id }) : undefined;
+  if (!user) throw notFound("User");
+  return user;
+}
+
+/** The id of the user that a path names; undefined if nobody has this username. */
+export async function userIdOf({ userId }: Caller, reference: string): Promise<number | undefined> {
+  if (reference === "me") return userId;
+  if (/^\d{1,15}$/.test(reference)) return Number(reference);
+  const unique = await getItem(UniqueItem, { kind: "username", value: reference });
+  return typeof unique?.owner === "number" ? unique.owner : undefined;
+}
+
+/** The users that a caller can access, by rising id: themselves; all for a system admin. */
+export const listVisibleUsers = (caller: Caller): ListSource<Stored<typeof UserItem>> =>
+  isSystemAdmin(caller)
+    ? listOfKind(UserItem, "user")
+    : listOfPartition(UserItem, { id: caller.userId }, { shown: (user) => user });
