@@ -12,8 +12,8 @@ export const StoredAttendee = AttendeeSummary.extend({
 export type StoredAttendee = z.output<typeof StoredAttendee>;
 
 export const AttendeeItem = entity({
-  ...childItem("A"),
   name: "attendee",
+  ...childItem("A"),
   schema: StoredAttendee,
   audit: { resource: "attendee", id: "{id}" },
   personal: [{ of: "attendee", id: "id", address: "email", booking: "bookingId", fields: ATTENDEE_FIELDS }],

@@ -13,8 +13,8 @@ const personal: readonly PersonalData[] = [
 ];
 
 export const ReferenceItem = entity({
-  ...childItem("R"),
   name: "reference",
+  ...childItem("R"),
   schema: StoredReference,
   audit: { resource: "booking-reference", id: "{id}" },
   personal,
@@ -31,8 +31,8 @@ export const RemovedReferenceItem = entity({
 
 /** With a `ttl` when the reference was deleted. */
 export const ReferenceLocator = entity({
-  ...childLocator("R"),
   name: "reference-locator",
+  ...childLocator("R"),
   schema: z.object({ id: z.int(), userId: z.int(), ttl: z.int().optional() }),
 });
 

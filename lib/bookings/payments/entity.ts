@@ -15,8 +15,8 @@ export const StoredPayment = Payment.omit({ app: true }).extend({
 export type StoredPayment = z.output<typeof StoredPayment>;
 
 export const PaymentItem = entity({
-  ...childItem("P"),
   name: "payment",
+  ...childItem("P"),
   schema: StoredPayment,
   audit: { resource: "payment", id: "{id}" },
   personal: [{ of: "booker", id: "bookingId", fields: { data: "empty" } }],
