@@ -1572,6 +1572,19 @@ export interface components {
             /** @description A date such as 2031-03-04: the entries of a date replace the weekly hours of that day. */
             date: string | null;
         };
+        /**
+         * @example {
+         *       "scheduleId": 1,
+         *       "days": [
+         *         1,
+         *         2,
+         *         3,
+         *         4
+         *       ],
+         *       "startTime": "09:00",
+         *       "endTime": "17:00"
+         *     }
+         */
         AvailabilityCreate: {
             scheduleId: number;
             /**
@@ -5054,9 +5067,15 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "scheduleId": 0,
-                 *       "startTime": "2031-03-03T09:00:00.000Z",
-                 *       "endTime": "2031-03-03T09:30:00.000Z"
+                 *       "scheduleId": 1,
+                 *       "days": [
+                 *         1,
+                 *         2,
+                 *         3,
+                 *         4
+                 *       ],
+                 *       "startTime": "09:00",
+                 *       "endTime": "17:00"
                  *     }
                  */
                 "application/json": components["schemas"]["AvailabilityCreate"];

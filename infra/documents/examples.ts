@@ -18,6 +18,7 @@ export function exampleMaker(components: Record<string, JsonSchema>): ExampleMak
   const make = (reference: JsonSchema, field: Field): unknown => {
     const schema = resolved(reference);
     if ("const" in schema) return schema["const"];
+    if ("example" in schema) return schema["example"];
     const value = valuesFor(field).find((one) => fits(schema, one));
     const branches = schema["anyOf"] ?? schema["oneOf"];
     if (Array.isArray(branches)) return make(chosen(branches.map(resolved), field), field);
