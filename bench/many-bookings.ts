@@ -43,7 +43,8 @@ function copyOf(model: StoredBooking, id: number, at: number): Item[] {
   return placing(copy).flatMap(({ item }) => item.Put?.Item ?? []);
 }
 
-async function writeAll(items: readonly Item[]): Promise<void> {
+/** Writes items past the API, many at a time. */
+export async function writeAll(items: readonly Item[]): Promise<void> {
   const batches = Array.from({ length: Math.ceil(items.length / LARGEST_BATCH) }, (_, at) =>
     items.slice(at * LARGEST_BATCH, (at + 1) * LARGEST_BATCH),
   );

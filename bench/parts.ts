@@ -6,6 +6,7 @@ import { meetings } from "./meetings.ts";
 import { oauthCosts } from "./oauth.ts";
 import type { Part } from "./part.ts";
 import { bundleSizes } from "./sizes.ts";
+import { slots } from "./slots.ts";
 import { slowWebhooks } from "./slow-webhooks.ts";
 import { warmCost } from "./warm.ts";
 import { webhookSending } from "./webhook-sending.ts";
@@ -15,6 +16,7 @@ export const PARTS: Record<string, Part> = {
   sizes: bundleSizes,
   cold: coldStarts,
   warm: warmCost,
+  slots,
   webhooks: webhookSending,
   deliveries,
   slow: slowWebhooks,

@@ -81,10 +81,11 @@ function endpointRow({ id }: EndpointSpec, first: AccessLine | undefined, all: r
   };
 }
 
-/** Reads in one round trip, writes in two, but creating a booking in one and asking for a token in three. */
+/** Reads in one round trip, slots and writes in two, but creating a booking in one and asking for a token in three. */
 function budgetOf(id: string): { cold: number; warm: number } {
   const [resource = "", action = ""] = id.split(".");
   if (resource === "oauth") return { cold: 3, warm: 3 };
+  if (id === "slots.list") return { cold: 2, warm: 2 };
   if (["get", "list"].includes(action)) return { cold: 1, warm: 1 };
   return { cold: 2, warm: id === "bookings.create" ? 1 : 2 };
 }

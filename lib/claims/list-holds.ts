@@ -1,4 +1,4 @@
-import { queryAll } from "#lib/table/read.ts";
+import { queryRaw } from "#lib/table/query-raw.ts";
 import { ClaimRow, claimRowKey, type Hold, minuteAttribute } from "./claims.ts";
 
 const MINUTES = Array.from({ length: 60 }, (_, minute) => minuteAttribute(minute));
@@ -10,20 +10,19 @@ const MINUTES = Array.from({ length: 60 }, (_, minute) => minuteAttribute(minute
 export async function listHolds(userId: number, range: { from: number; to: number }): Promise<Hold[]> {
   const first = Math.floor(range.from / MINUTES.length);
   const last = Math.ceil(range.to / MINUTES.length);
-  const rows = await queryAll(
-    ClaimRow,
-    { userId },
-    { after: claimRowKey(first - 1), until: claimRowKey(last) },
-  );
+  const hours = { after: claimRowKey(first - 1), until: claimRowKey(last) };
   const holds: Hold[] = [];
-  for (const row of rows)
+  for (const row of await queryRaw(ClaimRow, { userId }, hours)) {
+    const start = Number(row["hour"]?.N) * MINUTES.length;
     for (const [at, attribute] of MINUTES.entries()) {
-      const owner = row[attribute];
-      if (typeof owner !== "number" && typeof owner !== "string") continue;
-      const minute = row.hour * MINUTES.length + at;
+      const value = row[attribute];
+      const owner = value?.N === undefined ? value?.S : Number(value.N);
+      if (owner === undefined) continue;
+      const minute = start + at;
       const previous = holds.at(-1);
       if (previous?.owner === owner && previous.to === minute) previous.to += 1;
       else holds.push({ from: minute, to: minute + 1, owner });
     }
+  }
   return holds;
 }
