@@ -409,6 +409,23 @@ export interface paths {
         patch: operations["availabilities.update"];
         trace?: never;
     };
+    "/availability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the availability of a user or a team */
+        get: operations["availability.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/booking-references": {
         parameters: {
             query?: never;
@@ -1096,6 +1113,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/teams/{id}/availability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the availability of a team */
+        get: operations["teams.availability"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/teams/{id}/event-types": {
         parameters: {
             query?: never;
@@ -1139,6 +1173,23 @@ export interface paths {
         };
         /** Get a user */
         get: operations["users.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}/availability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the availability of a user */
+        get: operations["users.availability"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1924,6 +1975,14 @@ export interface components {
             /** @description Books also outside the hours, notice and booking window of the event type, but never a time that another booking has. Only for the host and admins; ignored for other callers. */
             ignoreAvailability?: boolean;
         };
+        BusyTime: {
+            start: string;
+            end: string;
+            /** @description Only for the user and for admins. */
+            title?: string;
+            /** @description What has the time. Only for the user and for admins. */
+            source?: string;
+        };
         ConsentForm: {
             /** @description Token from the form of the page */
             form_token: string;
@@ -2537,6 +2596,40 @@ export interface components {
             invitedTo: number | null;
             role: components["schemas"]["UserRole"];
         };
+        UserAvailability: {
+            busy: components["schemas"]["BusyTime"][];
+            /** @description The time zone of the schedule; the user's if there is no schedule. */
+            timeZone: string;
+            /** @description Open hours of the range. Busy times are not subtracted. */
+            dateRanges: {
+                start: string;
+                end: string;
+            }[];
+            workingHours: {
+                days: number[];
+                /** @description Minute of the day, up to 1440. */
+                startTime: number;
+                /** @description Minute of the day, up to 1440. */
+                endTime: number;
+                userId: number;
+            }[];
+            dateOverrides: {
+                date: string;
+                /** @description Minute of the day, up to 1440. */
+                startTime: number;
+                /** @description Minute of the day, up to 1440. */
+                endTime: number;
+            }[];
+            /** @description Slots of the event type; `{}` if `eventTypeId` is not sent. */
+            slots: {
+                [key: string]: {
+                    /** @description Start of the slot. */
+                    time: string;
+                    /** @description Seats taken, if the slot is shared with other bookings. */
+                    attendees?: number;
+                }[];
+            };
+        };
         /** @description Id or username of the user; `me` for the caller. */
         UserReference: string;
         /** @enum {string} */
@@ -2633,6 +2726,10 @@ export interface components {
         };
         /** @enum {string} */
         WeekStart: "Sunday" | "Monday" | "Tuesday" | "Wednesday" | "Thursday" | "Friday" | "Saturday";
+        "part 192": {
+            userId: number;
+            availability: components["schemas"]["UserAvailability"];
+        }[];
     };
     responses: {
         /** @description `booking_conflict`: Booking already exists. `no_available_users_found_error`: Host not available. `booking_seats_full`: No seats left. `limit_reached`: Limit reached */
@@ -5346,6 +5443,119 @@ export interface operations {
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "availability.get": {
+        parameters: {
+            query?: {
+                /** @description Start of the range. Required. Any form that JavaScript's `Date.parse` accepts; without a time zone it is UTC. */
+                startTime?: components["schemas"]["SearchTime"];
+                /** @description Another name of `startTime`. */
+                start?: components["schemas"]["SearchTime"];
+                /** @description Another name of `startTime`. */
+                dateFrom?: components["schemas"]["SearchTime"];
+                /** @description End of the range. Required. At most 92 days after `startTime`. */
+                endTime?: components["schemas"]["SearchTime"];
+                /** @description Another name of `endTime`. */
+                end?: components["schemas"]["SearchTime"];
+                /** @description Another name of `endTime`. */
+                dateTo?: components["schemas"]["SearchTime"];
+                /** @description The user. */
+                username?: components["schemas"]["UserReference"];
+                userId?: number;
+                teamId?: number;
+                eventTypeId?: number;
+                /** @description Time zone of `slots`; UTC if not sent. */
+                timeZone?: string;
+            };
+            header?: {
+                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "busy": [
+                     *         {
+                     *           "start": "2031-03-03T09:00:00.000Z",
+                     *           "end": "2031-03-03T09:30:00.000Z",
+                     *           "title": "Introduction",
+                     *           "source": "text"
+                     *         }
+                     *       ],
+                     *       "timeZone": "Europe/Zurich",
+                     *       "dateRanges": [
+                     *         {
+                     *           "start": "2031-03-03T09:00:00.000Z",
+                     *           "end": "2031-03-03T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "workingHours": [
+                     *         {
+                     *           "days": [
+                     *             1
+                     *           ],
+                     *           "startTime": 1,
+                     *           "endTime": 1,
+                     *           "userId": 1
+                     *         }
+                     *       ],
+                     *       "dateOverrides": [
+                     *         {
+                     *           "date": "text",
+                     *           "startTime": 1,
+                     *           "endTime": 1
+                     *         }
+                     *       ],
+                     *       "slots": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserAvailability"] | components["schemas"]["part 192"];
+                };
+            };
+            /** @description The client's copy is current */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["two_credentials.invalid_request.list_too_large"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked.forbidden"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
             429: components["responses"]["too_many_requests"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["temporarily_unavailable"];
@@ -10804,13 +11014,13 @@ export interface operations {
     "slots.list": {
         parameters: {
             query?: {
-                /** @description Slots start at or after this time. Required. Any form that JavaScript's `Date.parse` accepts; without a time zone it is UTC. */
+                /** @description Start of the range. Required. Any form that JavaScript's `Date.parse` accepts; without a time zone it is UTC. */
                 startTime?: components["schemas"]["SearchTime"];
                 /** @description Another name of `startTime`. */
                 start?: components["schemas"]["SearchTime"];
                 /** @description Another name of `startTime`. */
                 dateFrom?: components["schemas"]["SearchTime"];
-                /** @description Slots start before this time. Required. At most 92 days after `startTime`. */
+                /** @description End of the range. Required. At most 92 days after `startTime`. */
                 endTime?: components["schemas"]["SearchTime"];
                 /** @description Another name of `endTime`. */
                 end?: components["schemas"]["SearchTime"];
@@ -10904,13 +11114,13 @@ export interface operations {
     "slots.list.alias1": {
         parameters: {
             query?: {
-                /** @description Slots start at or after this time. Required. Any form that JavaScript's `Date.parse` accepts; without a time zone it is UTC. */
+                /** @description Start of the range. Required. Any form that JavaScript's `Date.parse` accepts; without a time zone it is UTC. */
                 startTime?: components["schemas"]["SearchTime"];
                 /** @description Another name of `startTime`. */
                 start?: components["schemas"]["SearchTime"];
                 /** @description Another name of `startTime`. */
                 dateFrom?: components["schemas"]["SearchTime"];
-                /** @description Slots start before this time. Required. At most 92 days after `startTime`. */
+                /** @description End of the range. Required. At most 92 days after `startTime`. */
                 endTime?: components["schemas"]["SearchTime"];
                 /** @description Another name of `endTime`. */
                 end?: components["schemas"]["SearchTime"];
@@ -11124,6 +11334,123 @@ export interface operations {
             400: components["responses"]["two_credentials.invalid_request"];
             401: components["responses"]["unauthorized.invalid_token"];
             403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "teams.availability": {
+        parameters: {
+            query?: {
+                /** @description Start of the range. Required. Any form that JavaScript's `Date.parse` accepts; without a time zone it is UTC. */
+                startTime?: components["schemas"]["SearchTime"];
+                /** @description Another name of `startTime`. */
+                start?: components["schemas"]["SearchTime"];
+                /** @description Another name of `startTime`. */
+                dateFrom?: components["schemas"]["SearchTime"];
+                /** @description End of the range. Required. At most 92 days after `startTime`. */
+                endTime?: components["schemas"]["SearchTime"];
+                /** @description Another name of `endTime`. */
+                end?: components["schemas"]["SearchTime"];
+                /** @description Another name of `endTime`. */
+                dateTo?: components["schemas"]["SearchTime"];
+            };
+            header?: {
+                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "userId": 1,
+                     *         "availability": {
+                     *           "busy": [
+                     *             {
+                     *               "start": "2031-03-03T09:00:00.000Z",
+                     *               "end": "2031-03-03T09:30:00.000Z",
+                     *               "title": "Introduction",
+                     *               "source": "text"
+                     *             }
+                     *           ],
+                     *           "timeZone": "Europe/Zurich",
+                     *           "dateRanges": [
+                     *             {
+                     *               "start": "2031-03-03T09:00:00.000Z",
+                     *               "end": "2031-03-03T09:30:00.000Z"
+                     *             }
+                     *           ],
+                     *           "workingHours": [
+                     *             {
+                     *               "days": [
+                     *                 1
+                     *               ],
+                     *               "startTime": 1,
+                     *               "endTime": 1,
+                     *               "userId": 1
+                     *             }
+                     *           ],
+                     *           "dateOverrides": [
+                     *             {
+                     *               "date": "text",
+                     *               "startTime": 1,
+                     *               "endTime": 1
+                     *             }
+                     *           ],
+                     *           "slots": {}
+                     *         }
+                     *       }
+                     *     ]
+                     */
+                    "application/json": {
+                        userId: number;
+                        availability: components["schemas"]["UserAvailability"];
+                    }[];
+                };
+            };
+            /** @description The client's copy is current */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["two_credentials.invalid_request.list_too_large"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked.forbidden"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             429: components["responses"]["too_many_requests"];
@@ -11392,6 +11719,118 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "users.availability": {
+        parameters: {
+            query?: {
+                /** @description Start of the range. Required. Any form that JavaScript's `Date.parse` accepts; without a time zone it is UTC. */
+                startTime?: components["schemas"]["SearchTime"];
+                /** @description Another name of `startTime`. */
+                start?: components["schemas"]["SearchTime"];
+                /** @description Another name of `startTime`. */
+                dateFrom?: components["schemas"]["SearchTime"];
+                /** @description End of the range. Required. At most 92 days after `startTime`. */
+                endTime?: components["schemas"]["SearchTime"];
+                /** @description Another name of `endTime`. */
+                end?: components["schemas"]["SearchTime"];
+                /** @description Another name of `endTime`. */
+                dateTo?: components["schemas"]["SearchTime"];
+                eventTypeId?: number;
+                /** @description Time zone of `slots`; UTC if not sent. */
+                timeZone?: string;
+            };
+            header?: {
+                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @example text */
+                id: components["schemas"]["UserReference"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "busy": [
+                     *         {
+                     *           "start": "2031-03-03T09:00:00.000Z",
+                     *           "end": "2031-03-03T09:30:00.000Z",
+                     *           "title": "Introduction",
+                     *           "source": "text"
+                     *         }
+                     *       ],
+                     *       "timeZone": "Europe/Zurich",
+                     *       "dateRanges": [
+                     *         {
+                     *           "start": "2031-03-03T09:00:00.000Z",
+                     *           "end": "2031-03-03T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "workingHours": [
+                     *         {
+                     *           "days": [
+                     *             1
+                     *           ],
+                     *           "startTime": 1,
+                     *           "endTime": 1,
+                     *           "userId": 1
+                     *         }
+                     *       ],
+                     *       "dateOverrides": [
+                     *         {
+                     *           "date": "text",
+                     *           "startTime": 1,
+                     *           "endTime": 1
+                     *         }
+                     *       ],
+                     *       "slots": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserAvailability"];
+                };
+            };
+            /** @description The client's copy is current */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["two_credentials.invalid_request.list_too_large"];
             401: components["responses"]["unauthorized.invalid_token"];
             403: components["responses"]["insufficient_scope.user_locked"];
             404: components["responses"]["not_found"];

@@ -4,6 +4,7 @@ const DESCRIPTIONS: Record<string, string> = {
   attendees: "Attendees of bookings.",
   "booking-references": "Links from a booking to external systems, such as video rooms and calendar entries.",
   availabilities: "Availability entries of schedules: weekly hours and overrides of single dates.",
+  availability: "When users are busy and when their schedules are open.",
   bookings: "Meetings of a host with attendees. A host's bookings never overlap.",
   documents: "API descriptions for programs and people.",
   "event-types": "Kinds of meetings that can be booked with a host.",

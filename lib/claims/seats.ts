@@ -39,6 +39,9 @@ export const listSeatedSlots = (
   return queryAll(SlotItem, { userId }, { after: keyAt(start), until: keyAt(end) });
 };
 
+/** The event type in the name of a slot. */
+export const eventTypeOfSlot = (slot: string): number => Number(slot.slice(0, slot.indexOf("@")));
+
 /** The times in the name of a slot. */
 export function timesOfSlot(slot: string): { startTime: string; endTime: string } {
   const [, startTime = "", endTime = ""] = /@(.*)\/(.*)$/.exec(slot) ?? [];

@@ -79,6 +79,27 @@ export async function visibleMemberships(caller: Caller, asked: MembershipFilter
   return teamRights(caller, own).administers ? asked : { userId, teamId };
 }
 
+/**
+ * How much of a user's calendar a caller can access: all of it as the user, as an admin of an organisation of theirs and as a system
+ * admin; only when they are busy as a member of a common team; nothing otherwise. One round trip for other users' calendars.
+ */
+export async function calendarAccess(
+  caller: Caller,
+  userId: number,
+): Promise<"full" | "busy only" | undefined> {
+  if (userId === caller.userId || isSystemAdmin(caller)) return "full";
+  const [own, theirs] = await Promise.all([teamsOf(caller.userId), teamsOf(userId)]);
+  const common = theirs.filter((teamId) => own.includes(teamId));
+  if (common.some((teamId) => organizationsOf(caller).includes(teamId))) return "full";
+  return common.length > 0 ? "busy only" : undefined;
+}
+
+/** The teams that a user is an accepted member of. */
+const teamsOf = async (userId: number): Promise<number[]> =>
+  (await queryAll(MembershipOfUser, { userId }))
+    .filter(({ accepted }) => accepted)
+    .map(({ teamId }) => teamId);
+
 /** A user's places in the organisations the caller administers, to read with others; none for most callers. */
 export const placesUnder = (caller: Caller, userId: number): Wanted<typeof MembershipOfUser>[] =>
   organizationsOf(caller).map((teamId) => wanted(MembershipOfUser, { userId, teamId }));

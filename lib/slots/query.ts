@@ -14,25 +14,31 @@ const Names = oneOrMore(Name, "must be a username");
 const DIGITS = /^\d{1,6}$/;
 
 /** Clients send empty parameters for what was not filled in. */
-const withoutEmpty = (query: unknown): unknown =>
+export const withoutEmpty = (query: unknown): unknown =>
   typeof query === "object" && query !== null
     ? Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ""))
     : query;
+
+/** The fields of a query that name a range, in all their spellings. */
+export const RANGE_FIELDS = {
+  startTime: SearchTime.optional().describe(
+    "Start of the range. Required. Any form that JavaScript's `Date.parse` accepts; without a time zone it is UTC.",
+  ),
+  start: SearchTime.optional().describe("Another name of `startTime`."),
+  dateFrom: SearchTime.optional().describe("Another name of `startTime`."),
+  endTime: SearchTime.optional().describe(
+    `End of the range. Required. At most ${LONGEST_DAYS} days after \`startTime\`.`,
+  ),
+  end: SearchTime.optional().describe("Another name of `endTime`."),
+  dateTo: SearchTime.optional().describe("Another name of `endTime`."),
+};
+const Range = z.object(RANGE_FIELDS);
 
 /** The query of the list of slots, in all its spellings. */
 export const SlotsQuery = z.preprocess(
   withoutEmpty,
   z.object({
-    startTime: SearchTime.optional().describe(
-      "Slots start at or after this time. Required. Any form that JavaScript's `Date.parse` accepts; without a time zone it is UTC.",
-    ),
-    start: SearchTime.optional().describe("Another name of `startTime`."),
-    dateFrom: SearchTime.optional().describe("Another name of `startTime`."),
-    endTime: SearchTime.optional().describe(
-      `Slots start before this time. Required. At most ${LONGEST_DAYS} days after \`startTime\`.`,
-    ),
-    end: SearchTime.optional().describe("Another name of `endTime`."),
-    dateTo: SearchTime.optional().describe("Another name of `endTime`."),
+    ...RANGE_FIELDS,
     eventTypeId: EventTypeId.optional().describe(
       "The event type. Or send `usernameList` and `eventTypeSlug`.",
     ),
@@ -55,8 +61,8 @@ export const SlotsQuery = z.preprocess(
 );
 export type SlotsQuery = z.output<typeof SlotsQuery>;
 
-/** The range of milliseconds since 1970 in which slots start. */
-export function rangeOf(query: SlotsQuery): { from: number; to: number } {
+/** The range that a query names, in milliseconds since 1970. */
+export function rangeOf(query: z.output<typeof Range>): { from: number; to: number } {
   const from = query.startTime ?? query.start ?? query.dateFrom;
   const to = query.endTime ?? query.end ?? query.dateTo;
   if (from === undefined) throw invalidField("#/query/startTime", "is required", "required");

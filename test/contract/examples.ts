@@ -23,6 +23,7 @@ import { OAUTH_EXAMPLES } from "./oauth-examples.ts";
 import { type Example, parametersOf } from "./subject.ts";
 
 const HOUR = 3_600_000;
+const MORNING = { dateFrom: "2031-03-04T09:00:00Z", dateTo: "2031-03-04T12:00:00Z" };
 let made = 0;
 /** A free time of any host. */
 const nextStart = (): string => new Date(Date.UTC(2031, 0, 1) + ++made * HOUR).toISOString();
@@ -139,8 +140,14 @@ const EXAMPLES: Record<string, Example> = {
       eventTypeId: String((await makeEventType(host)).id),
     }),
   },
+  "availability.get": { query: async (host) => ({ ...MORNING, userId: String(host.userId) }) },
   teams: { path: async (host) => ({ id: String(await makeTeam(host, "MEMBER")) }) },
+  "teams.availability": {
+    path: async (host) => ({ id: String(await makeTeam(host, "OWNER")) }),
+    query: async () => MORNING,
+  },
   users: { path: async (host) => ({ id: String(host.userId) }) },
+  "users.availability": { query: async () => MORNING },
   webhooks: { path: async (host) => idOf(await webhookOf(host)) },
   "webhooks.create": { body: async () => quietWebhook() },
   "webhooks.update": { body: async () => ({ active: false }) },

@@ -64,6 +64,16 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
     },
   },
   {
+    sentence: "a host with a booking reads when they are busy",
+    run: async (act) => {
+      const { caller, key } = await makeSomebody();
+      await book(caller, await makeEventType(caller), { start: START });
+      const range = "dateFrom=2031-06-02&dateTo=2031-06-03";
+      await act({ method: "GET", path: `/availability?userId=${caller.userId}&${range}`, key });
+      await act({ method: "GET", path: `/users/me/availability?${range}`, key });
+    },
+  },
+  {
     sentence: "the admin of an organisation reads, changes and cancels a member's booking",
     run: async (act) => {
       const { admin, booking } = await makeOrganizationBooking();

@@ -131,6 +131,15 @@ const EXPECTED: Record<string, Rule> = {
     foreign: { ...SYSTEM, ...TEAM, member: 200, "invited admin": 200 },
     because: "A team is visible to its members and to those invited to it.",
   },
+  ...ofEach(["users.availability", "availability.get userId"], {
+    foreign: { ...SYSTEM, ...TEAM, member: 200 },
+    because:
+      "A user's availability is for members of a common team, who get no titles, and for system admins.",
+  }),
+  ...ofEach(["teams.availability", "availability.get teamId"], {
+    foreign: { ...SYSTEM, ...TEAM, member: 403, "invited admin": 403 },
+    because: "The availability of a team is for its admins and owners.",
+  }),
   "teams.event-types.list": {
     foreign: { ...SYSTEM, ...TEAM, member: 200 },
     because: "The members of a team may book its event types, so they can list them.",

@@ -25,6 +25,7 @@ export interface Row {
 const PARENTS: Record<string, readonly (keyof typeof MAKE_PARENT)[]> = {
   "bookings.create": ["eventTypeId"],
   "slots.list": ["eventTypeId"],
+  "availability.get": ["userId", "teamId"],
   "attendees.create": ["bookingId"],
   "booking-references.create": ["bookingId"],
   "availabilities.create": ["scheduleId"],
@@ -44,6 +45,7 @@ const MAKE_PARENT = {
     (await book(owner, await makeEventType(owner), { start: nextStart() })).id,
   scheduleId: async (owner: Caller) => (await makeSchedule(owner)).id,
   teamId: (owner: Caller) => makeTeam(owner, "OWNER"),
+  userId: async (owner: Caller) => owner.userId,
 };
 
 /** The rows of an endpoint that is neither public nor a list of the caller's. */
@@ -57,6 +59,7 @@ export function rowsOf(spec: EndpointSpec): Row[] {
         ask: async (cast, caller, owner) => ({
           path: await pathTo(spec, cast, { caller, owner }),
           ...(spec.body && { body: await exampleOf(spec).body?.(caller) }),
+          query: parametersIn(await exampleOf(spec).query?.(caller)),
         }),
       },
     ];
@@ -78,11 +81,13 @@ export function rowsOf(spec: EndpointSpec): Row[] {
       const parent = await parentOf(field, cast, { caller, owner });
       const { body, query } = exampleOf(spec);
       if (!query) return { body: { ...Object(await body?.(caller)), [field]: parent } };
-      const parameters = Object.entries({ ...(await query(caller)), [field]: String(parent) });
-      return { query: Object.fromEntries(parameters.map(([name, value]) => [name, [value]])) };
+      return { query: parametersIn({ ...(await query(caller)), [field]: String(parent) }) };
     },
   }));
 }
+
+const parametersIn = (query: Record<string, string> = {}): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value]]));
 
 interface Asked {
   caller: Caller;

@@ -1,0 +1,24 @@
+import * as z from "zod";
+import { getUserAvailability } from "#lib/bookings/availability/get-availability.ts";
+import { getTeamAvailability } from "#lib/bookings/availability/get-team-availability.ts";
+import { AvailabilityQuery, TeamAvailability, UserAvailability } from "#lib/bookings/availability/model.ts";
+import { endpoint } from "#lib/http/endpoint.ts";
+
+/** Gets when a user is busy and open, or each member of a team; the query names the user or the team. */
+export const handler = endpoint(
+  {
+    id: "availability.get",
+    summary: "Get the availability of a user or a team",
+    route: "GET /availability",
+    scopes: ["READ_BOOKING", "READ_SCHEDULE"],
+    query: AvailabilityQuery,
+    response: z.union([UserAvailability, TeamAvailability]),
+    failures: ["not_found", "forbidden", "list_too_large"],
+    grants: ["table:GetItem", "table:BatchGetItem", "table:Query"],
+  },
+  async ({ caller, query }) => {
+    const { teamId, userId, username } = query;
+    if (teamId !== undefined) return getTeamAvailability(caller, teamId, query);
+    return getUserAvailability(caller, userId === undefined ? username : String(userId), query);
+  },
+);

@@ -1,0 +1,21 @@
+import * as z from "zod";
+import { getTeamAvailability } from "#lib/bookings/availability/get-team-availability.ts";
+import { RangeQuery, TeamAvailability } from "#lib/bookings/availability/model.ts";
+import { endpoint } from "#lib/http/endpoint.ts";
+import { WholeNumber } from "#lib/platform/whole-number.ts";
+
+/** Gets when each member of a team is busy and open, for the team's admins and owners. */
+export const handler = endpoint(
+  {
+    id: "teams.availability",
+    summary: "Get the availability of a team",
+    route: "GET /teams/{id}/availability",
+    scopes: ["READ_BOOKING", "READ_SCHEDULE"],
+    path: z.object({ id: WholeNumber }),
+    query: RangeQuery,
+    response: TeamAvailability,
+    failures: ["not_found", "forbidden", "list_too_large"],
+    grants: ["table:GetItem", "table:BatchGetItem", "table:Query"],
+  },
+  async ({ caller, path, query }) => getTeamAvailability(caller, path.id, query),
+);

@@ -1,0 +1,21 @@
+import * as z from "zod";
+import { getUserAvailability } from "#lib/bookings/availability/get-availability.ts";
+import { UserAvailability, UserAvailabilityQuery } from "#lib/bookings/availability/model.ts";
+import { endpoint } from "#lib/http/endpoint.ts";
+import { UserReference } from "#lib/users/visibility.ts";
+
+/** Gets when a user is busy and open, for the user, members of a common team and admins. */
+export const handler = endpoint(
+  {
+    id: "users.availability",
+    summary: "Get the availability of a user",
+    route: "GET /users/{id}/availability",
+    scopes: ["READ_BOOKING", "READ_SCHEDULE"],
+    path: z.object({ id: UserReference }),
+    query: UserAvailabilityQuery,
+    response: UserAvailability,
+    failures: ["not_found", "list_too_large"],
+    grants: ["table:GetItem", "table:BatchGetItem", "table:Query"],
+  },
+  async ({ caller, path, query }) => getUserAvailability(caller, path.id, query),
+);

@@ -1,0 +1,50 @@
+import type { Range } from "#lib/availability/model.ts";
+import { BookingItem } from "#lib/bookings/entity.ts";
+import type { Hold } from "#lib/claims/claims.ts";
+import { listHolds } from "#lib/claims/list-holds.ts";
+import { eventTypeOfSlot, timesOfSlot } from "#lib/claims/seats.ts";
+import { EventTypeItem } from "#lib/event-types/entity.ts";
+import { getItems, wanted } from "#lib/table/read.ts";
+import type { BusyTime } from "./model.ts";
+
+const MINUTE = 60_000;
+const toIso = (minute: number): string => new Date(Math.round(minute * MINUTE)).toISOString();
+
+/** Lists when a user is busy in a range, ascending: their bookings and shared slots, without buffers. Two round trips. */
+export async function listBusyTimes(userId: number, range: Range): Promise<Required<BusyTime>[]> {
+  const holds = await listHolds(userId, range);
+  const ids = new Set(holds.map(({ owner }) => owner).filter((owner) => typeof owner === "number"));
+  const slots = new Set(holds.map(({ owner }) => owner).filter(isSlotName));
+  const [bookings, eventTypes] = await Promise.all([
+    getItems([...ids].map((id) => wanted(BookingItem, { userId, id }))),
+    getItems([...slots].map((slot) => wanted(EventTypeItem, { id: eventTypeOfSlot(slot) }))),
+  ]);
+  const [from, to] = [toIso(range.from), toIso(range.to)];
+  return [
+    ...bookings.flatMap((booking) => (booking ? [busyWithBooking(booking)] : [])),
+    ...[...slots].map((slot, at) => busyWithSlot(slot, eventTypes[at]?.title ?? "")),
+  ]
+    .filter(({ start, end }) => start < to && end > from)
+    .toSorted((a, b) => (a.start < b.start ? -1 : 1));
+}
+
+const isSlotName = (owner: Hold["owner"]): owner is string =>
+  typeof owner === "string" && owner.includes("@");
+
+const busyWithBooking = (booking: {
+  id: number;
+  title: string;
+  startTime: string;
+  endTime: string;
+  eventTypeId: number | null;
+}): Required<BusyTime> => ({
+  start: booking.startTime,
+  end: booking.endTime,
+  title: booking.title,
+  source: `eventType-${booking.eventTypeId}-booking-${booking.id}`,
+});
+
+function busyWithSlot(slot: string, title: string): Required<BusyTime> {
+  const { startTime, endTime } = timesOfSlot(slot);
+  return { start: startTime, end: endTime, title, source: `eventType-${eventTypeOfSlot(slot)}` };
+}

@@ -1,0 +1,93 @@
+import type { Hours, Range } from "#lib/availability/model.ts";
+import { openRanges } from "#lib/availability/open-ranges.ts";
+import { listSlots } from "#lib/bookings/list-slots.ts";
+import type { Caller } from "#lib/caller.ts";
+import { getBookableEventType } from "#lib/event-types/get-bookable.ts";
+import { notFound } from "#lib/failures.ts";
+import { calendarAccess } from "#lib/memberships/visibility.ts";
+import { hoursFor } from "#lib/schedules/of-host.ts";
+import { schedulesOf } from "#lib/schedules/of-user.ts";
+import { rangeOf } from "#lib/slots/query.ts";
+import { getItem } from "#lib/table/read.ts";
+import { UserItem } from "#lib/users/entity.ts";
+import { userIdOf } from "#lib/users/visibility.ts";
+import { listBusyTimes } from "./busy-times.ts";
+import { nobodyNamed, type UserAvailability, type UserAvailabilityQuery } from "./model.ts";
+
+const MINUTE = 60_000;
+const DAY = 1_440;
+
+/**
+ * Gets when a user is busy and open: for themselves, the members of their teams and admins. Only they and admins get titles. At most
+ * three round trips; one more by username.
+ *
+ * @throws {Failure} `not_found` when the caller can't access the user's calendar, or may not book the event type with this user
+ */
+export async function getUserAvailability(
+  caller: Caller,
+  reference: string | undefined,
+  query: UserAvailabilityQuery,
+): Promise<UserAvailability> {
+  const { from, to } = rangeOf(query);
+  const { eventTypeId, timeZone } = query;
+  if (reference === undefined && eventTypeId === undefined) throw nobodyNamed();
+  const [namedId, bookable] = await Promise.all([
+    reference === undefined ? undefined : userIdOf(caller, reference),
+    eventTypeId === undefined ? undefined : getBookableEventType(caller, eventTypeId),
+  ]);
+  const userId = reference === undefined ? bookable?.eventType.userId : namedId;
+  if (userId === undefined) throw notFound("User");
+  if (bookable && bookable.eventType.userId !== userId) throw notFound("Event type");
+  const within = { from: from / MINUTE, to: to / MINUTE };
+  const [access, calendar, slots] = await Promise.all([
+    calendarAccess(caller, userId),
+    readCalendar(userId, within),
+    eventTypeId === undefined
+      ? {}
+      : listSlots(caller, { startTime: from, endTime: to, eventTypeId, timeZone }),
+  ]);
+  if (!access || !calendar) throw notFound("User");
+  const hours = bookable ? bookable.hours : calendar.hours;
+  return { ...describeCalendar({ ...calendar, hours }, within, { withTitles: access === "full" }), slots };
+}
+
+/** What a user's availability is calculated from. */
+export interface Calendar {
+  userId: number;
+  timeZone: string;
+  hours: Hours | null;
+  busy: Awaited<ReturnType<typeof listBusyTimes>>;
+}
+
+/** Reads the default hours and the busy times of a user. Two round trips. */
+export async function readCalendar(userId: number, within: Range): Promise<Calendar | undefined> {
+  const [user, schedules, busy] = await Promise.all([
+    getItem(UserItem, { id: userId }),
+    schedulesOf(userId),
+    listBusyTimes(userId, within),
+  ]);
+  return user && { userId, timeZone: user.timeZone, hours: hoursFor({ scheduleId: null }, schedules), busy };
+}
+
+/** The availability of a user, but for slots. */
+export function describeCalendar(
+  { userId, timeZone, hours, busy }: Calendar,
+  within: Range,
+  { withTitles }: { withTitles: boolean },
+): Omit<UserAvailability, "slots"> {
+  const allDay = { days: [0, 1, 2, 3, 4, 5, 6], date: null, from: 0, to: DAY };
+  const entries = hours?.entries ?? [allDay];
+  return {
+    busy: withTitles ? busy : busy.map(({ start, end }) => ({ start, end })),
+    timeZone: hours?.timeZone ?? timeZone,
+    dateRanges: openRanges(hours, within).map(({ from, to }) => ({ start: toIso(from), end: toIso(to) })),
+    workingHours: entries.flatMap(({ date, days, from, to }) =>
+      date === null ? [{ days: [...days], startTime: from, endTime: to, userId }] : [],
+    ),
+    dateOverrides: entries.flatMap(({ date, from, to }) =>
+      date === null ? [] : [{ date, startTime: from, endTime: to }],
+    ),
+  };
+}
+
+const toIso = (minute: number): string => new Date(Math.round(minute * MINUTE)).toISOString();

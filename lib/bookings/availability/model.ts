@@ -1,0 +1,70 @@
+import * as z from "zod";
+import { SlotsByDate } from "#lib/bookings/list-slots.ts";
+import { EventTypeId } from "#lib/event-types/model.ts";
+import { invalidField } from "#lib/failures.ts";
+import { TimeZone } from "#lib/platform/time-zone.ts";
+import { WholeNumber } from "#lib/platform/whole-number.ts";
+import { RANGE_FIELDS, withoutEmpty } from "#lib/slots/query.ts";
+import { UserReference } from "#lib/users/visibility.ts";
+
+const Minute = z.int().describe("Minute of the day, up to 1440.");
+
+/** A time at which a user can't be booked, without buffers. */
+export const BusyTime = z.object({
+  start: z.string(),
+  end: z.string(),
+  title: z.string().optional().describe("Only for the user and for admins."),
+  source: z.string().optional().describe("What has the time. Only for the user and for admins."),
+});
+export type BusyTime = z.output<typeof BusyTime>;
+
+/** When a user is busy, and when the user's schedule is open. */
+export const UserAvailability = z.object({
+  busy: z.array(BusyTime),
+  timeZone: z.string().describe("The time zone of the schedule; the user's if there is no schedule."),
+  dateRanges: z
+    .array(z.object({ start: z.string(), end: z.string() }))
+    .describe("Open hours of the range. Busy times are not subtracted."),
+  workingHours: z.array(
+    z.object({ days: z.array(z.int()), startTime: Minute, endTime: Minute, userId: z.int() }),
+  ),
+  dateOverrides: z.array(z.object({ date: z.string(), startTime: Minute, endTime: Minute })),
+  slots: SlotsByDate.describe("Slots of the event type; `{}` if `eventTypeId` is not sent."),
+});
+export type UserAvailability = z.output<typeof UserAvailability>;
+
+/** When each member of a team is busy. */
+export const TeamAvailability = z.array(z.object({ userId: z.int(), availability: UserAvailability }));
+export type TeamAvailability = z.output<typeof TeamAvailability>;
+
+const eventTypeId = EventTypeId.optional().describe("Also return the slots of this event type of the user.");
+const timeZone = TimeZone.optional().describe("Time zone of `slots`; UTC if not sent.");
+
+/** The query for the availability of the user or team in the path. */
+export const RangeQuery = z.preprocess(withoutEmpty, z.object(RANGE_FIELDS));
+export type RangeQuery = z.output<typeof RangeQuery>;
+export const UserAvailabilityQuery = z.preprocess(
+  withoutEmpty,
+  z.object({ ...RANGE_FIELDS, eventTypeId, timeZone }),
+);
+export type UserAvailabilityQuery = z.output<typeof UserAvailabilityQuery>;
+
+/** The query for the availability of a user or team that it names. */
+export const AvailabilityQuery = z.preprocess(
+  withoutEmpty,
+  z.object({
+    ...RANGE_FIELDS,
+    username: UserReference.optional().describe("The user."),
+    userId: WholeNumber.optional().describe("The user."),
+    teamId: WholeNumber.optional().describe("The team, for its admins and owners."),
+    eventTypeId: eventTypeId.describe(
+      "Also return the slots of this event type. Without a user, the user is its host.",
+    ),
+    timeZone,
+  }),
+);
+export type AvailabilityQuery = z.output<typeof AvailabilityQuery>;
+
+/** The failure of a query that names no user, team or event type. */
+export const nobodyNamed = () =>
+  invalidField("#/query/userId", "Either username or userId or teamId should be filled in.", "required");

@@ -1,0 +1,194 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Caller } from "#lib/caller.ts";
+import { roundTrips } from "#lib/platform/round-trips.ts";
+import { createSchedule } from "#lib/schedules/create.ts";
+import { ScheduleCreate } from "#lib/schedules/model.ts";
+import { attendeeRequest } from "#test/support/booking-parts.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders.ts";
+import { callEndpoint } from "#test/support/call-endpoint.ts";
+import { captureLines } from "#test/support/invoke.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { join, makeMember, makeTeam } from "#test/support/teams.ts";
+
+useLocalTable();
+beforeEach(() => {
+  captureLines();
+});
+
+const RANGE = { dateFrom: "2031-03-04T00:00:00Z", dateTo: "2031-03-06T00:00:00Z" };
+const at = (time: string) => `2031-03-04T${time}:00.000Z`;
+
+/** Asks for an availability, of a user or team that the query names unless it is said otherwise. */
+async function ask(
+  caller: Caller,
+  query: Record<string, unknown>,
+  { id, path }: { id: string; path: Record<string, string> } = { id: "availability.get", path: {} },
+) {
+  const entries = Object.entries(query).map(([name, value]) => [name, [String(value)]]);
+  return callEndpoint(id, caller, { query: Object.fromEntries(entries), path });
+}
+
+/** A host in Berlin who is open on Tuesdays from 9 to 12, and on Wednesday 2031-03-05 from 14 to 15. */
+async function makeBerliner(): Promise<Caller> {
+  const host = await makeHost();
+  const fields = {
+    name: "Work",
+    timeZone: "Europe/Berlin",
+    availability: [{ days: [2], startTime: "09:00", endTime: "12:00" }],
+    overrides: [{ date: "2031-03-05", slots: [{ start: "14:00", end: "15:00" }] }],
+  };
+  await createSchedule(host, ScheduleCreate.parse(fields));
+  return host;
+}
+
+describe("the availability of a user", () => {
+  it("has the hours of the schedule, and bookings without their buffers", async () => {
+    const host = await makeBerliner();
+    const eventType = await makeEventType(host, { beforeEventBuffer: 15, afterEventBuffer: 15 });
+    const booking = await book(host, eventType, { start: at("09:00") });
+    const { status, json } = await ask(host, { ...RANGE, userId: host.userId });
+    expect(status).toBe(200);
+    expect(json).toEqual({
+      busy: [
+        {
+          start: at("09:00"),
+          end: at("09:30"),
+          title: booking.title,
+          source: `eventType-${eventType.id}-booking-${booking.id}`,
+        },
+      ],
+      timeZone: "Europe/Berlin",
+      dateRanges: [
+        { start: at("08:00"), end: at("11:00") },
+        { start: "2031-03-05T13:00:00.000Z", end: "2031-03-05T14:00:00.000Z" },
+      ],
+      workingHours: [{ days: [2], startTime: 540, endTime: 720, userId: host.userId }],
+      dateOverrides: [{ date: "2031-03-05", startTime: 840, endTime: 900 }],
+      slots: {},
+    });
+  });
+
+  it("is open at all hours without a schedule", async () => {
+    const host = await makeHost();
+    const { json } = await ask(host, { ...RANGE, userId: host.userId });
+    expect(json).toMatchObject({
+      busy: [],
+      timeZone: "Europe/Zurich",
+      dateRanges: [{ start: "2031-03-04T00:00:00.000Z", end: "2031-03-06T00:00:00.000Z" }],
+      workingHours: [{ days: [0, 1, 2, 3, 4, 5, 6], startTime: 0, endTime: 1440 }],
+      dateOverrides: [],
+    });
+  });
+
+  it("has a shared slot once, with the title of its event type", async () => {
+    const host = await makeHost();
+    const eventType = await makeEventType(host, { title: "Yoga", seatsPerTimeSlot: 3, afterEventBuffer: 10 });
+    await book(host, eventType, { start: at("09:00") });
+    await book(host, eventType, { start: at("09:00"), responses: attendeeRequest(0) });
+    const { json } = await ask(host, { ...RANGE, userId: host.userId });
+    expect(json["busy"]).toEqual([
+      { start: at("09:00"), end: at("09:30"), title: "Yoga", source: `eventType-${eventType.id}` },
+    ]);
+  });
+
+  it("has the bookings that touch the range, and not those whose buffers do", async () => {
+    const host = await makeHost();
+    const eventType = await makeEventType(host, { afterEventBuffer: 15 });
+    for (const time of ["08:00", "08:45", "10:30"]) await book(host, eventType, { start: at(time) });
+    const range = { startTime: at("08:35"), endTime: at("10:30") };
+    const { json } = await ask(host, { ...range, userId: host.userId });
+    expect(json["busy"]).toMatchObject([{ start: at("08:45"), end: at("09:15") }]);
+  });
+
+  it("has the slots and the hours of an event type, whose host is the user if no other is named", async () => {
+    const host = await makeBerliner();
+    const schedule = await createSchedule(
+      host,
+      ScheduleCreate.parse({
+        name: "Evenings",
+        timeZone: "UTC",
+        availability: [{ days: [2], startTime: "18:00", endTime: "19:00" }],
+      }),
+    );
+    const { id: eventTypeId } = await makeEventType(host, { scheduleId: schedule.id });
+    const { json } = await ask(host, { ...RANGE, eventTypeId });
+    expect(json).toMatchObject({
+      timeZone: "UTC",
+      dateRanges: [{ start: at("18:00"), end: at("19:00") }],
+      slots: { "2031-03-04": [{ time: at("18:00") }, { time: at("18:30") }] },
+    });
+    const other = await makeHost("ADMIN");
+    expect((await ask(other, { ...RANGE, eventTypeId, userId: other.userId })).status).toBe(404);
+  });
+
+  it("is found by `me` and by id in a path", async () => {
+    const host = await makeBerliner();
+    for (const id of ["me", String(host.userId)])
+      expect((await ask(host, RANGE, { id: "users.availability", path: { id } })).json).toMatchObject({
+        timeZone: "Europe/Berlin",
+      });
+  });
+
+  it.each([
+    ["Either username or userId or teamId should be filled in.", RANGE],
+    ["endTime must be after startTime", { dateFrom: RANGE.dateTo, dateTo: RANGE.dateFrom, userId: 1 }],
+    ['"endTime" is required.', { dateFrom: RANGE.dateFrom, userId: 1 }],
+    ["at most 92 days", { dateFrom: "2031-01-01", dateTo: "2031-06-01", userId: 1 }],
+  ])("is refused with: %s", async (message, query) => {
+    const { status, json } = await ask(await makeHost(), query);
+    expect([status, json["detail"]]).toEqual([400, expect.stringContaining(message)]);
+  });
+
+  it("takes three round trips, also with the slots of an event type", async () => {
+    const host = await makeBerliner();
+    const eventType = await makeEventType(host);
+    await book(host, eventType, { start: at("09:00") });
+    for (const query of [{ userId: host.userId }, { eventTypeId: eventType.id }]) {
+      await ask(host, { ...RANGE, ...query });
+      expect(roundTrips().trips).toBeLessThanOrEqual(3);
+    }
+  });
+});
+
+describe("the availability of others", () => {
+  let host: Caller;
+  let team: Awaited<ReturnType<typeof makeTeam>>;
+  beforeAll(async () => {
+    team = await makeTeam();
+    host = await makeMember(team, "MEMBER");
+    await book(host, await makeEventType(host), { start: at("09:00") });
+  });
+
+  it("has titles for system admins, none for members of a common team, and does not exist for others", async () => {
+    const busy = { start: at("09:00"), end: at("09:30") };
+    const [colleague, admin, invited] = [
+      await makeMember(team, "MEMBER"),
+      await makeHost("ADMIN"),
+      await makeHost(),
+    ];
+    await join(team, invited, { accepted: false });
+    const query = { ...RANGE, userId: host.userId };
+    expect((await ask(colleague, query)).json["busy"]).toEqual([busy]);
+    expect((await ask(admin, query)).json["busy"]).toEqual([
+      { ...busy, title: expect.any(String), source: expect.any(String) },
+    ]);
+    for (const caller of [invited, await makeHost()]) expect((await ask(caller, query)).status).toBe(404);
+  });
+
+  it("is that of each member for the admins of a team", async () => {
+    const admin = await makeMember(team, "ADMIN");
+    for (const [query, from] of [
+      [{ ...RANGE, teamId: team.id }, undefined],
+      [RANGE, { id: "teams.availability", path: { id: String(team.id) } }],
+    ] as const) {
+      const { status, json } = await ask(admin, query, from);
+      expect(status).toBe(200);
+      const list = Array.from(Object.values(json)) as { userId: number; availability: { busy: unknown[] } }[];
+      expect(list.find(({ userId }) => userId === host.userId)?.availability.busy).toEqual([
+        { start: at("09:00"), end: at("09:30") },
+      ]);
+      expect(list.map(({ userId }) => userId)).toContain(admin.userId);
+    }
+    expect((await ask(host, { ...RANGE, teamId: team.id })).status).toBe(403);
+  });
+});
