@@ -2,15 +2,24 @@ import * as z from "zod";
 import type { EventTypeCreate } from "#lib/event-types/model.ts";
 import type { MembershipCreate } from "#lib/memberships/model.ts";
 import type { OAuthClientCreate } from "#lib/oauth/model.ts";
+import type { ScheduleCreate } from "#lib/schedules/model.ts";
 import type { TeamCreate } from "#lib/teams/input.ts";
 import type { UserCreate } from "#lib/users/input.ts";
 
 /** The users of the demo by name. */
-export const Person = z.enum(["alice", "bob", "erin", "carol", "dave", "root"]);
+export const Person = z.enum(["alice", "bob", "erin", "carol", "dave", "root", "fay"]);
 /** The teams of the demo by name. */
 export const TeamName = z.enum(["org", "crew"]);
 /** The event types of the demo by name. */
-export const EventTypeName = z.enum(["alice30", "alice60", "bob30", "dave30", "confirm30", "seats30"]);
+export const EventTypeName = z.enum([
+  "alice30",
+  "alice60",
+  "bob30",
+  "dave30",
+  "confirm30",
+  "seats30",
+  "fay30",
+]);
 /** The applications of the demo by name. */
 export const ClientName = z.enum(["confidential", "public"]);
 export type Person = z.output<typeof Person>;
@@ -26,6 +35,7 @@ export const PEOPLE: Record<Person, z.input<typeof UserCreate>> = {
   carol: { name: "Carol Carter", email: "carol@example.com", username: "carol" },
   dave: { name: "Dave Dyer", email: "dave@example.com", username: "dave" },
   root: { name: "Ruth Root", email: "root@example.com", username: "root", role: "ADMIN" },
+  fay: { name: "Fay Fuller", email: "fay@example.com", username: "fay", timeZone: "Europe/Berlin" },
 };
 
 /** What the teams are: an organisation and an ordinary team. */
@@ -45,6 +55,17 @@ export const PLACES: readonly Place[] = [
   { team: "crew", person: "alice", role: "MEMBER", accepted: true },
 ];
 
+/** The hours of the one host who has a schedule: a lunch break, and Christmas Eve until noon. */
+export const FAYS_SCHEDULE: z.input<typeof ScheduleCreate> = {
+  name: "Working hours",
+  timeZone: "Europe/Berlin",
+  availability: [
+    { days: [1, 2, 3, 4, 5], startTime: "09:00", endTime: "12:00" },
+    { days: [1, 2, 3, 4, 5], startTime: "13:00", endTime: "17:00" },
+  ],
+  overrides: [{ date: "2030-12-24", slots: [{ start: "09:00", end: "12:00" }] }],
+};
+
 type Offered = { host: Person; fields: z.input<typeof EventTypeCreate> };
 
 /** What can be booked in the demo, and with whom; the slug is the name. */
@@ -61,6 +82,7 @@ export const EVENT_TYPES: Record<EventTypeName, Offered> = {
     host: "alice",
     fields: { title: "A class of three with Alice", length: 30, seatsPerTimeSlot: 3 },
   },
+  fay30: { host: "fay", fields: { title: "Half an hour with Fay", length: 30 } },
 };
 
 /** What the applications are. */

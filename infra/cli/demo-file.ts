@@ -18,7 +18,8 @@ export async function keepDemo(cloud: Target, file: string): Promise<{ demo: Dem
 
 async function readDemo(file: string): Promise<Demo | undefined> {
   try {
-    return Demo.parse(JSON.parse(await readFile(file, "utf8")));
+    // The demo of an earlier version lacks some of this one's users.
+    return Demo.safeParse(JSON.parse(await readFile(file, "utf8"))).data;
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
     throw error;

@@ -13,6 +13,9 @@ import { createOAuthClient } from "#lib/oauth/create-client.ts";
 import { listOAuthClients } from "#lib/oauth/list-clients.ts";
 import { type IssuedOAuthClient, type OAuthClient, OAuthClientCreate } from "#lib/oauth/model.ts";
 import { rotateClientSecret } from "#lib/oauth/rotate-client-secret.ts";
+import { createSchedule } from "#lib/schedules/create.ts";
+import { ScheduleCreate } from "#lib/schedules/model.ts";
+import { schedulesOf } from "#lib/schedules/of-user.ts";
 import { createTeam } from "#lib/teams/create.ts";
 import type { Team } from "#lib/teams/entity.ts";
 import { findTeam } from "#lib/teams/find.ts";
@@ -22,7 +25,7 @@ import { findUser } from "#lib/users/find.ts";
 import { UserCreate } from "#lib/users/input.ts";
 import { setPassword } from "#lib/users/set-password.ts";
 import type { ClientName, EventTypeName, Person, TeamName } from "./demo-cast.ts";
-import { CLIENTS, EVENT_TYPES, PEOPLE, PLACES, TEAMS } from "./demo-cast.ts";
+import { CLIENTS, EVENT_TYPES, FAYS_SCHEDULE, PEOPLE, PLACES, TEAMS } from "./demo-cast.ts";
 import { eventTypesOf } from "./event-types-of.ts";
 import { ifFound } from "./if-found.ts";
 
@@ -68,6 +71,13 @@ export async function seedMembers(users: Ids<Person>, teams: Ids<TeamName>): Pro
     MembershipCreate.parse({ ...place, userId: users[person].id, teamId: teams[team].id }),
   ).filter(({ userId, teamId }) => !present.has(`${userId}_${teamId}`));
   await Promise.all(missing.map((membership) => addMembership(OPERATOR, membership)));
+}
+
+/** Creates Fay's schedule unless she has one. */
+export async function seedSchedule(userId: number): Promise<void> {
+  const schedules = await schedulesOf(userId);
+  if (schedules.length === 0)
+    await createSchedule(OPERATOR, ScheduleCreate.parse({ ...FAYS_SCHEDULE, userId }));
 }
 
 /** Makes an event type of the demo unless its host has it. */

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { UserRole } from "#lib/caller.ts";
 import { ClientName, EventTypeName, Person, TeamName } from "./demo-cast.ts";
 import { seedPayment } from "./demo-payment.ts";
-import { seedClient, seedEventType, seedMembers, seedTeam, seedUser } from "./demo-steps.ts";
+import { seedClient, seedEventType, seedMembers, seedSchedule, seedTeam, seedUser } from "./demo-steps.ts";
 import { atTarget, type Target } from "./target.ts";
 
 const DemoUser = z.object({
@@ -41,6 +41,7 @@ export const seedDemo = (cloud: Target): Promise<Demo> =>
     const [eventTypes] = await Promise.all([
       ofEach(EventTypeName.options, (name) => seedEventType(name, users)),
       seedMembers(users, teams),
+      seedSchedule(users.fay.id),
     ]);
     const demo = Demo.parse({ baseUrl: cloud.baseUrl, users, teams, eventTypes, oauthClients });
     await seedPayment(demo.users.alice.id, demo.eventTypes.alice60.id);

@@ -18,7 +18,9 @@ import { addOAuthClients } from "./oauth-clients.ts";
 import { addPayments } from "./payments.ts";
 import { addPrivacy } from "./privacy.ts";
 import { refuseEmpty } from "./refuse-empty.ts";
+import { addSchedules } from "./schedules.ts";
 import { addSeed } from "./seed.ts";
+import { addSlots } from "./slots.ts";
 import { addTeams } from "./teams.ts";
 import type { Terminal } from "./terminal.ts";
 import { addUsers } from "./users.ts";
@@ -41,6 +43,8 @@ const NOUNS = [
   addMembers,
   addApiKeys,
   addEventTypes,
+  addSchedules,
+  addSlots,
   addOAuthClients,
   addGrants,
   addKeys,

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Demo, seedDemo } from "#infra/cli/demo.ts";
@@ -13,6 +13,7 @@ import { ApiKeyItem } from "#lib/credentials/api-key-entity.ts";
 import { isLive } from "#lib/credentials/is-live-api-key.ts";
 import { listMemberships } from "#lib/memberships/list.ts";
 import { listOAuthClients } from "#lib/oauth/list-clients.ts";
+import { schedulesOf } from "#lib/schedules/of-user.ts";
 import { getItem, queryAll } from "#lib/table/read.ts";
 import { listTeams } from "#lib/teams/list.ts";
 import { userWithEmail } from "#lib/users/find.ts";
@@ -41,7 +42,7 @@ test("a demo that was cut off is finished, and holds what it says", async () => 
   await Promise.all([seedUser("alice"), seedTeam("crew")]);
   const { baseUrl, users, teams, eventTypes, oauthClients } = await seed();
   expect(baseUrl).toBe("http://localhost:3000/v1");
-  expect(await counts()).toEqual({ users: 6, teams: 2, eventTypes: 6, clients: 2 });
+  expect(await counts()).toEqual({ users: 7, teams: 2, eventTypes: 7, clients: 2 });
   expect(users.root.role).toBe("ADMIN");
   const { passwordHash } = (await userWithEmail(users.alice.email)) ?? {};
   expect(await matchesPassword(users.alice.password, passwordHash ?? "")).toBe(true);
@@ -94,4 +95,20 @@ test("a file that fits the service is kept, a lost one is written anew", async (
   expect(await keepDemo(target, file)).toEqual({ demo: first.demo, isNew: false });
   rmSync(file);
   expect((await keepDemo(target, file)).isNew).toBe(true);
+  // As an earlier version wrote it.
+  const { fay: _, ...users } = first.demo.users;
+  writeFileSync(file, JSON.stringify({ ...first.demo, users }));
+  expect((await keepDemo(target, file)).isNew).toBe(true);
+});
+
+test("Fay of the demo has a schedule with a lunch break and an override, and no second one after another run", async () => {
+  const { users } = await seed();
+  await seed();
+  const schedules = await schedulesOf(users.fay.id);
+  expect(schedules).toMatchObject([{ timeZone: "Europe/Berlin", isDefault: true }]);
+  expect(schedules[0]?.entries.map(({ startTime, endTime, date }) => [startTime, endTime, date])).toEqual([
+    [540, 720, null],
+    [780, 1020, null],
+    [540, 720, "2030-12-24"],
+  ]);
 });
