@@ -11,6 +11,7 @@ const EXTENDED = [
   "test/infra/restored-table.test.ts",
   "test/infra/stages.test.ts",
   "test/infra/standby.test.ts",
+  "test/infra/upgrade/breaking-changes.test.ts",
   "test/infra/cli/every-command-of-a-stack.test.ts",
   "test/journeys/metrics.test.ts",
   "test/journeys/standby.test.ts",
@@ -33,8 +34,10 @@ const EXTENDED = [
   "test/journeys/long-list.test.ts",
   "test/journeys/pages.test.ts",
   "test/lib/bookings/as-large-as-can-be.test.ts",
+  "test/lib/bookings/attendees/many.test.ts",
   "test/lib/bookings/deep-pages.test.ts",
   "test/lib/bookings/everybodys-pages.test.ts",
+  "test/lib/bookings/index-lists.test.ts",
   "test/lib/lists/everybodys-lists.test.ts",
 
   // Crashes, backups and lost regions, with processes and clouds of their own; key rotation under load.
