@@ -40,6 +40,16 @@ const RUN: Record<string, Run> = {
     waitsFor: /verified \S+ BOOKING_CANCELLED/,
     prints: [/"message":"Booking created."/, /key +sk_/, /booking +2 +0 +0/],
   },
+  "docs/availability.md": {
+    says: "creates a schedule, lists slots and busy times",
+    twice: true,
+    prints: [
+      /"name":"Evenings"/,
+      /"time":"2031-01-07T13:30:00\+05:30"/,
+      /"workingHours":/,
+      /2031-01-07T09:00:00\+01:00/,
+    ],
+  },
   "docs/deploy.md": {
     says: "leads to a first administrator and a first booking, and to a probe host",
     twice: true,
