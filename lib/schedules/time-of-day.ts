@@ -4,7 +4,7 @@ import * as z from "zod";
 export const DAY_MINUTES = 1_440;
 
 /** `09:00`, `09:00:00`, or an instant whose date and `Z` are ignored: `1970-01-01T09:00:00.000Z`. */
-const TIME = /^(?:\d{4}-\d\d-\d\dT(?=.*Z$))?([01]\d|2[0-4]):([0-5]\d)(?::([0-5]\d)(?:\.0+)?)?Z?$/;
+const TIME = /^(?:\d{4}-\d\d-\d\dT)?([01]\d|2[0-4]):([0-5]\d)(?::([0-5]\d)(?:\.0+)?)?Z?$/;
 /** Characters of the longest form, and a few to spare. */
 const LONGEST = 32;
 const NOT_A_TIME = "must be a time of day in whole minutes, from 00:00 to 24:00, such as 09:00";

@@ -16,7 +16,14 @@ import {
   letBegin,
   referenceRequest,
 } from "#test/support/booking-parts.ts";
-import { book, bookingRequest, makeEventType, makeHost, makeSchedule } from "#test/support/builders.ts";
+import {
+  ALL_HOURS,
+  book,
+  bookingRequest,
+  makeEventType,
+  makeHost,
+  makeSchedule,
+} from "#test/support/builders.ts";
 import { pay } from "#test/support/payment-builders.ts";
 import { makeTeam, makeWebhook } from "#test/support/webhook-builders.ts";
 import { OAUTH_EXAMPLES } from "./oauth-examples.ts";
@@ -34,19 +41,20 @@ export const quietWebhook = () => ({
 });
 const idOf = ({ id }: { id: number | string }): { id: string } => ({ id: String(id) });
 
-const bookedBy = async (host: Caller) => book(host, await makeEventType(host), { start: nextStart() });
+const bookedBy = async (host: Caller) =>
+  book(host, await makeEventType(host), { start: nextStart(), ignoreAvailability: true });
 
 /** A webhook of an event type of its own, so that a host may have any number. */
 const webhookOf = async (host: Caller) =>
   makeWebhook(host, { ...quietWebhook(), eventTypeId: (await makeEventType(host)).id });
-/** Deletes all but the nine latest schedules of a host, so that a host may make any number. */
+/** Deletes the schedules of a host that no event type names, but for the nine latest, so that a host may make any number. */
 async function leaveRoomForSchedule(host: Caller): Promise<void> {
-  for (const { id } of (await schedulesOf(host.userId)).slice(0, -9))
-    await undefinedIfNotFound(deleteSchedule(host, { id }));
+  const unused = (await schedulesOf(host.userId)).filter(({ eventTypeCount }) => eventTypeCount === 0);
+  for (const { id } of unused.slice(0, -9)) await undefinedIfNotFound(deleteSchedule(host, { id }));
 }
 const scheduleOf = async (host: Caller): Promise<StoredSchedule> => {
   await leaveRoomForSchedule(host);
-  return makeSchedule(host);
+  return makeSchedule(host, { availability: ALL_HOURS });
 };
 /** The delivery of a test of a webhook, which has failed for good, so that it stays as it is. */
 export async function endedDelivery({ id: webhookId, userId }: Webhook): Promise<Delivery> {
@@ -129,7 +137,8 @@ const EXAMPLES: Record<string, Example> = {
       await leaveRoomForSchedule(host);
       return {
         name: "Summer",
-        overrides: [{ date: "2031-03-04", slots: [{ start: "10:00", end: "12:00" }] }],
+        availability: ALL_HOURS,
+        overrides: [{ date: "2049-03-04", slots: [{ start: "10:00", end: "12:00" }] }],
       };
     },
   },

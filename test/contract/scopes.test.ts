@@ -56,10 +56,12 @@ describe.each(specs)("$route", (spec) => {
   it("is open to those scopes alone, and with any other beside them", async () => {
     const others = Scope.options.filter((scope) => !needed.includes(scope));
     for (const set of [needed, ...others.map((scope) => [...needed, scope]), Scope.options]) {
-      const { path, body, role } = exampleOf(spec);
+      const { path, query, body, role } = exampleOf(spec);
       const owner = await makeHost(role);
+      const sent = Object.entries((await query?.(owner)) ?? {});
       const parts = {
         ...(path && { path: await path(owner) }),
+        query: Object.fromEntries(sent.map(([name, value]) => [name, [value]])),
         ...(body && { body: await body(owner) }),
       };
       const { status, text } = await callWith(owner, set, parts);

@@ -77,7 +77,7 @@ describe("a deployment of the same sources", () => {
     async () => {
       const template = await readFile(join(assembly("first"), "Almanac.template.json"), "utf8");
       expect(await diff(template)).toMatchObject({ code: 0, out: expect.stringContaining("no differences") });
-      const changed = template.replace('"MemorySize": 1024', '"MemorySize": 128');
+      const changed = template.replace('"MemorySize":1024', '"MemorySize":128');
       expect(await diff(changed)).toMatchObject({ code: 1, out: expect.stringContaining("MemorySize") });
     },
     SYNTHS,

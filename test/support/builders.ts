@@ -89,6 +89,9 @@ export const makeEventType = (host: Caller, more: Record<string, unknown> = {}):
     }),
   );
 
+/** The entries of a schedule that is open at all hours. */
+export const ALL_HOURS = [{ days: [0, 1, 2, 3, 4, 5, 6], startTime: "00:00", endTime: "24:00" }];
+
 /** Makes a schedule of a host: office hours unless said otherwise. */
 export const makeSchedule = (host: Caller, more: Record<string, unknown> = {}): Promise<StoredSchedule> =>
   createSchedule(OPERATOR, ScheduleCreate.parse({ name: PLANTED.title, userId: host.userId, ...more }));

@@ -2,7 +2,7 @@ import type { Caller } from "#lib/caller.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import { exampleOf } from "#test/contract/examples.ts";
 import { missingPath, parametersOf } from "#test/contract/subject.ts";
-import { book, makeEventType, makeSchedule } from "#test/support/builders.ts";
+import { ALL_HOURS, book, makeEventType, makeSchedule } from "#test/support/builders.ts";
 import type { RequestParts } from "#test/support/gateway-event.ts";
 import { makeTeam } from "#test/support/webhook-builders.ts";
 import type { Cast } from "./cast.ts";
@@ -43,7 +43,7 @@ const MAKE_PARENT = {
   eventTypeId: async (owner: Caller) => (await makeEventType(owner)).id,
   bookingId: async (owner: Caller) =>
     (await book(owner, await makeEventType(owner), { start: nextStart() })).id,
-  scheduleId: async (owner: Caller) => (await makeSchedule(owner)).id,
+  scheduleId: async (owner: Caller) => (await makeSchedule(owner, { availability: ALL_HOURS })).id,
   teamId: (owner: Caller) => makeTeam(owner, "OWNER"),
   userId: async (owner: Caller) => owner.userId,
 };

@@ -30,8 +30,11 @@ afterAll(() => {
 });
 
 /** What each caller is answered, side by side. */
-async function everybody<T>(answer: (caller: Caller) => Promise<T>): Promise<Record<CallerName, T>> {
-  const answers = CALLERS.map(async (name) => [name, await answer(cast.callers[name])] as const);
+async function everybody<T>(
+  answer: (caller: Caller) => Promise<T>,
+  { callers } = cast,
+): Promise<Record<CallerName, T>> {
+  const answers = CALLERS.map(async (name) => [name, await answer(callers[name])] as const);
   return Object.fromEntries(await Promise.all(answers)) as Record<CallerName, T>;
 }
 
@@ -46,10 +49,12 @@ describe.each(specs.filter((spec) => !isOwnList(spec)).flatMap(rowsOf))(
     const answers = new Map<Owner, Record<CallerName, Answered>>();
     beforeAll(async () => {
       captureLines();
+      // Every row adds members to the organisation, more than the availability of a team can have.
+      const asked = spec.id === "teams.availability" ? await makeCast() : cast;
       for (const owner of of) {
         const answer = async (caller: Caller) =>
-          callEndpoint(spec.id, caller, await ask(cast, caller, owner));
-        answers.set(owner, await everybody(answer));
+          callEndpoint(spec.id, caller, await ask(asked, caller, owner));
+        answers.set(owner, await everybody(answer, asked));
       }
     });
 
