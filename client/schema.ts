@@ -1079,6 +1079,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/slots/reserve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reserve a slot */
+        post: operations["reservations.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/slots/reserve/{uid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a reservation */
+        delete: operations["reservations.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/teams": {
         parameters: {
             query?: never;
@@ -1801,6 +1835,8 @@ export interface components {
             description?: string;
             recurringEventId?: string | number;
             rescheduleUid?: string;
+            /** @description `uid` of a reservation. The booking gets its time, which must be the time of the booking. */
+            reservationUid?: string;
             userId?: number;
             idempotencyKey?: string;
             /** @description Books also outside the hours, notice and booking window of the event type, but never a time that another booking has. Only for the host and admins; ignored for other callers. */
@@ -2386,6 +2422,28 @@ export interface components {
             scope?: string;
             resource?: string;
         };
+        Reservation: {
+            /** @description Send it as `reservationUid` with the booking. Whoever has it can book the time. */
+            uid: string;
+            eventTypeId: number;
+            start: string;
+            end: string;
+            /** @description When the reservation expires. */
+            until: string;
+        };
+        ReservationCreate: {
+            eventTypeId: number;
+            /** @description Start of the time to reserve. Required. */
+            start?: components["schemas"]["Instant"];
+            /** @description Another name of `start`. */
+            slotUtcStartDate?: components["schemas"]["Instant"];
+            duration?: number;
+            /**
+             * @description Minutes after which the reservation expires.
+             * @default 5
+             */
+            ttlMinutes?: number;
+        };
         ResourceMetadata: {
             resource: string;
             resource_name: string;
@@ -2726,7 +2784,7 @@ export interface components {
         };
         /** @enum {string} */
         WeekStart: "Sunday" | "Monday" | "Tuesday" | "Wednesday" | "Thursday" | "Friday" | "Saturday";
-        "part 192": {
+        "part 196": {
             userId: number;
             availability: components["schemas"]["UserAvailability"];
         }[];
@@ -2855,6 +2913,20 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "limit_reached";
+                };
+            };
+        };
+        /** @description `no_available_users_found_error`: Host not available. `booking_seats_full`: No seats left. `limit_reached`: Limit reached */
+        "no_available_users_found_error.booking_seats_full.limit_reached": {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-API-Version": components["headers"]["ApiVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "no_available_users_found_error" | "booking_seats_full" | "limit_reached";
                 };
             };
         };
@@ -5532,7 +5604,7 @@ export interface operations {
                      *       "slots": {}
                      *     }
                      */
-                    "application/json": components["schemas"]["UserAvailability"] | components["schemas"]["part 192"];
+                    "application/json": components["schemas"]["UserAvailability"] | components["schemas"]["part 196"];
                 };
             };
             /** @description The client's copy is current */
@@ -11043,6 +11115,8 @@ export interface operations {
                 duration?: string;
                 /** @description `uid` of a booking to reschedule. Its own time counts as free. */
                 rescheduleUid?: string;
+                /** @description `uid` of a reservation. Its time counts as free. */
+                reservationUid?: string;
             };
             header?: {
                 /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
@@ -11143,6 +11217,8 @@ export interface operations {
                 duration?: string;
                 /** @description `uid` of a booking to reschedule. Its own time counts as free. */
                 rescheduleUid?: string;
+                /** @description `uid` of a reservation. Its time counts as free. */
+                reservationUid?: string;
             };
             header?: {
                 /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
@@ -11206,6 +11282,130 @@ export interface operations {
             403: components["responses"]["insufficient_scope.user_locked"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "reservations.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "eventTypeId": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReservationCreate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "reservation": {
+                     *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
+                     *         "eventTypeId": 1,
+                     *         "start": "2031-03-03T09:00:00.000Z",
+                     *         "end": "2031-03-03T09:30:00.000Z",
+                     *         "until": "text"
+                     *       },
+                     *       "message": "Done."
+                     *     }
+                     */
+                    "application/json": {
+                        reservation: components["schemas"]["Reservation"];
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request.booking_in_the_past.booking_too_long"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            409: components["responses"]["no_available_users_found_error.booking_seats_full.limit_reached"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    "reservations.delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Changes the resource only if its entity tag matches; otherwise fails with 412 (RFC 9110 §13.1.1). */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @example 7kQm3xV9pTb2LwYcR8sZfA */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Done."
+                     *     }
+                     */
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["two_credentials.invalid_request"];
+            401: components["responses"]["unauthorized.invalid_token"];
+            403: components["responses"]["insufficient_scope.user_locked"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            412: components["responses"]["precondition_failed"];
+            422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["too_many_requests"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["temporarily_unavailable"];

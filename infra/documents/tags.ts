@@ -13,6 +13,7 @@ const DESCRIPTIONS: Record<string, string> = {
   memberships: "Members of teams and their roles.",
   oauth: "OAuth 2.0 for applications that act for a user.",
   payments: "Payments for bookings.",
+  reservations: "Slots kept free for a few minutes, until they are booked.",
   schedules: "When users can be booked: weekly hours, overrides and a time zone.",
   slots: "Times at which an event type can be booked.",
   teams: "Teams of the caller.",

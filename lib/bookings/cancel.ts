@@ -91,5 +91,5 @@ export const cancelled = (
 /** The writes that give up what a booking holds: its time, its seats, its idempotency key. */
 const releaseHold = (booking: StoredBooking, refused: Refused | undefined) => {
   const holder = holdsTime(booking.status) ? booking : undefined;
-  return [...moveTime(holder, undefined, refused), ...moveKey(holder, undefined)];
+  return [...moveTime({ from: holder, refused }), ...moveKey(holder, undefined)];
 };

@@ -102,6 +102,9 @@ export const BookingCreate = z.preprocess(
     description: orNothing(BookingDescription),
     recurringEventId: orNothing(z.union([z.string().max(200), z.int().transform(String)])),
     rescheduleUid: orNothing(z.string().max(100)),
+    reservationUid: orNothing(z.string().max(100)).describe(
+      "`uid` of a reservation. The booking gets its time, which must be the time of the booking.",
+    ),
     userId: orNothing(WholeNumber),
     idempotencyKey: orNothing(z.string().min(1).max(255)),
     ignoreAvailability: orNothing(z.boolean()).describe(IGNORE_AVAILABILITY),

@@ -16,6 +16,9 @@ import { claimAfter } from "./hold-time.ts";
 import { moveTimeAndKey } from "./move-time-and-key.ts";
 import { placing } from "./placing.ts";
 import { requireRoom } from "./require-room.ts";
+import type { StoredReservation } from "./reservations/entity.ts";
+import { isUsable, requireSameTime, useReservation } from "./reservations/use.ts";
+import { getReservation } from "./reservations/visibility.ts";
 import { joinSeries } from "./series.ts";
 import { triggerOf } from "./status.ts";
 
@@ -24,7 +27,8 @@ const USUAL_ATTENDEES = 4;
 
 /**
  * Books a time of an event type's host. One transaction claims the time and writes the booking, its attendees and its
- * event, or nothing. One round trip when the event type and ids are at hand, two when not.
+ * event, or nothing. One round trip when the event type and ids are at hand, two when not; two with a reservation, whose time it
+ * gets.
  *
  * @throws {Failure} `booking_conflict` when the same booking is there already
  * @throws {Failure} `no_available_users_found_error` when the time is closed, with the rule and the next slots
@@ -36,13 +40,16 @@ export async function createBooking(
   input: BookingCreate,
   apiHost: string,
 ): Promise<StoredBooking> {
-  const { booking: drafted, canSeeBookings, ...time } = await newBooking(caller, input, apiHost);
-  return bookOpenTime(time, () =>
+  const created = await newBooking(caller, input, apiHost);
+  const { booking: drafted, canSeeBookings } = created;
+  return bookOpenTime(created, () =>
     retryRefused(async (refused) => {
-      const booking = { ...drafted, claim: claimAfter(drafted, refused) };
+      const { claim, reservation, writes: used } = useReservation(created.reservation, drafted);
+      const booking = { ...drafted, claim: claimAfter({ ...drafted, claim }, refused) };
       const writes = [
-        ...moveTimeAndKey({ to: booking, canSeeBookings }),
+        ...moveTimeAndKey({ to: booking, canSeeBookings, reservation }),
         ...newBookingWrites(booking),
+        ...used,
         recordEvent(triggerOf(booking.status), booking),
       ];
       const [made] = await Promise.all([commit(booking, writes), refillBookingIds()]);
@@ -58,29 +65,33 @@ export interface NewBooking {
   canSeeBookings: boolean;
   requested: RequestedTime;
   ignoresAvailability: boolean;
+  /** The reservation that the request names; it may have expired. */
+  reservation: StoredReservation | undefined;
 }
 
 /**
- * Writes a new booking if its time is open.
+ * Writes a new booking if its time is open, as that of a reservation was when it was made.
  *
  * @throws {Failure} `no_available_users_found_error`
  */
 export async function bookOpenTime<T>(
-  { requested, ignoresAvailability }: Pick<NewBooking, "requested" | "ignoresAvailability">,
+  { booking, requested, ignoresAvailability, reservation }: NewBooking,
   write: () => Promise<T>,
 ): Promise<T> {
-  if (!ignoresAvailability) await requireOpen(requested);
+  if (!ignoresAvailability && !isUsable(reservation, booking)) await requireOpen(requested);
   return offerNextSlots(() => requested, write);
 }
 
 /**
  * The booking a request asks for, with its ids, checked against all but the time's availability. It has room for every later change.
  *
+ * @throws {Failure} `not_found` when there is no such reservation, `invalid_request` when it is for another time
  * @throws {Failure} `limit_reached` when it has not
  */
 export async function newBooking(caller: Caller, input: BookingCreate, apiHost: string): Promise<NewBooking> {
-  const [{ canSeeBookings, ...bookable }, [id = 0]] = await Promise.all([
+  const [{ canSeeBookings, ...bookable }, reservation, [id = 0]] = await Promise.all([
     getBookableEventType(caller, input.eventTypeId),
+    input.reservationUid === undefined ? undefined : getReservation(input.reservationUid),
     takeIds("booking", 1),
     refillIds("attendee", USUAL_ATTENDEES),
   ]);
@@ -91,9 +102,10 @@ export async function newBooking(caller: Caller, input: BookingCreate, apiHost: 
   const attendeeIds = await takeIds("attendee", draft.attendees.length);
   const booking = { ...identified(draft, id, attendeeIds), keyChosenBy };
   requireRoom(booking);
+  if (reservation) requireSameTime(reservation, booking);
   const requested = { bookable, booking, viewerZone: input.timeZone };
   const ignoresAvailability = input.ignoreAvailability === true && canSeeBookings;
-  return { booking, canSeeBookings, requested, ignoresAvailability };
+  return { booking, canSeeBookings, requested, ignoresAvailability, reservation };
 }
 
 /** Leases ids for the next booking, beside this one's write. */

@@ -1,15 +1,25 @@
 import { type Hold, moveHold } from "#lib/claims/claims.ts";
-import { endSlot, freeSeats, SlotItem, seatsFull, takeSeats } from "#lib/claims/seats.ts";
+import { leaveSlotAsLast } from "#lib/claims/reserved-seats.ts";
+import { freeSeats, SlotItem, seatsFull, takenSeats, takeSeats } from "#lib/claims/seats.ts";
 import { hostUnavailable } from "#lib/slots/host-unavailable.ts";
 import type { Operation } from "#lib/table/operations.ts";
 import type { Refused } from "#lib/table/refused.ts";
 import type { Claim, StoredBooking } from "./entity.ts";
+import type { Reserved } from "./reservations/reserved.ts";
 
 /** What of a booking decides the time it holds. */
 type Holder = Pick<StoredBooking, "id" | "userId" | "claim"> & {
   attendees: readonly unknown[];
   eventType: Pick<StoredBooking["eventType"], "seatsPerTimeSlot">;
 };
+
+interface Move {
+  from?: Holder | undefined;
+  to?: Holder | undefined;
+  refused?: Refused | undefined;
+  /** The reservation whose time `to` gets. */
+  reservation?: Reserved | undefined;
+}
 
 /**
  * The writes that carry a host's time, and seats, from one holder to another; either may be missing (taking, freeing).
@@ -19,27 +29,42 @@ type Holder = Pick<StoredBooking, "id" | "userId" | "claim"> & {
  *
  * @throws {Failure} `booking_seats_full` when a booking has more attendees than a slot has seats
  */
-export function moveTime(
-  from: Holder | undefined,
-  to: Holder | undefined,
-  refused?: Refused | undefined,
-): Operation[] {
+export function moveTime({ from, to, refused, reservation }: Move): Operation[] {
   if (from && to && from.userId !== to.userId)
-    return [...moveTime(from, undefined, refused), ...moveTime(undefined, to)];
+    return [...moveTime({ from, refused }), ...moveTime({ to, reservation })];
   const userId = from?.userId ?? to?.userId;
   if (userId === undefined || isSameHold(from, to)) return [];
-  if (from?.claim?.slot != null && from.claim.slot === to?.claim?.slot) return moveWithinSlot(from, to);
-  const isShared = from?.claim?.slot != null && !isLastInSlot(from, refused);
-  const left = isShared ? undefined : holdOf(from);
+  if (from?.claim?.slot != null && from.claim.slot === to?.claim?.slot)
+    return moveWithinSlot(from, to, reservation);
+  const left = leaveTime(from, refused);
   const taken = holdOf(to);
+  if (taken && left.begins.some((hold) => hold.from < taken.to && taken.from < hold.to))
+    throw hostUnavailable("busy");
   return [
-    ...leaveSlot(from, refused),
-    ...joinSlot(to, { count: to?.attendees.length ?? 0, holders: 1 }),
+    ...left.seats,
+    ...joinSlot(to, { count: to?.attendees.length ?? 0, holders: 1, reservation: reservation?.seat }),
     ...moveHold(userId, {
-      ...(left && { from: left }),
-      ...(taken && { to: taken, refusal: hostUnavailable("busy") }),
+      from: [...left.ends, ...(reservation ? [reservation.hold] : [])],
+      to: [...left.begins, ...(taken ? [taken] : [])],
+      ...(taken && { refusal: hostUnavailable("busy") }),
     }),
   ];
+}
+
+/** What a booking that leaves its time changes: seats, the holds that end, and those that begin instead. */
+function leaveTime(
+  from: Holder | undefined,
+  refused: Refused | undefined,
+): { seats: Operation[]; ends: Hold[]; begins: Hold[] } {
+  const hold = holdOf(from);
+  if (!from || !hold) return { seats: [], ends: [], begins: [] };
+  const { claim, userId, attendees } = from;
+  if (claim?.slot == null) return { seats: [], ends: [hold], begins: [] };
+  const slot = slotIn(refused, claim.slot);
+  const seats = { userId, slot: claim.slot, count: attendees.length };
+  if (slot?.holders !== 1) return { seats: [freeSeats({ ...seats, holders: 1 })], ends: [], begins: [] };
+  const { operation, owner } = leaveSlotAsLast(slot);
+  return { seats: [operation], ends: [hold], begins: owner === undefined ? [] : [{ ...hold, owner }] };
 }
 
 const isSameHold = (from: Holder | undefined, to: Holder | undefined): boolean =>
@@ -49,21 +74,19 @@ const holdOf = (holder: Holder | undefined): Hold | undefined =>
   holder?.claim ? { ...holder.claim, owner: holder.claim.slot ?? holder.id } : undefined;
 
 /** One booking hands its place in a slot on to another, or to itself with other attendees. */
-function moveWithinSlot(from: Holder, to: Holder): Operation[] {
+function moveWithinSlot(from: Holder, to: Holder, reservation: Reserved | undefined): Operation[] {
   const more = to.attendees.length - from.attendees.length;
-  if (more > 0) return joinSlot(to, { count: more, holders: 0 });
+  if (more > 0 || reservation?.seat !== undefined)
+    return joinSlot(to, { count: more, holders: 0, reservation: reservation?.seat });
   return more < 0 && to.claim?.slot != null
     ? [freeSeats({ userId: to.userId, slot: to.claim.slot, count: -more, holders: 0 })]
     : [];
 }
 
-function leaveSlot(from: Holder | undefined, refused: Refused | undefined): Operation[] {
-  if (from?.claim?.slot == null) return [];
-  const seats = { userId: from.userId, slot: from.claim.slot, count: from.attendees.length };
-  return [isLastInSlot(from, refused) ? endSlot(seats) : freeSeats({ ...seats, holders: 1 })];
-}
-
-function joinSlot(to: Holder | undefined, seats: { count: number; holders: 0 | 1 }): Operation[] {
+function joinSlot(
+  to: Holder | undefined,
+  seats: { count: number; holders: 0 | 1; reservation: string | undefined },
+): Operation[] {
   const seatsPerTimeSlot = to?.eventType.seatsPerTimeSlot ?? null;
   if (to?.claim?.slot == null || seatsPerTimeSlot === null) return [];
   if (to.attendees.length > seatsPerTimeSlot) throw seatsFull();
@@ -73,9 +96,6 @@ function joinSlot(to: Holder | undefined, seats: { count: number; holders: 0 | 1
 
 const slotIn = (refused: Refused | undefined, slot: string) =>
   refused?.itemsOf(SlotItem).find((item) => item.slot === slot);
-
-const isLastInSlot = ({ claim }: Holder, refused: Refused | undefined): boolean =>
-  claim?.slot != null && slotIn(refused, claim.slot)?.holders === 1;
 
 /**
  * The claim to try after a refusal: when its slot refused, that slot's minutes, which are those of its first booking.
@@ -93,7 +113,7 @@ export function claimAfter(
   const within = from?.claim?.slot === claim.slot ? from : undefined;
   const slot = slotIn(refused, claim.slot);
   const more = attendees.length - (within?.attendees.length ?? 0);
-  if (slot && more > 0 && slot.taken + more > (eventType.seatsPerTimeSlot ?? 0)) throw seatsFull();
+  if (slot && more > 0 && takenSeats(slot) + more > (eventType.seatsPerTimeSlot ?? 0)) throw seatsFull();
   const minutes = slot ?? within?.claim ?? claim;
   return { ...claim, from: minutes.from, to: minutes.to };
 }

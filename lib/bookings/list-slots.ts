@@ -49,6 +49,7 @@ export async function listSlots(caller: Caller, query: SlotsQuery): Promise<Slot
     within: { from: range.from / MINUTE, to: range.to / MINUTE },
     viewerZone: timeZone ?? "UTC",
     moving,
+    reservationUid: query.reservationUid,
   });
   if (slots.length > MOST_SLOTS)
     throw new Failure("list_too_large", `There are more than ${MOST_SLOTS} slots. Ask for fewer days.`);

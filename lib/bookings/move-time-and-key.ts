@@ -3,12 +3,15 @@ import type { Refused } from "#lib/table/refused.ts";
 import type { StoredBooking } from "./entity.ts";
 import { moveTime } from "./hold-time.ts";
 import { moveKey } from "./idempotency-key.ts";
+import type { Reserved } from "./reservations/reserved.ts";
 
 interface Move {
   /** The booking whose place the new one takes, if it holds time. */
   from?: StoredBooking | undefined;
   to: StoredBooking;
   refused?: Refused | undefined;
+  /** The reservation whose time the new one gets. */
+  reservation?: Reserved | undefined;
   /** Whether the caller can see the bookings of the new one's host. */
   canSeeBookings: boolean;
 }
@@ -18,7 +21,7 @@ interface Move {
  * A caller who can see the host's bookings is given the key. Others are given the time, whatever the key: they would learn who has
  * booked it.
  */
-export function moveTimeAndKey({ from, to, refused, canSeeBookings }: Move): Operation[] {
-  const [time, key] = [moveTime(from, to, refused), moveKey(from, to)];
+export function moveTimeAndKey({ canSeeBookings, ...move }: Move): Operation[] {
+  const [time, key] = [moveTime(move), moveKey(move.from, move.to)];
   return canSeeBookings ? [...key, ...time] : [...time, ...key];
 }

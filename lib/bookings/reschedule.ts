@@ -12,6 +12,7 @@ import { changesScope, recordReschedule } from "./events/record-reschedule.ts";
 import { findBookingByUid } from "./find-by-uid.ts";
 import { claimAfter } from "./hold-time.ts";
 import { moveTimeAndKey } from "./move-time-and-key.ts";
+import { useReservation } from "./reservations/use.ts";
 import { holdsTime } from "./status.ts";
 
 /**
@@ -47,14 +48,15 @@ interface Replacement {
 }
 
 function replaceBooking({ caller, input, created, ...found }: Replacement): Promise<StoredBooking> {
-  let { booking } = created;
   let { original } = found;
   const { canSeeBookings } = created;
   return retryRefused(async (refused) => {
     original = refused?.itemOf(BookingItem) ?? original;
     requireNotCancelled(original);
     const holder = timeHolder(original);
-    booking = { ...booking, fromReschedule: original.uid, claim: claimAfter(booking, refused, holder) };
+    const { claim, reservation, writes: used } = useReservation(created.reservation, created.booking);
+    const drafted = { ...created.booking, claim, fromReschedule: original.uid };
+    const booking = { ...drafted, claim: claimAfter(drafted, refused, holder) };
     const reason = { cancellationReason: input.responses.rescheduleReason };
     const left = { ...cancelled(original, reason), rescheduled: true };
     if (changesScope(original, booking)) left.eventSequence += 1;
@@ -65,8 +67,9 @@ function replaceBooking({ caller, input, created, ...found }: Replacement): Prom
     const writes = [
       replace(BookingItem, original, left),
       ...markDeletedReferences(original, left),
-      ...moveTimeAndKey({ from: holder, to: booking, refused, canSeeBookings }),
+      ...moveTimeAndKey({ from: holder, to: booking, refused, canSeeBookings, reservation }),
       ...newBookingWrites(booking),
+      ...used,
       ...recordReschedule({ original: left, booking, extras }),
     ];
     if (writes.length > MOST_COMMITTED) throw tooMuchAtOnce();

@@ -89,7 +89,7 @@ function decide(caller: Caller, { before, changes, refused }: Situation): Change
   const events = triggers.map((trigger, at) =>
     recordEvent(trigger, { ...told, eventSequence: before.eventSequence + at + 1 }, extras),
   );
-  const holds = [...moveTime(left, taken, refused), ...moveKey(left, taken)];
+  const holds = [...moveTime({ from: left, to: taken, refused }), ...moveKey(left, taken)];
   return { after: told, writes: [...holds, ...markDeletedReferences(before, told), ...events] };
 }
 

@@ -4,10 +4,11 @@ import { absent, all, any, equals, oneOf } from "#lib/table/condition.ts";
 import { entity } from "#lib/table/entity.ts";
 import { renderKey } from "#lib/table/key.ts";
 import { type Operation, update } from "#lib/table/operations.ts";
+import { expiryOf, hasExpired, isOwnerNamed } from "./owner.ts";
 
 /**
  * One hour of one host, with an attribute for each claimed minute (`m00`…`m59`) whose value is its owner: a booking's
- * id, or the name of a shared slot. A minute is claimed under the condition that nobody has it, so two
+ * id, the name of a shared slot, or an owner that expires (`owner.ts`). A minute is claimed under the condition that nobody has it, so two
  * bookings of one host can never overlap, whatever runs at the same time (ADR 0003). `hour` counts from 1970.
  */
 export const ClaimRow = entity({
@@ -44,44 +45,73 @@ export function claimedMinutes(interval: {
   return { from, to };
 }
 
+/** A change of a host's claims: the holds that end, and those that begin. */
+interface Move {
+  from?: readonly Hold[];
+  to?: readonly Hold[];
+  refusal?: Failure;
+}
+
 /**
- * Moves a host's time from one hold to another; either may be missing (taking, freeing). One operation per touched
- * hour. Every minute taken must be free or held by one of the two; every minute left must be held by the former.
+ * Moves a host's time from holds that end to holds that begin, which do not overlap. One operation per touched hour. Every minute
+ * that begins must be free, expired, or held by its new owner or by a hold that ends; every other minute of a hold that ends must
+ * still be held by it. Expired owners are found in the row that fails the condition, and named in a second one: a condition on
+ * their expiry itself would have too many operators.
  */
-export function moveHold(userId: number, move: { from?: Hold; to?: Hold; refusal?: Failure }): Operation[] {
-  const hours = new Set([...hoursOf(move.from), ...hoursOf(move.to)]);
-  return [...hours].map((hour) => {
-    const left = minutesIn(hour, move.from);
-    const taken = minutesIn(hour, move.to);
-    const leaving = left.filter((minute) => !taken.includes(minute));
-    const owners = [...new Set([move.to?.owner, move.from?.owner])].filter((owner) => owner !== undefined);
-    return update(
-      ClaimRow,
-      { userId, hour },
-      {
-        set: { userId, hour, ...Object.fromEntries(taken.map((minute) => [minute, move.to?.owner])) },
-        remove: leaving,
-        if: all(
-          ...taken.map((minute) => any(absent(minute), oneOf(minute, owners))),
-          ...leaving.map((minute) => equals(minute, move.from?.owner)),
-        ),
-        ...(move.refusal && { refusal: move.refusal }),
-      },
-    );
+export function moveHold(userId: number, move: Move): Operation[] {
+  const hours = new Set([...(move.from ?? []), ...(move.to ?? [])].flatMap(hoursOf));
+  return [...hours].map((hour) => moveInHour({ userId, hour }, move));
+}
+
+function moveInHour(
+  key: { userId: number; hour: number },
+  move: Move,
+  row: Record<string, unknown> = {},
+): Operation {
+  const { from = [], to = [], refusal } = move;
+  const taken = new Map(
+    to.flatMap((hold) => minutesIn(key.hour, hold).map((minute) => [minute, hold.owner])),
+  );
+  const leaving = from.flatMap((hold) =>
+    minutesIn(key.hour, hold)
+      .filter((minute) => !taken.has(minute))
+      .map((minute) => ({ minute, owner: hold.owner })),
+  );
+  const former = from.map(({ owner }) => owner);
+  const ownersOf = (minute: string, owner: number | string) => [
+    ...new Set([owner, ...former, ...(isFreeFor(row[minute], owner) ? [row[minute]] : [])]),
+  ];
+  return update(ClaimRow, key, {
+    set: { ...key, ...Object.fromEntries(taken) },
+    remove: leaving.map(({ minute }) => minute),
+    if: all(
+      ...[...taken].map(([minute, owner]) => any(absent(minute), oneOf(minute, ownersOf(minute, owner)))),
+      ...leaving.map(({ minute, owner }) => equals(minute, owner)),
+    ),
+    ...(refusal && { refusal }),
+    fallback: (found = {}) => {
+      const blocking = [...taken].filter(
+        ([minute, owner]) => found[minute] !== undefined && !ownersOf(minute, owner).includes(found[minute]),
+      );
+      const areFree = blocking.every(([minute, owner]) => isFreeFor(found[minute], owner));
+      return blocking.length > 0 && areFree ? moveInHour(key, move, found) : undefined;
+    },
   });
 }
 
+/** Whether a minute of this owner can be taken by another: it has expired, or both are the same slot. */
+const isFreeFor = (found: unknown, owner: number | string): boolean =>
+  hasExpired(found) || (expiryOf(found) !== undefined && isOwnerNamed(found, owner));
+
 /** The hours a hold touches, counted from 1970. */
-export function hoursOf(hold: Hold | undefined): number[] {
-  if (!hold) return [];
+export function hoursOf(hold: Hold): number[] {
   const first = Math.floor(hold.from / HOUR);
   const count = Math.ceil(hold.to / HOUR) - first;
   return Array.from({ length: count }, (_, at) => first + at);
 }
 
 /** Names of the minutes of one hour that lie in a hold. */
-function minutesIn(hour: number, hold: Hold | undefined): string[] {
-  if (!hold) return [];
+function minutesIn(hour: number, hold: Hold): string[] {
   const first = Math.max(hold.from, hour * HOUR);
   const last = Math.min(hold.to, (hour + 1) * HOUR);
   return Array.from({ length: Math.max(0, last - first) }, (_, at) => minuteAttribute(first + at));

@@ -1,26 +1,39 @@
 import * as z from "zod";
 import { Failure } from "#lib/failures.ts";
-import { absent, all, any, atLeast, atMost, equals, greaterThan } from "#lib/table/condition.ts";
+import {
+  absent,
+  all,
+  any,
+  atLeast,
+  atMost,
+  type Condition,
+  equals,
+  greaterThan,
+  present,
+} from "#lib/table/condition.ts";
 import { entity, type Stored } from "#lib/table/entity.ts";
 import { renderKey } from "#lib/table/key.ts";
-import { type Operation, remove, update } from "#lib/table/operations.ts";
+import { type Operation, update } from "#lib/table/operations.ts";
 import { queryAll } from "#lib/table/read.ts";
+import { expiryOf, hasExpired } from "./owner.ts";
 
 /**
  * One start of a seated event type, shared by its bookings (`holders` of them): it owns the host's minutes `[from, to)`,
  * and `taken` of its seats are taken. The first booking sets the minutes, later ones share them though buffers may have
- * changed since; the last one to leave ends it.
+ * changed since; the last one to leave ends it. A reservation has one of the taken seats, and an attribute with the name of its
+ * owner (`owner.ts`). Without bookings the slot expires with its last reservation, at `ttl`, and so do its minutes.
  */
 export const SlotItem = entity({
   name: "slot",
   key: { pk: "H#{userId}", sk: "S#{slot}" },
-  schema: z.object({
+  schema: z.looseObject({
     userId: z.int(),
     slot: z.string(),
     from: z.int(),
     to: z.int(),
     taken: z.int(),
     holders: z.int(),
+    ttl: z.int().optional(),
   }),
   accountClosing: "kept",
 });
@@ -33,7 +46,7 @@ export const slotName = (eventTypeId: number, times: { startTime: string; endTim
 export const listSeatedSlots = (
   { userId, eventTypeId }: { userId: number; eventTypeId: number },
   { start, end }: { start: string; end: string },
-): Promise<Stored<typeof SlotItem>[]> => {
+): Promise<StoredSlot[]> => {
   const keyAt = (startTime: string): string =>
     renderKey(SlotItem.key.sk, { slot: `${eventTypeId}@${startTime}` }).text;
   return queryAll(SlotItem, { userId }, { after: keyAt(start), until: keyAt(end) });
@@ -48,6 +61,8 @@ export function timesOfSlot(slot: string): { startTime: string; endTime: string 
   return { startTime, endTime };
 }
 
+export type StoredSlot = Stored<typeof SlotItem>;
+
 interface Seats {
   userId: number;
   slot: string;
@@ -60,24 +75,53 @@ interface Minutes {
   to: number;
 }
 
-/** Takes seats of a slot. Refused without a failure when the slot's minutes are others (see {@link SlotItem}). */
-export const takeSeats = (
-  { userId, slot, count, holders }: Seats,
-  { from, to }: Minutes,
+/**
+ * Takes seats of a slot; one of them is that of `reservation`, if it is still there. Seats of expired reservations are free. Refused
+ * without a failure when the slot's minutes are others (see {@link SlotItem}).
+ */
+export function takeSeats(
+  seats: Seats & { reservation?: string | undefined },
+  minutes: Minutes,
   seatsPerTimeSlot: number,
-): Operation =>
-  update(
+): Operation {
+  const { userId, slot, holders, reservation } = seats;
+  const { from, to } = minutes;
+  const own = reservation === undefined ? [] : [reservation];
+  const more = seats.count - own.length;
+  const set = { userId, slot, from, to };
+  const hasRoom = [equals("from", from), equals("to", to), atMost("taken", seatsPerTimeSlot - more)];
+  const isJoinable = all(...hasRoom, ...own.map(present));
+  return update(
     SlotItem,
     { userId, slot },
     {
-      set: { userId, slot, from, to },
-      add: { taken: count, holders },
-      if: any(
-        absent("pk"),
-        all(equals("from", from), equals("to", to), atMost("taken", seatsPerTimeSlot - count)),
-      ),
+      set,
+      add: { taken: more, holders },
+      remove: ["ttl", ...own],
+      if: reservation === undefined ? any(absent("pk"), isJoinable) : isJoinable,
+      fallback: (item) => {
+        if (reservation !== undefined && item?.[reservation] === undefined)
+          return takeSeats({ ...seats, reservation: undefined }, minutes, seatsPerTimeSlot);
+        const before = SlotItem.schema.safeParse(item).data;
+        const expired = before ? reservationsIn(before).filter(hasExpired) : [];
+        if (!before || expired.length === 0) return undefined;
+        const taken = before.taken + more - expired.filter((owner) => owner !== reservation).length;
+        const isUnused = before.holders === 0 && before.taken === expired.length;
+        const isSame = before.from === from && before.to === to;
+        if (taken > seatsPerTimeSlot || !(isUnused || isSame)) return undefined;
+        return update(
+          SlotItem,
+          { userId, slot },
+          {
+            set: { ...set, taken, holders: before.holders + holders },
+            remove: [...new Set(["ttl", ...own, ...expired])],
+            if: isUnchanged(before),
+          },
+        );
+      },
     },
   );
+}
 
 /** Gives seats back while other bookings stay; refused when the booking that leaves is the last one. */
 export const freeSeats = ({ userId, slot, count, holders }: Seats): Operation =>
@@ -90,9 +134,25 @@ export const freeSeats = ({ userId, slot, count, holders }: Seats): Operation =>
     },
   );
 
-/** Ends a slot with its last booking; refused when somebody joined it in between. */
-export const endSlot = ({ userId, slot, count }: Omit<Seats, "holders">): Operation =>
-  remove(SlotItem, { userId, slot }, { if: all(equals("taken", count), equals("holders", 1)) });
+/** The reservations that have a seat of a slot, expired ones too, by the names of their owners. */
+export const reservationsIn = (slot: StoredSlot): string[] =>
+  Object.keys(slot).filter((name) => expiryOf(name) !== undefined);
+
+/** The reservations of a slot that have not expired. */
+export const liveReservationsIn = (slot: StoredSlot): string[] =>
+  reservationsIn(slot).filter((owner) => !hasExpired(owner));
+
+/** How many seats of a slot are taken, without those of expired reservations. */
+export const takenSeats = (slot: StoredSlot): number =>
+  slot.taken - reservationsIn(slot).filter(hasExpired).length;
+
+/** That the seats of a slot are as they were when it was read. */
+export const isUnchanged = (slot: StoredSlot): Condition =>
+  all(
+    equals("taken", slot.taken),
+    equals("holders", slot.holders),
+    ...reservationsIn(slot).map((owner) => present(owner)),
+  );
 
 /** What a caller is told when no seat is left. */
 export const seatsFull = (): Failure =>

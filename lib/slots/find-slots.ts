@@ -1,10 +1,17 @@
 import type { Range, SlotRules } from "#lib/availability/model.ts";
 import { busyTimeOf, closedBy, slotStarts } from "#lib/availability/slots.ts";
 import { listHolds } from "#lib/claims/list-holds.ts";
-import { listSeatedSlots, SlotItem, timesOfSlot } from "#lib/claims/seats.ts";
+import { isOwnerNamed, reservationName } from "#lib/claims/owner.ts";
+import {
+  listSeatedSlots,
+  liveReservationsIn,
+  SlotItem,
+  type StoredSlot,
+  takenSeats,
+  timesOfSlot,
+} from "#lib/claims/seats.ts";
 import type { Bookable } from "#lib/event-types/get-bookable.ts";
 import { now } from "#lib/platform/clock.ts";
-import type { Stored } from "#lib/table/entity.ts";
 import { getItem } from "#lib/table/read.ts";
 
 const MINUTE = 60_000;
@@ -22,6 +29,8 @@ export interface SlotSearch {
   within: Range;
   viewerZone: string;
   moving?: MovingBooking | undefined;
+  /** The reservation whose time, or seat, counts as free. */
+  reservationUid?: string | undefined;
   /** Seats that are needed of a slot that has seats; 1 if not given. */
   seats?: number;
 }
@@ -31,8 +40,6 @@ export interface Slot {
   start: number;
   attendees?: number;
 }
-
-type SeatedSlot = Stored<typeof SlotItem>;
 
 /**
  * Finds the slots of an event type that can be booked, ascending. A seated slot that has bookings keeps its start and is found until it
@@ -49,20 +56,34 @@ export async function findSlots(bookable: Bookable, rules: SlotRules, search: Sl
     seatedSlotsOf(bookable, within),
     own?.claim?.slot == null ? undefined : getItem(SlotItem, { userId: own.userId, slot: own.claim.slot }),
   ]);
-  const freed = left ? (left.holders === 1 ? left.slot : undefined) : own?.id;
-  const context = { now: at, busy: holds.filter(({ owner }) => owner !== freed) };
-  const starts = slotStarts(rules, within, { ...context, viewerZone });
+  const takenIn = (slot: StoredSlot): number =>
+    takenSeats(slot) - seatsFreedIn(slot, own, search.reservationUid);
+  const slots = left ? [left, ...seated] : seated;
+  const vacated = slots.filter((slot) => takenIn(slot) <= 0).map(({ slot }) => slot);
+  const freed = [...vacated, ...(own ? [own.id] : []), ...reservationsIn(search)];
+  const busy = holds.filter(({ owner }) => !freed.some((name) => isOwnerNamed(owner, name)));
+  const starts = slotStarts(rules, within, { now: at, busy, viewerZone });
   const shared = seated
-    .filter(({ slot }) => slot !== freed)
-    .map((slot) =>
-      slot.slot === left?.slot ? { ...slot, taken: slot.taken - (own?.attendees.length ?? 0) } : slot,
-    )
-    .filter((slot) => hasSeats(slot, bookable, seats) && isOpen(slot, rules))
+    .map((slot) => ({ ...slot, taken: takenIn(slot) }))
+    .filter((slot) => slot.taken > 0 && hasSeats(slot, bookable, seats) && isOpen(slot, rules))
     .map((slot) => ({ start: intervalOf(slot).from, attendees: slot.taken }));
   return [...starts.map((start) => ({ start })), ...shared].toSorted((a, b) => a.start - b.start);
 }
 
-const seatedSlotsOf = async ({ eventType, host }: Bookable, { from, to }: Range): Promise<SeatedSlot[]> =>
+const reservationsIn = ({ reservationUid }: SlotSearch): string[] =>
+  reservationUid === undefined ? [] : [reservationName(reservationUid)];
+
+/** The seats of a slot that the booking to be moved and the caller's reservation have. */
+function seatsFreedIn(slot: StoredSlot, own: MovingBooking | undefined, uid: string | undefined): number {
+  const moved = own?.claim?.slot === slot.slot ? own.attendees.length : 0;
+  const name = uid === undefined ? undefined : reservationName(uid);
+  const reserved = liveReservationsIn(slot).filter(
+    (owner) => name !== undefined && isOwnerNamed(owner, name),
+  );
+  return moved + reserved.length;
+}
+
+const seatedSlotsOf = async ({ eventType, host }: Bookable, { from, to }: Range): Promise<StoredSlot[]> =>
   eventType.seatsPerTimeSlot === null
     ? []
     : listSeatedSlots(
@@ -72,16 +93,16 @@ const seatedSlotsOf = async ({ eventType, host }: Bookable, { from, to }: Range)
 
 const isoString = (minute: number): string => new Date(minute * MINUTE).toISOString();
 
-function intervalOf({ slot }: SeatedSlot): Range {
+function intervalOf({ slot }: StoredSlot): Range {
   const { startTime, endTime } = timesOfSlot(slot);
   return { from: Date.parse(startTime) / MINUTE, to: Date.parse(endTime) / MINUTE };
 }
 
-const hasSeats = ({ taken }: SeatedSlot, { eventType }: Bookable, seats: number): boolean =>
+const hasSeats = ({ taken }: StoredSlot, { eventType }: Bookable, seats: number): boolean =>
   taken + seats <= (eventType.seatsPerTimeSlot ?? 0);
 
 /** Whether a slot with bookings has the requested length, and no rule closes its time. */
-function isOpen(slot: SeatedSlot, rules: SlotRules): boolean {
+function isOpen(slot: StoredSlot, rules: SlotRules): boolean {
   const interval = intervalOf(slot);
   return (
     interval.to - interval.from === rules.length &&

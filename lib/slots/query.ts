@@ -57,6 +57,7 @@ export const SlotsQuery = z.preprocess(
       .optional()
       .describe("Minutes; one of the event type's lengths."),
     rescheduleUid: Name.optional().describe("`uid` of a booking to reschedule. Its own time counts as free."),
+    reservationUid: Name.optional().describe("`uid` of a reservation. Its time counts as free."),
   }),
 );
 export type SlotsQuery = z.output<typeof SlotsQuery>;

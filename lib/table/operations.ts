@@ -17,6 +17,8 @@ export interface Operation {
   item: TransactItem;
   /** What the caller is told when the condition refuses; without one the use case looks at the refusal itself. */
   refusal: Failure | undefined;
+  /** See {@link Guard}. */
+  fallback?: Guard["fallback"];
   /** What it does, for the audit trail; nothing for a check. */
   change?: WrittenChange;
 }
@@ -33,6 +35,8 @@ export interface Guard {
   /** The `version` read before; the write is refused when the item has changed since. */
   ifVersion?: number;
   refusal?: Failure;
+  /** If the condition fails: the operation that `transact` sends instead, by the item as it is then. Undefined to fail. */
+  fallback?: ((item: Record<string, unknown> | undefined) => Operation | undefined) | undefined;
 }
 
 /** Writes a new item. Refused when there is one already that has not expired, unless `if` says otherwise. */
@@ -120,6 +124,7 @@ const operation = (entity: Entity, guard: Guard, item: TransactItem): Operation 
   entity,
   item,
   refusal: guard.refusal,
+  fallback: guard.fallback,
 });
 
 function conditionOf(guard: Guard): Condition | undefined {

@@ -33,10 +33,12 @@ export const CARRIED_ENTRY = "auditEntry";
 /** Tries when another transaction holds an item, and the longest wait before the first repetition, in ms; doubled each time. */
 const CONFLICT_TRIES = 9;
 const CONFLICT_WAIT = 10;
+/** How often operations of one transaction are replaced by their fallbacks. */
+const FALLBACK_TRIES = 3;
 
 /**
  * Writes all operations or none, in one transaction, and what tells of them in the audit trail (ADR 0027). A lost answer is asked for
- * again with the same token.
+ * again with the same token. If all operations whose conditions fail have a fallback, the transaction is sent again with those.
  *
  * When several conditions do not hold, the first operation in the order given speaks.
  *
@@ -46,19 +48,34 @@ const CONFLICT_WAIT = 10;
  * @throws {Failure} `limit_reached` when an item would be larger than the table keeps
  */
 export async function transact(operations: readonly Operation[]): Promise<void> {
-  const all = [...operations, ...entriesOf(operations).map((entry) => put(AuditItem, entry))];
+  let all = [...operations, ...entriesOf(operations).map((entry) => put(AuditItem, entry))];
   if (all.length > LARGEST_TRANSACTION) throw new RangeError(`${all.length} operations in one transaction`);
+  for (let tried = 0; ; tried += 1) {
+    const refusals = await attemptTransaction(all);
+    if (refusals.length === 0) return;
+    const fallbacks = new Map(
+      refusals.map(({ operation, item }) => [operation, operation.fallback?.(item)] as const),
+    );
+    const failed = refusals.filter(({ operation }) => !fallbacks.get(operation));
+    if (failed.length > 0 || tried === FALLBACK_TRIES) throw refusedBy(failed.length > 0 ? failed : refusals);
+    all = all.map((operation) => fallbacks.get(operation) ?? operation);
+  }
+}
+
+/** Sends a transaction; the conditions that failed, if it was not written. */
+async function attemptTransaction(all: readonly Operation[]): Promise<Refusal[]> {
   const TransactItems = all.map(({ item }) => item);
   let token = "";
-  await whileInConflict(async (previous) => {
+  return whileInConflict(async (previous) => {
     // One still in progress may be this very one, whose answer was lost: only its own token finds out.
     if (!(previous instanceof TransactionInProgressException)) token = randomUUID();
     const command = new TransactWriteCommand({ TransactItems, ClientRequestToken: token });
     try {
-      return await countRoundTrip<TransactWriteCommandOutput>(() => documentClient().send(command));
+      await countRoundTrip<TransactWriteCommandOutput>(() => documentClient().send(command));
+      return [];
     } catch (error) {
       const refusals = refusalsIn(error, all);
-      if (refusals.length > 0) throw refusedBy(refusals);
+      if (refusals.length > 0) return refusals;
       throw isTooLarge(error) ? noRoom() : error;
     }
   });

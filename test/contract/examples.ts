@@ -1,4 +1,8 @@
+import { createReservation } from "#lib/bookings/reservations/create.ts";
+import { deleteReservation } from "#lib/bookings/reservations/delete.ts";
+import { ReservationCreate } from "#lib/bookings/reservations/model.ts";
 import type { Caller } from "#lib/caller.ts";
+import { listHolds } from "#lib/claims/list-holds.ts";
 import { undefinedIfNotFound } from "#lib/failures.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import { expiryInDays, nowIso } from "#lib/platform/clock.ts";
@@ -52,6 +56,18 @@ async function leaveRoomForSchedule(host: Caller): Promise<void> {
   const unused = (await schedulesOf(host.userId)).filter(({ eventTypeCount }) => eventTypeCount === 0);
   for (const { id } of unused.slice(0, -9)) await undefinedIfNotFound(deleteSchedule(host, { id }));
 }
+/** Deletes all but the nine latest reservations of a host's time, so that one credential may make any number. */
+async function leaveRoomForReservation(host: Caller): Promise<void> {
+  const holds = await listHolds(host.userId, { from: 0, to: Date.UTC(2040, 0) / 60_000 });
+  const uids = holds.flatMap(({ owner }) => /^reservation\/(.+)\/\d+$/.exec(String(owner))?.[1] ?? []);
+  for (const uid of uids.slice(0, -9)) await undefinedIfNotFound(deleteReservation(host, { uid }));
+}
+/** A reservation by another credential of the host. */
+const reservationOf = async (host: Caller) =>
+  createReservation(
+    { ...host, credentialId: `example-${++made}` },
+    ReservationCreate.parse({ eventTypeId: (await makeEventType(host)).id, start: nextStart() }),
+  );
 const scheduleOf = async (host: Caller): Promise<StoredSchedule> => {
   await leaveRoomForSchedule(host);
   return makeSchedule(host, { availability: ALL_HOURS });
@@ -143,6 +159,13 @@ const EXAMPLES: Record<string, Example> = {
     },
   },
   "schedules.update": { body: async () => ({ name: "Another name" }) },
+  reservations: { path: async (host) => ({ uid: (await reservationOf(host)).uid }) },
+  "reservations.create": {
+    body: async (host) => {
+      await leaveRoomForReservation(host);
+      return { eventTypeId: (await makeEventType(host)).id, start: nextStart() };
+    },
+  },
   "slots.list": {
     query: async (host) => ({
       ...{ startTime: "2031-03-04T09:00:00Z", endTime: "2031-03-05T09:00:00Z" },

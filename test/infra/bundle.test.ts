@@ -15,8 +15,8 @@ const KIB = 1024;
 /** Gzip size a bundle may have, for it is most of a cold start: with DynamoDB's client, and for each client beyond it. */
 const BUDGET = 105 * KIB;
 const BUDGET_OF_A_CLIENT = 16 * KIB;
-/** More for bundles that decide about availability: schedules, their engine and the rules of time zones (ADR 0037). */
-const BUDGET_OF_AVAILABILITY = 12 * KIB;
+/** More for bundles that decide about availability: schedules, their engine and the rules of time zones (ADR 0037), reservations (ADR 0039). */
+const BUDGET_OF_AVAILABILITY = 14 * KIB;
 const FORBIDDEN = [
   /@aws-sdk\/credential-provider-/,
   /@aws-sdk\/token-providers/,

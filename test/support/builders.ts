@@ -4,6 +4,9 @@ import { createBooking } from "#lib/bookings/create.ts";
 import { BookingCreate } from "#lib/bookings/create-input.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { rescheduleBooking } from "#lib/bookings/reschedule.ts";
+import { createReservation } from "#lib/bookings/reservations/create.ts";
+import type { StoredReservation } from "#lib/bookings/reservations/entity.ts";
+import { ReservationCreate } from "#lib/bookings/reservations/model.ts";
 import type { Caller } from "#lib/caller.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { createEventType } from "#lib/event-types/create.ts";
@@ -110,6 +113,14 @@ export const book = (
   fields: { start: string } & Record<string, unknown>,
 ): Promise<StoredBooking> =>
   createBooking(caller, BookingCreate.parse(bookingRequest(eventType.id, fields)), "api.example.com");
+
+/** Reserves a time as the given caller. */
+export const reserve = (
+  caller: Caller,
+  eventType: EventType,
+  fields: { start: string } & Record<string, unknown>,
+): Promise<StoredReservation> =>
+  createReservation(caller, ReservationCreate.parse({ eventTypeId: eventType.id, ...fields }));
 
 /** Puts a new booking in the place of another as the given caller. */
 export const reschedule = (

@@ -1,7 +1,8 @@
 import type { Range } from "#lib/availability/model.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
-import type { Hold } from "#lib/claims/claims.ts";
+import { ReservationItem, type StoredReservation } from "#lib/bookings/reservations/entity.ts";
 import { listHolds } from "#lib/claims/list-holds.ts";
+import { nameOfOwner, reservationUidOf } from "#lib/claims/owner.ts";
 import { eventTypeOfSlot, timesOfSlot } from "#lib/claims/seats.ts";
 import { EventTypeItem } from "#lib/event-types/entity.ts";
 import { getItems, wanted } from "#lib/table/read.ts";
@@ -10,26 +11,38 @@ import type { BusyTime } from "./model.ts";
 const MINUTE = 60_000;
 const toIso = (minute: number): string => new Date(Math.round(minute * MINUTE)).toISOString();
 
-/** Lists when a user is busy in a range, ascending: their bookings and shared slots, without buffers. Two round trips. */
+/** Lists when a user is busy in a range, ascending: their bookings, shared slots and reservations, without
+ * buffers. Two round trips. */
 export async function listBusyTimes(userId: number, range: Range): Promise<Required<BusyTime>[]> {
   const holds = await listHolds(userId, range);
-  const ids = new Set(holds.map(({ owner }) => owner).filter((owner) => typeof owner === "number"));
-  const slots = new Set(holds.map(({ owner }) => owner).filter(isSlotName));
-  const [bookings, eventTypes] = await Promise.all([
+  const owners = holds.map(({ owner }) => owner);
+  const ids = new Set(owners.filter((owner) => typeof owner === "number"));
+  const slots = new Set(owners.flatMap(slotNameIn));
+  const uids = new Set(owners.flatMap((owner) => reservationUidOf(owner) ?? []));
+  const [bookings, eventTypes, reservations] = await Promise.all([
     getItems([...ids].map((id) => wanted(BookingItem, { userId, id }))),
     getItems([...slots].map((slot) => wanted(EventTypeItem, { id: eventTypeOfSlot(slot) }))),
+    getItems([...uids].map((uid) => wanted(ReservationItem, { uid }))),
   ]);
   const [from, to] = [toIso(range.from), toIso(range.to)];
   return [
     ...bookings.flatMap((booking) => (booking ? [busyWithBooking(booking)] : [])),
     ...[...slots].map((slot, at) => busyWithSlot(slot, eventTypes[at]?.title ?? "")),
+    ...reservations.flatMap((reservation) => (reservation ? [busyWithReservation(reservation)] : [])),
   ]
     .filter(({ start, end }) => start < to && end > from)
     .toSorted((a, b) => (a.start < b.start ? -1 : 1));
 }
 
-const isSlotName = (owner: Hold["owner"]): owner is string =>
-  typeof owner === "string" && owner.includes("@");
+const slotNameIn = (owner: number | string): string[] =>
+  typeof owner === "string" && owner.includes("@") ? [nameOfOwner(owner)] : [];
+
+const busyWithReservation = ({ startTime, endTime, eventTypeId }: StoredReservation): Required<BusyTime> => ({
+  start: startTime,
+  end: endTime,
+  title: "Reserved",
+  source: `eventType-${eventTypeId}`,
+});
 
 const busyWithBooking = (booking: {
   id: number;

@@ -1,4 +1,5 @@
 import { ClaimRow, type Hold, hoursOf, minuteAttribute } from "#lib/claims/claims.ts";
+import { expiryOf } from "#lib/claims/owner.ts";
 import { queryPages } from "#lib/table/read.ts";
 import { holderText, intervalText, type Suspicion } from "./disagreement.ts";
 import { asOf, type HostBookings } from "./host-bookings.ts";
@@ -56,7 +57,11 @@ function compareMinute(minute: number, row: Row, holds: readonly Hold[]): Wrong[
   const value = row[minuteAttribute(minute)];
   const found = typeof value === "number" || typeof value === "string" ? value : undefined;
   const expected = holds.filter(({ from, to }) => from <= minute && minute < to).map(({ owner }) => owner);
-  if (expected.length === 0) return found === undefined ? [] : [{ minute, expected: undefined, found }];
+  // What a reservation holds expires by itself.
+  if (expected.length === 0)
+    return found === undefined || expiryOf(found) !== undefined
+      ? []
+      : [{ minute, expected: undefined, found }];
   return expected.filter((owner) => owner !== found).map((owner) => ({ minute, expected: owner, found }));
 }
 

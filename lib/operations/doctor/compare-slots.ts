@@ -1,4 +1,4 @@
-import { SlotItem } from "#lib/claims/seats.ts";
+import { reservationsIn, SlotItem } from "#lib/claims/seats.ts";
 import { queryPages } from "#lib/table/read.ts";
 import { intervalText, type Suspicion } from "./disagreement.ts";
 import { asOf, type Holding, type HostBookings } from "./host-bookings.ts";
@@ -8,7 +8,13 @@ export async function compareSlots(host: HostBookings): Promise<Suspicion[]> {
   const expected = new Map([...inSlots(host.holdings)].map(([slot, holdings]) => [slot, heldText(holdings)]));
   const found = new Map<string, string>();
   for await (const page of queryPages(SlotItem, { userId: host.userId }))
-    for (const slot of page) found.set(slot.slot, slotText(slot, intervalText(slot)));
+    for (const slot of page) {
+      const reserved = reservationsIn(slot).length;
+      const taken = slot.taken - reserved;
+      // Without bookings it expires with its last reservation.
+      if (slot.holders === 0 && taken === 0 && reserved > 0) continue;
+      found.set(slot.slot, slotText({ holders: slot.holders, taken }, intervalText(slot)));
+    }
   const names = new Set([...expected.keys(), ...found.keys()]);
   return [...names]
     .map((slot) => ({

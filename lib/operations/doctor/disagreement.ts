@@ -1,3 +1,5 @@
+import { isReservation } from "#lib/claims/owner.ts";
+
 /** Rows of one host that say different things. `expected` is what the bookings say, `found` what the row says. */
 export interface Disagreement {
   userId: number;
@@ -19,7 +21,8 @@ export interface Suspicion extends Disagreement {
 /** Who holds a minute, in words. */
 export const holderText = (owner: number | string | undefined): string => {
   if (owner === undefined) return "nobody";
-  return typeof owner === "number" ? `booking ${owner}` : `slot ${owner}`;
+  if (typeof owner === "number") return `booking ${owner}`;
+  return isReservation(owner) ? owner : `slot ${owner}`;
 };
 
 /** Minutes `[from, to)` since 1970 as an ISO 8601 interval. */

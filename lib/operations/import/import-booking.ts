@@ -66,7 +66,7 @@ function ownWrites(booking: StoredBooking): Operation[] {
   return [
     claimUnique({ kind: "booking-uid", value: uid, owner: id }, refusal),
     ...moveKey(undefined, holder),
-    ...moveTime(undefined, holder),
+    ...moveTime({ to: holder }),
     ...placing(booking),
     ...joinSeries(booking),
   ];

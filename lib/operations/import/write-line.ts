@@ -1,3 +1,4 @@
+import { ClaimRow } from "#lib/claims/claims.ts";
 import { SlotItem } from "#lib/claims/seats.ts";
 import { Failure } from "#lib/failures.ts";
 import type { Operation } from "#lib/table/operations.ts";
@@ -38,7 +39,8 @@ export const writeLine = (
   operationsAfter: (refused: Refused | undefined) => readonly Operation[] | Promise<readonly Operation[]>,
 ): Promise<void> =>
   retryRefused(async (refused) => {
-    if (refused && !refused.by(SlotItem) && !refused.by(UserItem)) throw idsInUse(refused);
+    if (refused && ![SlotItem, UserItem, ClaimRow].some((entity) => refused.by(entity)))
+      throw idsInUse(refused);
     await transact(await operationsAfter(refused));
   });
 

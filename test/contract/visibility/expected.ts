@@ -103,6 +103,14 @@ const EXPECTED: Record<string, Rule> = {
     foreign: { ...SYSTEM, ...ORGANIZATION },
     because: "Slots are for those who may book them.",
   },
+  reservations: {
+    foreign: SYSTEM,
+    because: "A reservation is its maker's and its host's; others know nothing of it.",
+  },
+  "reservations.create eventTypeId": {
+    foreign: { ...SYSTEM, ...ORGANIZATION },
+    because: "Who may book may reserve.",
+  },
   "event-types.create teamId": {
     foreign: { ...ORGANIZATION, member: 200 },
     always: { "org admin's token": 403, "sys admin's token": 403 },

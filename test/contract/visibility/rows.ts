@@ -24,6 +24,7 @@ export interface Row {
 /** Fields of a body, or of the query of a read, that name the parent of what is requested, by endpoint. */
 const PARENTS: Record<string, readonly (keyof typeof MAKE_PARENT)[]> = {
   "bookings.create": ["eventTypeId"],
+  "reservations.create": ["eventTypeId"],
   "slots.list": ["eventTypeId"],
   "availability.get": ["userId", "teamId"],
   "attendees.create": ["bookingId"],

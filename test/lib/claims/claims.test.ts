@@ -30,10 +30,15 @@ const holdOf = (owner: number, { from, length }: Span): Hold => ({
 });
 const overlaps = (a: Hold, b: Hold): boolean => a.from < b.to && b.from < a.to;
 
+const listed = ({ from, to }: { from?: Hold; to?: Hold }) => ({
+  from: from ? [from] : [],
+  to: to ? [to] : [],
+});
+
 /** Writes a move; answers whether it was let. */
 async function wasLet(userId: number, move: { from?: Hold; to?: Hold }): Promise<boolean> {
   try {
-    await transact(moveHold(userId, { ...move, refusal: busy() }));
+    await transact(moveHold(userId, { ...listed(move), refusal: busy() }));
     return true;
   } catch (error) {
     expect(error).toMatchObject({ code: "no_available_users_found_error" });
@@ -104,7 +109,7 @@ describe("the claims of a host", () => {
   it("are lost by nobody when two holds trade places at once", async () => {
     const userId = ++users;
     const [a, b] = [holdOf(1, { from: 0, length: 60 }), holdOf(2, { from: 60, length: 60 })];
-    await transact([...moveHold(userId, { to: a }), ...moveHold(userId, { to: b })]);
+    await transact([...moveHold(userId, { to: [a] }), ...moveHold(userId, { to: [b] })]);
     const trades = await Promise.all([
       wasLet(userId, { from: a, to: { ...b, owner: 1 } }),
       wasLet(userId, { from: b, to: { ...a, owner: 2 } }),
@@ -116,7 +121,7 @@ describe("the claims of a host", () => {
   it("are not freed by a hold that no longer has them", async () => {
     const userId = ++users;
     const held = holdOf(1, { from: 10, length: 30 });
-    await transact(moveHold(userId, { to: held }));
+    await transact(moveHold(userId, { to: [held] }));
     expect(await wasLet(userId, { from: { ...held, owner: 2 } })).toBe(false);
     expect(await wasLet(userId, { from: { ...held, to: held.to + 1 } })).toBe(false);
     expect(await storedMinutes(userId)).toHaveLength(30);
@@ -125,6 +130,6 @@ describe("the claims of a host", () => {
   it("of a whole day and a half fit in one transaction with those it moves to", () => {
     const longest = { from: FIRST + 59, to: FIRST + 59 + 2160, owner: 1 };
     const elsewhere = { ...longest, from: longest.from + 10_000, to: longest.to + 10_000 };
-    expect(moveHold(1, { from: longest, to: elsewhere })).toHaveLength(74);
+    expect(moveHold(1, { from: [longest], to: [elsewhere] })).toHaveLength(74);
   });
 });

@@ -9,7 +9,7 @@ import { checkClaims } from "#lib/operations/doctor/check-claims.ts";
 import { remove, update } from "#lib/table/operations.ts";
 import { UniqueItem } from "#lib/table/unique.ts";
 import { write } from "#lib/table/write.ts";
-import { book, makeEventType, makeHost } from "#test/support/builders.ts";
+import { book, makeEventType, makeHost, reserve } from "#test/support/builders.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 
 useLocalTable();
@@ -34,6 +34,18 @@ describe("checking what a host's rows say", () => {
     await cancelBooking(host, { id: gone.id }, {});
     expect(await check(booking)).toEqual([]);
     expect(await check(await makeBooking().then((other) => other.booking))).toEqual([]);
+  });
+
+  it("finds nothing wrong with reservations, but with a booking whose minutes one has", async () => {
+    const { host, eventType, booking } = await makeBooking();
+    await reserve(host, eventType, { start: "2030-03-04T09:30:00Z" });
+    const seated = await makeEventType(host, { seatsPerTimeSlot: 2 });
+    await reserve(host, seated, { start: "2030-03-04T10:00:00Z" });
+    expect(await check(booking)).toEqual([]);
+    await setMinutes(booking, { m05: "reservation/abc/1900000000" });
+    expect(await check(booking)).toMatchObject([
+      { expected: `booking ${booking.id}`, found: "reservation/abc/1900000000" },
+    ]);
   });
 
   it("is for system admins", async () => {

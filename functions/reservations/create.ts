@@ -1,0 +1,28 @@
+import * as z from "zod";
+import { createReservation } from "#lib/bookings/reservations/create.ts";
+import { Reservation, ReservationCreate } from "#lib/bookings/reservations/model.ts";
+import { shownReservation } from "#lib/bookings/reservations/shown.ts";
+import { endpoint } from "#lib/http/endpoint.ts";
+
+/** Reserves a time for a few minutes. Only a booking with the reservation's `uid` can have it until then. */
+export const handler = endpoint(
+  {
+    id: "reservations.create",
+    summary: "Reserve a slot",
+    route: "POST /slots/reserve",
+    scopes: ["WRITE_BOOKING"],
+    body: ReservationCreate,
+    response: z.object({ reservation: Reservation, message: z.string() }),
+    failures: [
+      "not_found",
+      "booking_in_the_past",
+      "booking_too_long",
+      "no_available_users_found_error",
+      "booking_seats_full",
+      "limit_reached",
+    ],
+    grants: ["table:GetItem", "table:BatchGetItem", "table:Query", "table:PutItem", "table:UpdateItem"],
+  },
+  ({ caller, body }) => createReservation(caller, body),
+  (reservation) => ({ reservation: shownReservation(reservation), message: "Slot reserved." }),
+);

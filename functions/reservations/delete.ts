@@ -1,0 +1,20 @@
+import * as z from "zod";
+import { deleteReservation } from "#lib/bookings/reservations/delete.ts";
+import { ReservationUid } from "#lib/bookings/reservations/model.ts";
+import { endpoint } from "#lib/http/endpoint.ts";
+
+/** Deletes a reservation and frees its time. */
+export const handler = endpoint(
+  {
+    id: "reservations.delete",
+    summary: "Delete a reservation",
+    route: "DELETE /slots/reserve/{uid}",
+    scopes: ["WRITE_BOOKING"],
+    path: z.object({ uid: ReservationUid }),
+    response: z.object({ message: z.string() }),
+    failures: ["not_found"],
+    grants: ["table:GetItem", "table:UpdateItem", "table:DeleteItem"],
+  },
+  ({ caller, path }) => deleteReservation(caller, path),
+  () => ({ message: "Reservation deleted." }),
+);

@@ -1,0 +1,41 @@
+import type { Caller } from "#lib/caller.ts";
+import { moveHold } from "#lib/claims/claims.ts";
+import { isOver } from "#lib/claims/owner.ts";
+import { releaseSeat } from "#lib/claims/reserved-seats.ts";
+import { SlotItem } from "#lib/claims/seats.ts";
+import { type Expected, requireMatch } from "#lib/http/precondition.ts";
+import { commit } from "#lib/table/commit.ts";
+import { present } from "#lib/table/condition.ts";
+import { type Operation, remove } from "#lib/table/operations.ts";
+import { getItem } from "#lib/table/read.ts";
+import { retryRefused } from "#lib/table/retry-refused.ts";
+import { ReservationItem, type StoredReservation } from "./entity.ts";
+import { uncountReservation } from "./limit.ts";
+import { reservedBy } from "./reserved.ts";
+import { findReservation } from "./visibility.ts";
+
+/** A reservation is created and deleted, and not changed in between. */
+const NEVER_CHANGED = { version: 1 };
+
+/** Deletes a reservation and frees its time. Two round trips; three for a seat. */
+export async function deleteReservation(
+  caller: Caller,
+  { uid, ...expected }: { uid: string } & Expected,
+): Promise<StoredReservation> {
+  return retryRefused(async () => {
+    const reservation = await findReservation(caller, uid);
+    requireMatch(expected, NEVER_CHANGED);
+    return commit(reservation, [
+      remove(ReservationItem, { uid }, { if: present("pk") }),
+      uncountReservation(reservation),
+      ...(isOver(reservation.until) ? [] : await releaseTime(reservation)),
+    ]);
+  });
+}
+
+async function releaseTime(reservation: StoredReservation): Promise<Operation[]> {
+  const { userId, claim } = reservation;
+  const { hold, seat } = reservedBy(reservation);
+  if (claim.slot === null || seat === undefined) return moveHold(userId, { from: [hold] });
+  return releaseSeat(await getItem(SlotItem, { userId, slot: claim.slot }), seat);
+}

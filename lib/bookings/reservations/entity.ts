@@ -1,0 +1,35 @@
+import * as z from "zod";
+import { Claim } from "#lib/bookings/entity.ts";
+import { entity } from "#lib/table/entity.ts";
+
+/**
+ * A reservation, found by its uid alone. `userId` is the host; `until` (seconds since 1970) is when it expires. The item stays for
+ * a day longer (`ttl`), so that a late booking is told what happened. The minutes and seats themselves say when they expire.
+ */
+export const ReservationItem = entity({
+  name: "reservation",
+  key: { pk: "RV#{uid}", sk: "#" },
+  schema: z.object({
+    uid: z.string(),
+    userId: z.int(),
+    eventTypeId: z.int(),
+    startTime: z.string(),
+    endTime: z.string(),
+    until: z.int(),
+    claim: Claim,
+    credentialId: z.string(),
+    ttl: z.int(),
+  }),
+  accountClosing: "kept",
+});
+export type StoredReservation = z.output<typeof ReservationItem.schema>;
+
+/**
+ * The reservations a credential has made: `count` of them, each with an attribute that has the name of its owner
+ * (`lib/claims/owner.ts`). Expired ones are removed when the limit is reached.
+ */
+export const ReservationsOfCredential = entity({
+  name: "reservations-of-credential",
+  key: { pk: "RC#{credentialId}", sk: "#" },
+  schema: z.looseObject({ credentialId: z.string(), count: z.int(), ttl: z.int() }),
+});

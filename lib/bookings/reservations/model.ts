@@ -1,0 +1,42 @@
+import * as z from "zod";
+import { EventTypeId } from "#lib/event-types/model.ts";
+import { Instant } from "#lib/platform/instant.ts";
+import { WholeNumber } from "#lib/platform/whole-number.ts";
+
+const DEFAULT_MINUTES = 5;
+const LONGEST_MINUTES = 60;
+
+/** Time of a host that is kept free for whoever has the `uid`. */
+export const Reservation = z.object({
+  uid: z.string().describe("Send it as `reservationUid` with the booking. Whoever has it can book the time."),
+  eventTypeId: z.int(),
+  start: z.string(),
+  end: z.string(),
+  until: z.string().describe("When the reservation expires."),
+});
+export type Reservation = z.output<typeof Reservation>;
+
+/** The `uid` of a reservation in a path. */
+export const ReservationUid = z.string().min(1).max(100);
+
+/** Body of `POST /slots/reserve`. */
+export const ReservationCreate = z
+  .strictObject({
+    eventTypeId: EventTypeId,
+    start: Instant.optional().describe("Start of the time to reserve. Required."),
+    slotUtcStartDate: Instant.optional().describe("Another name of `start`."),
+    duration: WholeNumber.optional().describe("Minutes; one of the event type's lengths."),
+    ttlMinutes: z
+      .int()
+      .min(1)
+      .max(LONGEST_MINUTES)
+      .default(DEFAULT_MINUTES)
+      .describe("Minutes after which the reservation expires."),
+  })
+  .transform(({ start, slotUtcStartDate, ...rest }, context) => {
+    const startTime = start ?? slotUtcStartDate;
+    if (startTime !== undefined) return { ...rest, start: startTime };
+    context.addIssue({ code: "custom", path: ["start"], message: "is required" });
+    return z.NEVER;
+  });
+export type ReservationCreate = z.output<typeof ReservationCreate>;

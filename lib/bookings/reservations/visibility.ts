@@ -1,0 +1,25 @@
+import { type Caller, isSystemAdmin } from "#lib/caller.ts";
+import { Failure } from "#lib/failures.ts";
+import { getItem } from "#lib/table/read.ts";
+import { ReservationItem, type StoredReservation } from "./entity.ts";
+
+const reservationNotFound = (): Failure =>
+  new Failure(
+    "not_found",
+    "Reservation not found. It may have been booked or deleted, or it expired more than a day ago.",
+  );
+
+/** The reservation that a uid opens to whoever may book its event type. One round trip. */
+export async function getReservation(uid: string): Promise<StoredReservation> {
+  const reservation = await getItem(ReservationItem, { uid });
+  if (!reservation) throw reservationNotFound();
+  return reservation;
+}
+
+/** A reservation, for the credential that made it, its host and system admins. One round trip. */
+export async function findReservation(caller: Caller, uid: string): Promise<StoredReservation> {
+  const reservation = await getReservation(uid);
+  const isOwn = reservation.credentialId === caller.credentialId || reservation.userId === caller.userId;
+  if (!isOwn && !isSystemAdmin(caller)) throw reservationNotFound();
+  return reservation;
+}

@@ -1,0 +1,44 @@
+import { now } from "#lib/platform/clock.ts";
+
+/** The end of an owner that expires: seconds since 1970. No booking's id and no slot's name ends like that. */
+const EXPIRY = /\/(\d{9,11})$/;
+
+/**
+ * An owner of minutes that expires, written so that whoever finds it in a claim row can tell when. `name` is a
+ * {@link reservationName}, or a slot that only reservations hold; `until` is in seconds since 1970.
+ */
+export const expiringOwner = (name: string, until: number): string => `${name}/${until}`;
+
+/** The name of a reservation in claim rows and slots. */
+export const reservationName = (uid: string): string => `reservation/${uid}`;
+
+/** Whether an owner is a reservation. */
+export const isReservation = (owner: string): boolean => owner.startsWith(reservationName(""));
+
+/** Whether an owner is the given one, or that one with an expiry. */
+export const isOwnerNamed = (owner: unknown, name: number | string): boolean =>
+  owner === name || (typeof owner === "string" && nameOfOwner(owner) === name);
+
+/** The name of an owner, without its expiry. */
+export const nameOfOwner = (owner: string): string => owner.replace(EXPIRY, "");
+
+/** The uid of the reservation that an owner is; undefined if it is none. */
+export const reservationUidOf = (owner: unknown): string | undefined =>
+  typeof owner === "string" && isReservation(owner)
+    ? nameOfOwner(owner).slice(reservationName("").length)
+    : undefined;
+
+/** The second at which an owner expires; undefined if it doesn't. */
+export function expiryOf(owner: unknown): number | undefined {
+  const seconds = typeof owner === "string" ? EXPIRY.exec(owner)?.[1] : undefined;
+  return seconds === undefined ? undefined : Number(seconds);
+}
+
+/** Whether a time in seconds has come, such as the end of a reservation. */
+export const isOver = (until: number): boolean => until * 1_000 <= now();
+
+/** Whether an owner has expired, so that its minutes are free. */
+export function hasExpired(owner: unknown): boolean {
+  const until = expiryOf(owner);
+  return until !== undefined && isOver(until);
+}

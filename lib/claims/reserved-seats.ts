@@ -1,0 +1,108 @@
+import type { Failure } from "#lib/failures.ts";
+import { all, atMost, equals, greaterThan, present } from "#lib/table/condition.ts";
+import { type Operation, put, remove, update } from "#lib/table/operations.ts";
+import { moveHold } from "./claims.ts";
+import { expiringOwner, expiryOf, hasExpired } from "./owner.ts";
+import {
+  isUnchanged,
+  liveReservationsIn,
+  reservationsIn,
+  SlotItem,
+  type StoredSlot,
+  seatsFull,
+  takenSeats,
+} from "./seats.ts";
+
+interface SeatReservation {
+  userId: number;
+  claim: { from: number; to: number; slot: string };
+  /** The owner of the seat, which expires. */
+  owner: string;
+}
+
+/**
+ * Reserves a seat of a slot, as the slot was read. A slot without bookings expires with its last reservation.
+ *
+ * @throws {Failure} `booking_seats_full`
+ */
+export function reserveSeat(
+  slot: StoredSlot | undefined,
+  { userId, claim, owner }: SeatReservation,
+  { seatsPerTimeSlot, refusal }: { seatsPerTimeSlot: number; refusal: Failure },
+): Operation[] {
+  const ttl = expiryOf(owner) ?? 0;
+  if (!slot) {
+    const { from, to } = claim;
+    const hold = { from, to, owner: expiringOwner(claim.slot, ttl) };
+    return [
+      put(SlotItem, { userId, ...claim, taken: 1, holders: 0, ttl, [owner]: 1 }),
+      ...moveHold(userId, { to: [hold], refusal }),
+    ];
+  }
+  if (takenSeats(slot) >= seatsPerTimeSlot) throw seatsFull();
+  const expired = reservationsIn(slot).filter(hasExpired);
+  const after = slot.ttl === undefined ? undefined : Math.max(slot.ttl, ttl);
+  const change = update(
+    SlotItem,
+    { userId, slot: slot.slot },
+    {
+      set: { [owner]: 1, ttl: after },
+      add: { taken: 1 - expired.length },
+      remove: expired,
+      if: all(
+        ...(slot.ttl === undefined
+          ? [greaterThan("holders", 0)]
+          : [equals("holders", 0), equals("ttl", slot.ttl)]),
+        atMost("taken", seatsPerTimeSlot - 1 + expired.length),
+        ...expired.map((name) => present(name)),
+      ),
+    },
+  );
+  return [change, ...moveExpiry(slot, after)];
+}
+
+/** Frees the seat of a reservation, and with the last seat of a slot its minutes; nothing if the slot no longer has it. */
+export function releaseSeat(slot: StoredSlot | undefined, owner: string): Operation[] {
+  if (slot?.[owner] === undefined) return [];
+  const { userId, ttl } = slot;
+  const key = { userId, slot: slot.slot };
+  const change = { add: { taken: -1 }, remove: [owner] };
+  if (ttl === undefined)
+    return [update(SlotItem, key, { ...change, if: all(present(owner), greaterThan("holders", 0)) })];
+  const after = latestExpiry(liveReservationsIn(slot).filter((other) => other !== owner));
+  const guard = { if: all(isUnchanged(slot), equals("ttl", ttl)) };
+  if (after === undefined) return [remove(SlotItem, key, guard), ...moveExpiry(slot, undefined)];
+  return [update(SlotItem, key, { ...change, set: { ttl: after }, ...guard }), ...moveExpiry(slot, after)];
+}
+
+/** What remains of a slot when its last booking leaves. */
+export interface EmptiedSlot {
+  operation: Operation;
+  /** Who owns the slot's minutes then; undefined if they are free. */
+  owner: string | undefined;
+}
+
+/** Ends a slot with its last booking. If it still has reservations, it expires with the last of them. */
+export function leaveSlotAsLast(slot: StoredSlot): EmptiedSlot {
+  const key = { userId: slot.userId, slot: slot.slot };
+  const live = liveReservationsIn(slot);
+  const ttl = latestExpiry(live);
+  const guard = { if: isUnchanged(slot) };
+  if (ttl === undefined) return { operation: remove(SlotItem, key, guard), owner: undefined };
+  const expired = reservationsIn(slot).filter(hasExpired);
+  const change = { set: { taken: live.length, holders: 0, ttl }, remove: expired };
+  return { operation: update(SlotItem, key, { ...change, ...guard }), owner: expiringOwner(slot.slot, ttl) };
+}
+
+/** Moves the minutes of a slot without bookings to another expiry, or frees them. */
+function moveExpiry({ userId, slot, from, to, ttl }: StoredSlot, after: number | undefined): Operation[] {
+  if (ttl === undefined || ttl === after) return [];
+  const holdUntil = (until: number) => ({ from, to, owner: expiringOwner(slot, until) });
+  return moveHold(userId, {
+    from: [holdUntil(ttl)],
+    to: after === undefined ? [] : [holdUntil(after)],
+  });
+}
+
+const latestExpiry = (owners: readonly string[]): number | undefined =>
+  owners.length === 0 ? undefined : Math.max(...owners.map((owner) => expiryOf(owner) ?? 0));

@@ -1,0 +1,91 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { deleteReservation } from "#lib/bookings/reservations/delete.ts";
+import { ReservationItem } from "#lib/bookings/reservations/entity.ts";
+import { now, setClock } from "#lib/platform/clock.ts";
+import { getItem } from "#lib/table/read.ts";
+import { book, makeEventType, makeHost, reserve } from "#test/support/builders.ts";
+import { claimedMinutes, outcomes } from "#test/support/calendar.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { expectSound } from "#test/support/sound-calendar.ts";
+
+useLocalTable();
+
+const START = "2030-03-04T09:00:00.000Z";
+const minutesAfter = (start: string, minutes: number): string =>
+  new Date(Date.parse(start) + minutes * 60_000).toISOString();
+const pass = (minutes: number): void => {
+  const later = now() + minutes * 60_000;
+  setClock(() => later);
+};
+
+afterEach(() => setClock(() => Date.now()));
+
+async function makeCalendar(more: Record<string, unknown> = {}) {
+  const host = await makeHost();
+  return { host, eventType: await makeEventType(host, more) };
+}
+
+describe("a reservation", () => {
+  it("is deleted by its credential, its host and a system admin, and by nobody else", async () => {
+    const { host, eventType } = await makeCalendar({ bookableBy: "anyone" });
+    const maker = await makeHost();
+    const makersOther = { ...maker, credentialId: "another key" };
+    const admin = await makeHost("ADMIN");
+    for (const caller of [maker, host, admin]) {
+      const { uid } = await reserve(maker, eventType, { start: START });
+      for (const stranger of [await makeHost(), makersOther])
+        await expect(deleteReservation(stranger, { uid })).rejects.toMatchObject({ code: "not_found" });
+      await deleteReservation(caller, { uid });
+      await expect(deleteReservation(caller, { uid })).rejects.toMatchObject({ code: "not_found" });
+      expect(await claimedMinutes(host)).toBe(0);
+    }
+  });
+
+  it("is deleted after it has expired without touching the time another booking has by then", async () => {
+    const { host, eventType } = await makeCalendar();
+    const { uid } = await reserve(host, eventType, { start: START });
+    pass(5);
+    await book(host, eventType, { start: START });
+    await deleteReservation(host, { uid });
+    await expectSound(host.userId);
+  });
+
+  it("is booked or deleted when both are asked for at once, and its time is never lost", async () => {
+    const { host, eventType } = await makeCalendar();
+    for (let round = 0; round < 5; round += 1) {
+      const start = minutesAfter(START, round * 30);
+      const { uid } = await reserve(host, eventType, { start });
+      await Promise.allSettled([
+        book(host, eventType, { start, reservationUid: uid }),
+        deleteReservation(host, { uid }),
+      ]);
+      expect(await getItem(ReservationItem, { uid })).toBeUndefined();
+    }
+    await expectSound(host.userId);
+  });
+});
+
+describe("the reservations of a credential", () => {
+  it("are 20 when 40 are asked for at once, and expired ones no longer count", async () => {
+    const { host, eventType } = await makeCalendar();
+    const from = (start: string) =>
+      Array.from({ length: 40 }, (_, at) =>
+        reserve(host, eventType, { start: minutesAfter(start, at * 30), ttlMinutes: 5 }),
+      );
+    expect(await outcomes(from(START))).toEqual({ won: 20, limit_reached: 20 });
+    await reserve({ ...host, credentialId: "another key" }, eventType, { start: "2030-04-01T09:00:00Z" });
+    pass(5);
+    expect(await outcomes(from("2030-05-01T09:00:00Z"))).toEqual({ won: 20, limit_reached: 20 });
+  });
+
+  it("no longer count when they are booked or deleted", async () => {
+    const { host, eventType } = await makeCalendar();
+    for (let at = 0; at < 25; at += 1) {
+      const start = minutesAfter(START, at * 30);
+      const { uid } = await reserve(host, eventType, { start });
+      if (at % 2 === 0) await deleteReservation(host, { uid });
+      else await book(host, eventType, { start, reservationUid: uid });
+    }
+    await expectSound(host.userId);
+  });
+});

@@ -1,0 +1,200 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { cancelBooking } from "#lib/bookings/cancel.ts";
+import { listSlots } from "#lib/bookings/list-slots.ts";
+import { ReservationItem } from "#lib/bookings/reservations/entity.ts";
+import { updateBooking } from "#lib/bookings/update.ts";
+import { updateEventType } from "#lib/event-types/update.ts";
+import { now, setClock } from "#lib/platform/clock.ts";
+import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
+import { SlotsQuery } from "#lib/slots/query.ts";
+import { getItem } from "#lib/table/read.ts";
+import { book, makeEventType, makeHost, reschedule, reserve } from "#test/support/builders.ts";
+import { claimedMinutes, outcomes } from "#test/support/calendar.ts";
+import { callEndpoint } from "#test/support/call-endpoint.ts";
+import { loseNextAnswer } from "#test/support/interpose.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { expectSound } from "#test/support/sound-calendar.ts";
+
+useLocalTable();
+
+const START = "2030-03-04T09:00:00.000Z";
+const LATER = "2030-03-04T11:00:00.000Z";
+const BUSY = { code: "no_available_users_found_error" };
+const minutesAfter = (start: string, minutes: number): string =>
+  new Date(Date.parse(start) + minutes * 60_000).toISOString();
+const pass = (minutes: number): void => {
+  const later = now() + minutes * 60_000;
+  setClock(() => later);
+};
+
+afterEach(() => setClock(() => Date.now()));
+
+async function makeCalendar(more: Record<string, unknown> = {}) {
+  const host = await makeHost();
+  return { host, eventType: await makeEventType(host, more) };
+}
+
+describe("a reservation", () => {
+  it("keeps its time from everybody who doesn't send its uid, its maker too", async () => {
+    const { host, eventType } = await makeCalendar({ bookableBy: "anyone" });
+    const other = await makeHost();
+    await reserve(other, eventType, { start: START });
+    for (const caller of [host, other]) {
+      await expect(book(caller, eventType, { start: START })).rejects.toMatchObject(BUSY);
+      await expect(reserve(caller, eventType, { start: START })).rejects.toMatchObject(BUSY);
+      const overlapping = { start: minutesAfter(START, 15) };
+      await expect(book(caller, eventType, overlapping)).rejects.toMatchObject(BUSY);
+    }
+    await expectSound(host.userId);
+  });
+
+  it("is booked by its uid, and then is gone", async () => {
+    const { host, eventType } = await makeCalendar();
+    const { uid } = await reserve(host, eventType, { start: START });
+    const { id } = await book(host, eventType, { start: START, reservationUid: uid });
+    expect(await getItem(ReservationItem, { uid })).toBeUndefined();
+    expect(await claimedMinutes(host)).toBe(30);
+    const again = book(host, eventType, { start: START, reservationUid: uid });
+    await expect(again).rejects.toMatchObject({ code: "not_found" });
+    await expectSound(host.userId);
+    await cancelBooking(host, { id }, {});
+    expect(await claimedMinutes(host)).toBe(0);
+  });
+
+  it("costs its booking one round trip more", async () => {
+    const { host, eventType } = await makeCalendar();
+    await book(host, eventType, { start: LATER });
+    const { uid } = await reserve(host, eventType, { start: START });
+    resetRoundTrips();
+    await book(host, eventType, { start: minutesAfter(LATER, 60) });
+    const without = roundTrips().trips;
+    resetRoundTrips();
+    await book(host, eventType, { start: START, reservationUid: uid });
+    expect(roundTrips().trips).toBe(without + 1);
+  });
+
+  it("is made by one of 20 who ask for the same time at once", async () => {
+    const { host, eventType } = await makeCalendar();
+    const tries = Array.from({ length: 20 }, (_, at) =>
+      reserve({ ...host, credentialId: `key-${host.userId}-${at}` }, eventType, { start: START }),
+    );
+    expect(await outcomes(tries)).toEqual({ won: 1, no_available_users_found_error: 19 });
+  });
+
+  it("gives its time to one of ten who book it by its uid at once", async () => {
+    const { host, eventType } = await makeCalendar();
+    const { uid } = await reserve(host, eventType, { start: START });
+    const tries = Array.from({ length: 10 }, () =>
+      book(host, eventType, { start: START, reservationUid: uid }),
+    );
+    expect((await outcomes(tries))["won"]).toBe(1);
+    expect(await claimedMinutes(host)).toBe(30);
+    await expectSound(host.userId);
+  });
+
+  it("is free again when it has expired, without anything that cleans up", async () => {
+    const { host, eventType } = await makeCalendar();
+    await reserve(host, eventType, { start: START, ttlMinutes: 10 });
+    pass(9);
+    await expect(book(host, eventType, { start: START })).rejects.toMatchObject(BUSY);
+    pass(1);
+    await expectSound(host.userId);
+    await book(host, eventType, { start: START });
+    await expectSound(host.userId);
+  });
+
+  it("that has expired books all the same while its time is free", async () => {
+    const { host, eventType } = await makeCalendar();
+    const [first, second] = [
+      await reserve(host, eventType, { start: START }),
+      await reserve(host, eventType, { start: LATER }),
+    ];
+    pass(6);
+    await book(host, eventType, { start: START, reservationUid: first.uid });
+    await book(host, eventType, { start: LATER });
+    const late = book(host, eventType, { start: LATER, reservationUid: second.uid });
+    await expect(late).rejects.toMatchObject(BUSY);
+    await expectSound(host.userId);
+  });
+
+  it("can be used only for its event type and its time", async () => {
+    const { host, eventType } = await makeCalendar();
+    const other = await makeEventType(host);
+    const { uid: reservationUid } = await reserve(host, eventType, { start: START });
+    const wrong = { code: "invalid_request", errors: [{ pointer: "#/reservationUid" }] };
+    await expect(book(host, other, { start: START, reservationUid })).rejects.toMatchObject(wrong);
+    await expect(book(host, eventType, { start: LATER, reservationUid })).rejects.toMatchObject(wrong);
+    const unknown = book(host, eventType, { start: START, reservationUid: "nothing" });
+    await expect(unknown).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("keeps its buffers, and its booking gets exactly the reserved minutes", async () => {
+    const { host, eventType } = await makeCalendar({ afterEventBuffer: 10 });
+    const { uid } = await reserve(host, eventType, { start: START });
+    await updateEventType(host, eventType, { afterEventBuffer: 0 });
+    const after = book(host, eventType, { start: minutesAfter(START, 30) });
+    await expect(after).rejects.toMatchObject(BUSY);
+    await book(host, eventType, { start: START, reservationUid: uid });
+    expect(await claimedMinutes(host)).toBe(40);
+    await expectSound(host.userId);
+  });
+
+  it("refuses bookings that are moved onto its time, and stays when others in its hours go", async () => {
+    const { host, eventType } = await makeCalendar();
+    const [before, after] = [
+      await book(host, eventType, { start: minutesAfter(START, -30) }),
+      await book(host, eventType, { start: minutesAfter(START, 30) }),
+    ];
+    const { uid } = await reserve(host, eventType, { start: START });
+    const moved = updateBooking(
+      host,
+      { id: before.id },
+      { startTime: START, endTime: before.endTime.replace("09:00", "09:30") },
+    );
+    await expect(moved).rejects.toMatchObject(BUSY);
+    const replaced = reschedule(host, eventType, { start: START, rescheduleUid: before.uid });
+    await expect(replaced).rejects.toMatchObject(BUSY);
+    await cancelBooking(host, { id: before.id }, {});
+    await updateBooking(host, { id: after.id }, { startTime: LATER, endTime: minutesAfter(LATER, 30) });
+    expect(await claimedMinutes(host)).toBe(60);
+    await expect(book(host, eventType, { start: START })).rejects.toMatchObject(BUSY);
+    await book(host, eventType, { start: START, reservationUid: uid });
+    await expectSound(host.userId);
+  });
+
+  it("gives its time to a booking that is rescheduled", async () => {
+    const { host, eventType } = await makeCalendar();
+    const { uid: rescheduleUid } = await book(host, eventType, { start: minutesAfter(START, 30) });
+    const { uid: reservationUid } = await reserve(host, eventType, { start: START });
+    await reschedule(host, eventType, { start: START, rescheduleUid, reservationUid });
+    expect(await claimedMinutes(host)).toBe(30);
+    await expectSound(host.userId);
+  });
+
+  it("is no slot, but for those who send its uid, and is one again when it has expired", async () => {
+    const { host, eventType } = await makeCalendar();
+    const { uid } = await reserve(host, eventType, { start: START });
+    const query = { eventTypeId: String(eventType.id), startTime: START, endTime: "2030-03-04T09:30:00Z" };
+    const list = (more = {}) => listSlots(host, SlotsQuery.parse({ ...query, ...more }));
+    const open = { "2030-03-04": [{ time: START }] };
+    expect(await list()).toEqual({});
+    expect(await list({ reservationUid: "another" })).toEqual({});
+    expect(await list({ reservationUid: uid })).toEqual(open);
+    pass(5);
+    expect(await list()).toEqual(open);
+  });
+
+  it("is there once after a lost answer, and a request with the same Idempotency-Key returns it", async () => {
+    const { host, eventType } = await makeCalendar();
+    const parts = {
+      headers: { "Content-Type": "application/json", "Idempotency-Key": "once" },
+      body: { eventTypeId: eventType.id, slotUtcStartDate: START, ttlMinutes: 1 },
+    };
+    loseNextAnswer();
+    const first = await callEndpoint("reservations.create", host, parts);
+    expect(first.status, first.text).toBe(200);
+    const second = await callEndpoint("reservations.create", host, parts);
+    expect(second.json).toEqual(first.json);
+    expect(await claimedMinutes(host)).toBe(30);
+  });
+});

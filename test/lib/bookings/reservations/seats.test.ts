@@ -1,0 +1,159 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { cancelBooking } from "#lib/bookings/cancel.ts";
+import { listSlots } from "#lib/bookings/list-slots.ts";
+import { deleteReservation } from "#lib/bookings/reservations/delete.ts";
+import { updateBooking } from "#lib/bookings/update.ts";
+import type { Caller } from "#lib/caller.ts";
+import { SlotItem } from "#lib/claims/seats.ts";
+import type { EventType } from "#lib/event-types/model.ts";
+import { updateEventType } from "#lib/event-types/update.ts";
+import { now, setClock } from "#lib/platform/clock.ts";
+import { SlotsQuery } from "#lib/slots/query.ts";
+import { queryAll } from "#lib/table/read.ts";
+import { book, makeEventType, makeHost, reserve } from "#test/support/builders.ts";
+import { claimedMinutes, outcomes } from "#test/support/calendar.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { expectSound } from "#test/support/sound-calendar.ts";
+
+useLocalTable();
+
+const START = "2030-03-04T09:00:00.000Z";
+const LATER = "2030-03-04T11:00:00.000Z";
+const FULL = { code: "booking_seats_full" };
+const BUSY = { code: "no_available_users_found_error" };
+const pass = (minutes: number): void => {
+  const later = now() + minutes * 60_000;
+  setClock(() => later);
+};
+
+afterEach(() => setClock(() => Date.now()));
+
+async function makeCalendar(seatsPerTimeSlot: number) {
+  const host = await makeHost();
+  const eventType = await makeEventType(host, { seatsPerTimeSlot });
+  return { host, eventType, exclusive: await makeEventType(host) };
+}
+
+/** The slot at START as it is listed: how many seats are taken, `free` without bookings, or undefined. */
+async function slotAtStart(host: Caller, eventType: EventType, more: Record<string, string> = {}) {
+  const query = {
+    eventTypeId: String(eventType.id),
+    startTime: START,
+    endTime: "2030-03-04T09:30:00Z",
+    ...more,
+  };
+  const [slot] = Object.values(await listSlots(host, SlotsQuery.parse(query))).flat();
+  return slot && (slot.attendees ?? "free");
+}
+
+describe("a reservation of a seat", () => {
+  it("takes one of the seats, and leaves the others to be booked", async () => {
+    const { host, eventType, exclusive } = await makeCalendar(2);
+    const { uid } = await reserve(host, eventType, { start: START });
+    expect(await slotAtStart(host, eventType)).toBe(1);
+    expect(await slotAtStart(host, eventType, { reservationUid: uid })).toBe("free");
+    expect(await slotAtStart(host, exclusive)).toBeUndefined();
+    await expect(book(host, exclusive, { start: START })).rejects.toMatchObject(BUSY);
+    await book(host, eventType, { start: START });
+    expect(await slotAtStart(host, eventType)).toBeUndefined();
+    expect(await slotAtStart(host, eventType, { reservationUid: uid })).toBe(1);
+    await expect(book(host, eventType, { start: START })).rejects.toMatchObject(FULL);
+    await expect(reserve(host, eventType, { start: START })).rejects.toMatchObject(FULL);
+    await book(host, eventType, { start: START, reservationUid: uid });
+    await expectSound(host.userId);
+    expect(await queryAll(SlotItem, { userId: host.userId })).toMatchObject([{ taken: 2, holders: 2 }]);
+  });
+
+  it("gives its seat and its minutes back when it expires", async () => {
+    const { host, eventType, exclusive } = await makeCalendar(1);
+    await reserve(host, eventType, { start: START });
+    await reserve(host, eventType, { start: LATER });
+    pass(5);
+    expect(await slotAtStart(host, eventType)).toBe("free");
+    expect(await slotAtStart(host, exclusive)).toBe("free");
+    await book(host, exclusive, { start: START });
+    await book(host, eventType, { start: LATER });
+    await expectSound(host.userId);
+    await expect(book(host, eventType, { start: START })).rejects.toMatchObject(BUSY);
+  });
+
+  it("gives its seat of a slot with bookings back when it expires", async () => {
+    const { host, eventType } = await makeCalendar(3);
+    await book(host, eventType, { start: START });
+    await reserve(host, eventType, { start: START, ttlMinutes: 5 });
+    const { uid } = await reserve(host, eventType, { start: START, ttlMinutes: 20 });
+    await expect(book(host, eventType, { start: START })).rejects.toMatchObject(FULL);
+    pass(5);
+    expect(await slotAtStart(host, eventType)).toBe(2);
+    await book(host, eventType, { start: START });
+    await expect(book(host, eventType, { start: START })).rejects.toMatchObject(FULL);
+    await book(host, eventType, { start: START, reservationUid: uid });
+    await expectSound(host.userId);
+  });
+
+  it("keeps the slot when its last booking leaves, and ends with it otherwise", async () => {
+    const { host, eventType, exclusive } = await makeCalendar(2);
+    const { id } = await book(host, eventType, { start: START });
+    const { uid } = await reserve(host, eventType, { start: START });
+    await cancelBooking(host, { id }, {});
+    expect(await slotAtStart(host, eventType)).toBe(1);
+    await expect(book(host, exclusive, { start: START })).rejects.toMatchObject(BUSY);
+    await deleteReservation(host, { uid });
+    expect(await queryAll(SlotItem, { userId: host.userId })).toEqual([]);
+    expect(await claimedMinutes(host)).toBe(0);
+    await expectSound(host.userId);
+  });
+
+  it("keeps its slot's time from the booking that leaves it, and lets it go elsewhere", async () => {
+    const { host, eventType } = await makeCalendar(2);
+    const { id } = await book(host, eventType, { start: START });
+    await reserve(host, eventType, { start: START });
+    const overlapping = { startTime: "2030-03-04T09:15:00.000Z", endTime: "2030-03-04T09:45:00.000Z" };
+    await expect(updateBooking(host, { id }, overlapping)).rejects.toMatchObject(BUSY);
+    await updateBooking(host, { id }, { startTime: LATER, endTime: "2030-03-04T11:30:00.000Z" });
+    await expectSound(host.userId);
+    expect(await claimedMinutes(host)).toBe(60);
+    pass(5);
+    expect(await slotAtStart(host, eventType)).toBe("free");
+    await cancelBooking(host, { id }, {});
+    await expectSound(host.userId);
+  });
+
+  it("keeps the slot's minutes as long as the longest one lasts", async () => {
+    const { host, eventType, exclusive } = await makeCalendar(3);
+    await reserve(host, eventType, { start: START, ttlMinutes: 10 });
+    const { uid } = await reserve(host, eventType, { start: START, ttlMinutes: 30 });
+    await reserve(host, eventType, { start: START, ttlMinutes: 5 });
+    pass(10);
+    await expect(book(host, exclusive, { start: START })).rejects.toMatchObject(BUSY);
+    await reserve(host, eventType, { start: START, ttlMinutes: 1 });
+    await deleteReservation(host, { uid });
+    expect(await slotAtStart(host, eventType)).toBe(1);
+    pass(1);
+    await book(host, exclusive, { start: START });
+    await expectSound(host.userId);
+  });
+
+  it("that has expired doesn't set the minutes of a later booking", async () => {
+    const { host, eventType } = await makeCalendar(1);
+    await reserve(host, eventType, { start: START });
+    await updateEventType(host, eventType, { afterEventBuffer: 15 });
+    pass(5);
+    await book(host, eventType, { start: START });
+    expect(await queryAll(SlotItem, { userId: host.userId })).toMatchObject([{ taken: 1, holders: 1 }]);
+    await expectSound(host.userId);
+  });
+
+  it("is had by three of ten who ask at once for three seats, beside those who book", async () => {
+    const { host, eventType } = await makeCalendar(3);
+    const tries = Array.from({ length: 10 }, (_, at) =>
+      at % 2 === 0 ? reserve(host, eventType, { start: START }) : book(host, eventType, { start: START }),
+    );
+    expect(await outcomes(tries)).toEqual({ won: 3, booking_seats_full: 7 });
+    await expectSound(host.userId);
+    pass(5);
+    await Promise.allSettled(Array.from({ length: 5 }, () => book(host, eventType, { start: START })));
+    expect(await queryAll(SlotItem, { userId: host.userId })).toMatchObject([{ taken: 3, holders: 3 }]);
+    await expectSound(host.userId);
+  });
+});

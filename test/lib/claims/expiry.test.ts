@@ -1,0 +1,85 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { moveHold } from "#lib/claims/claims.ts";
+import { listHolds } from "#lib/claims/list-holds.ts";
+import { expiringOwner } from "#lib/claims/owner.ts";
+import { Failure } from "#lib/failures.ts";
+import { now, setClock } from "#lib/platform/clock.ts";
+import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
+import { transact } from "#lib/table/write.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+
+useLocalTable();
+
+const FIRST = 31_557_600;
+const refusal = new Failure("no_available_users_found_error");
+let users = 0;
+const inSeconds = (seconds: number): number => Math.floor(now() / 1_000) + seconds;
+const reserve = (userId: number, name: string, { from, to }: { from: number; to: number }) =>
+  transact(moveHold(userId, { to: [{ from, to, owner: expiringOwner(name, inSeconds(60)) }], refusal }));
+const pass = (seconds: number): void => {
+  const later = now() + seconds * 1_000;
+  setClock(() => later);
+};
+
+afterEach(() => setClock(() => Date.now()));
+
+describe("claims with an expiry", () => {
+  it("keep their minutes from others until they expire", async () => {
+    const userId = ++users;
+    const hour = { from: FIRST, to: FIRST + 60 };
+    await reserve(userId, "reservation/a", hour);
+    const claim = () => transact(moveHold(userId, { to: [{ ...hour, owner: 1 }], refusal }));
+    await expect(claim()).rejects.toBe(refusal);
+    pass(60);
+    resetRoundTrips();
+    await claim();
+    expect(roundTrips().trips).toBe(2);
+    expect(await listHolds(userId, hour)).toEqual([{ ...hour, owner: 1 }]);
+  });
+
+  it("give way to one hold that meets several of them in several hours", async () => {
+    const userId = ++users;
+    for (let at = 0; at < 90; at += 10)
+      await reserve(userId, `reservation/${at}`, { from: FIRST + at, to: FIRST + at + 10 });
+    pass(60);
+    const whole = { from: FIRST, to: FIRST + 90 };
+    expect(await listHolds(userId, whole)).toEqual([]);
+    await transact(moveHold(userId, { to: [{ ...whole, owner: 1 }], refusal }));
+    expect(await listHolds(userId, whole)).toEqual([{ ...whole, owner: 1 }]);
+  });
+
+  it("give way to nobody while the same hour has a minute of somebody else", async () => {
+    const userId = ++users;
+    const half = { from: FIRST, to: FIRST + 30 };
+    await reserve(userId, "reservation/a", half);
+    await transact(moveHold(userId, { to: [{ from: FIRST + 30, to: FIRST + 31, owner: 7 }] }));
+    pass(60);
+    const claim = (to: number) =>
+      transact(moveHold(userId, { to: [{ from: FIRST, to, owner: 1 }], refusal }));
+    await expect(claim(FIRST + 31)).rejects.toBe(refusal);
+    await claim(FIRST + 30);
+  });
+
+  it("give way once when 20 ask at once", async () => {
+    const userId = ++users;
+    const hour = { from: FIRST, to: FIRST + 60 };
+    await reserve(userId, "reservation/a", hour);
+    pass(60);
+    const tries = Array.from({ length: 20 }, (_, at) =>
+      transact(moveHold(userId, { to: [{ ...hour, owner: at + 1 }], refusal })),
+    );
+    const won = (await Promise.allSettled(tries)).filter(({ status }) => status === "fulfilled");
+    expect(won).toHaveLength(1);
+  });
+
+  it("of a slot give way to the slot without one", async () => {
+    const userId = ++users;
+    const hour = { from: FIRST, to: FIRST + 60 };
+    await reserve(userId, "5@a/b", hour);
+    await expect(transact(moveHold(userId, { to: [{ ...hour, owner: "6@a/b" }], refusal }))).rejects.toBe(
+      refusal,
+    );
+    await transact(moveHold(userId, { to: [{ ...hour, owner: "5@a/b" }], refusal }));
+    expect(await listHolds(userId, hour)).toEqual([{ ...hour, owner: "5@a/b" }]);
+  });
+});
