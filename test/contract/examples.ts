@@ -1,14 +1,9 @@
 import { createReservation } from "#lib/bookings/reservations/create.ts";
-import { deleteReservation } from "#lib/bookings/reservations/delete.ts";
 import { ReservationCreate } from "#lib/bookings/reservations/model.ts";
 import type { Caller } from "#lib/caller.ts";
-import { listHolds } from "#lib/claims/list-holds.ts";
-import { undefinedIfNotFound } from "#lib/failures.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import { expiryInDays, nowIso } from "#lib/platform/clock.ts";
-import { deleteSchedule } from "#lib/schedules/delete.ts";
 import type { StoredSchedule } from "#lib/schedules/entity.ts";
-import { schedulesOf } from "#lib/schedules/of-user.ts";
 import { put } from "#lib/table/operations.ts";
 import { write } from "#lib/table/write.ts";
 import { type Delivery, DeliveryItem, deliveryId } from "#lib/webhooks/delivery.ts";
@@ -30,6 +25,7 @@ import {
 } from "#test/support/builders.ts";
 import { pay } from "#test/support/payment-builders.ts";
 import { makeTeam, makeWebhook } from "#test/support/webhook-builders.ts";
+import { leaveRoomForReservation, leaveRoomForSchedule } from "./leave-room.ts";
 import { OAUTH_EXAMPLES } from "./oauth-examples.ts";
 import { type Example, parametersOf } from "./subject.ts";
 
@@ -51,17 +47,6 @@ const bookedBy = async (host: Caller) =>
 /** A webhook of an event type of its own, so that a host may have any number. */
 const webhookOf = async (host: Caller) =>
   makeWebhook(host, { ...quietWebhook(), eventTypeId: (await makeEventType(host)).id });
-/** Deletes the schedules of a host that no event type names, but for the nine latest, so that a host may make any number. */
-async function leaveRoomForSchedule(host: Caller): Promise<void> {
-  const unused = (await schedulesOf(host.userId)).filter(({ eventTypeCount }) => eventTypeCount === 0);
-  for (const { id } of unused.slice(0, -9)) await undefinedIfNotFound(deleteSchedule(host, { id }));
-}
-/** Deletes all but the nine latest reservations of a host's time, so that one credential may make any number. */
-async function leaveRoomForReservation(host: Caller): Promise<void> {
-  const holds = await listHolds(host.userId, { from: 0, to: Date.UTC(2040, 0) / 60_000 });
-  const uids = holds.flatMap(({ owner }) => /^reservation\/(.+)\/\d+$/.exec(String(owner))?.[1] ?? []);
-  for (const uid of uids.slice(0, -9)) await undefinedIfNotFound(deleteReservation(host, { uid }));
-}
 /** A reservation by another credential of the host. */
 const reservationOf = async (host: Caller) =>
   createReservation(

@@ -4,7 +4,7 @@ import { roundTrips } from "#lib/platform/round-trips.ts";
 import { createSchedule } from "#lib/schedules/create.ts";
 import { ScheduleCreate } from "#lib/schedules/model.ts";
 import { attendeeRequest } from "#test/support/booking-parts.ts";
-import { book, makeEventType, makeHost } from "#test/support/builders.ts";
+import { book, makeEventType, makeHost, reserve } from "#test/support/builders.ts";
 import { callEndpoint } from "#test/support/call-endpoint.ts";
 import { captureLines } from "#test/support/invoke.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
@@ -42,6 +42,21 @@ async function makeBerliner(): Promise<Caller> {
 }
 
 describe("the availability of a user", () => {
+  it("is busy with reservations, and with slots that only reservations have", async () => {
+    const host = await makeHost();
+    const [alone, seated] = [
+      await makeEventType(host, { afterEventBuffer: 15 }),
+      await makeEventType(host, { seatsPerTimeSlot: 2 }),
+    ];
+    await reserve(host, alone, { start: at("09:00") });
+    await reserve(host, seated, { start: at("11:00") });
+    const { json } = await ask(host, { ...RANGE, userId: host.userId });
+    expect(json["busy"]).toEqual([
+      { start: at("09:00"), end: at("09:30"), title: "Reserved", source: `eventType-${alone.id}` },
+      { start: at("11:00"), end: at("11:30"), title: seated.title, source: `eventType-${seated.id}` },
+    ]);
+  });
+
   it("has the hours of the schedule, and bookings without their buffers", async () => {
     const host = await makeBerliner();
     const eventType = await makeEventType(host, { beforeEventBuffer: 15, afterEventBuffer: 15 });
