@@ -4,7 +4,7 @@ import type { Bundle } from "#infra/bundle.ts";
 import { constructId } from "#infra/construct-id.ts";
 import { connectSource, sourceStatements } from "#infra/constructs/event-source.ts";
 import { ServiceFunction } from "#infra/constructs/service-function.ts";
-import { allowedMethods, TIMEOUT_SECONDS } from "#infra/gateway/document.ts";
+import { pathsByMethods, TIMEOUT_SECONDS } from "#infra/gateway/document.ts";
 import { grantStatements, grantVariables } from "#infra/grants.ts";
 import { allEntries, type Registry, required } from "#infra/registry.ts";
 import type { DataStack } from "#infra/stacks/data-stack.ts";
@@ -67,7 +67,7 @@ function environmentOf(spec: FunctionSpec, props: FunctionsProps): Partial<Recor
         RATE_LIMIT_PER_MINUTE: String(props.rateLimitPerMinute),
       };
     case "fallback":
-      return { ...variables, ALLOWED_METHODS: JSON.stringify(allowedMethods(props.registry)) };
+      return { ...variables, PATHS_BY_METHODS: JSON.stringify(pathsByMethods(props.registry)) };
     default:
       return spec.gateway satisfies never;
   }

@@ -81,12 +81,18 @@ function endpointsByPath({ endpoints }: Registry): Map<string, Map<string, Entry
   return byPath;
 }
 
-/** The methods each known path allows, for the answer 405. */
-export function allowedMethods(registry: Registry): Record<string, string[]> {
-  const byPath = [...endpointsByPath(registry)];
-  return Object.fromEntries(
-    byPath.map(([path, endpoints]) => [path, methodsTaken(path, [...endpoints.keys()])]),
+/**
+ * The paths that allow the same methods, by the value of the `Allow` header of a 405. Grouped so, they fit in the 4 KB that Lambda
+ * allows for environment variables.
+ */
+export function pathsByMethods(registry: Registry): Partial<Record<string, string[]>> {
+  const methodsOf = new Map(
+    [...endpointsByPath(registry)].map(([path, endpoints]) => [
+      path,
+      methodsTaken(path, [...endpoints.keys()]).join(", "),
+    ]),
   );
+  return Object.groupBy(methodsOf.keys(), (path) => methodsOf.get(path) ?? "");
 }
 
 /** The gateway takes one parameter name per place in a path. */

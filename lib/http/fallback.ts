@@ -33,10 +33,9 @@ export function fallback(spec: GatewaySpec) {
 }
 
 function failureFor(event: APIGatewayProxyEvent): Failure {
-  const allowed = JSON.parse(env("ALLOWED_METHODS")) as Record<string, string[]>;
-  const methods = allowed[event.resource];
-  if (!methods) return new Failure("not_found", "No such endpoint. See /v1/docs.");
-  const Allow = methods.join(", ");
+  const paths = JSON.parse(env("PATHS_BY_METHODS")) as Record<string, string[]>;
+  const [Allow] = Object.keys(paths).filter((methods) => paths[methods]?.includes(event.resource));
+  if (Allow === undefined) return new Failure("not_found", "No such endpoint. See /v1/docs.");
   return new Failure("method_not_allowed", `Method not allowed. Allowed methods: ${Allow}.`, {
     headers: { Allow },
   });

@@ -16,7 +16,7 @@ export const VARIABLES = {
   CONSUMER_CONCURRENCY:
     "maximum concurrent runs of each function that reads a queue, if the operator lowered it",
   RATE_LIMIT_PER_MINUTE: "requests one credential may make in a minute",
-  ALLOWED_METHODS: "JSON object: route path → the methods it allows",
+  PATHS_BY_METHODS: "JSON object: allowed methods, such as `GET, HEAD, OPTIONS` → route paths",
   OIDC_ISSUER: "issuer of the operator's OpenID provider",
   OIDC_CLIENT_ID: "what this service is called at that provider",
   OIDC_SECRET_ARN: "ARN of the secret this service has at that provider, in AWS Secrets Manager",

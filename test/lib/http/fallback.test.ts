@@ -10,7 +10,7 @@ const ask = async (route: string) => answered(await handler(gatewayEvent(route, 
 let lines = captureLines();
 beforeEach(() => {
   lines = captureLines();
-  vi.stubEnv("ALLOWED_METHODS", JSON.stringify({ "/things/{id}": ["GET", "HEAD", "PATCH"] }));
+  vi.stubEnv("PATHS_BY_METHODS", JSON.stringify({ "GET, HEAD, PATCH": ["/things/{id}"] }));
 });
 
 describe("a request no endpoint takes", () => {
