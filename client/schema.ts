@@ -2240,6 +2240,10 @@ export interface components {
                 alg: "ES256";
             }[];
         };
+        MemberAvailability: {
+            userId: number;
+            availability: components["schemas"]["UserAvailability"];
+        };
         MemberSummary: {
             id: number;
             name: string;
@@ -2423,7 +2427,7 @@ export interface components {
             resource?: string;
         };
         Reservation: {
-            /** @description Send it as `reservationUid` with the booking. Whoever has it can book the time. */
+            /** @description Send it as `reservationUid` with the booking. Only a request with it can book the time. */
             uid: string;
             eventTypeId: number;
             start: string;
@@ -2784,10 +2788,6 @@ export interface components {
         };
         /** @enum {string} */
         WeekStart: "Sunday" | "Monday" | "Tuesday" | "Wednesday" | "Thursday" | "Friday" | "Saturday";
-        "part 196": {
-            userId: number;
-            availability: components["schemas"]["UserAvailability"];
-        }[];
     };
     responses: {
         /** @description `booking_conflict`: Booking already exists. `no_available_users_found_error`: Host not available. `booking_seats_full`: No seats left. `limit_reached`: Limit reached */
@@ -5604,7 +5604,7 @@ export interface operations {
                      *       "slots": {}
                      *     }
                      */
-                    "application/json": components["schemas"]["UserAvailability"] | components["schemas"]["part 196"];
+                    "application/json": components["schemas"]["UserAvailability"] | components["schemas"]["MemberAvailability"][];
                 };
             };
             /** @description The client's copy is current */
@@ -11626,10 +11626,7 @@ export interface operations {
                      *       }
                      *     ]
                      */
-                    "application/json": {
-                        userId: number;
-                        availability: components["schemas"]["UserAvailability"];
-                    }[];
+                    "application/json": components["schemas"]["MemberAvailability"][];
                 };
             };
             /** @description The client's copy is current */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { getUserAvailability } from "#lib/bookings/availability/get-availability.ts";
 import { getTeamAvailability } from "#lib/bookings/availability/get-team-availability.ts";
-import { AvailabilityQuery, TeamAvailability, UserAvailability } from "#lib/bookings/availability/model.ts";
+import { AvailabilityQuery, MemberAvailability, UserAvailability } from "#lib/bookings/availability/model.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
 /** Gets when a user is busy and open, or each member of a team; the query names the user or the team. */
@@ -12,7 +12,7 @@ export const handler = endpoint(
     route: "GET /availability",
     scopes: ["READ_BOOKING", "READ_SCHEDULE"],
     query: AvailabilityQuery,
-    response: z.union([UserAvailability, TeamAvailability]),
+    response: z.union([UserAvailability, z.array(MemberAvailability)]),
     failures: ["not_found", "forbidden", "list_too_large"],
     grants: ["table:GetItem", "table:BatchGetItem", "table:Query"],
   },

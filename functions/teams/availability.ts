@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { getTeamAvailability } from "#lib/bookings/availability/get-team-availability.ts";
-import { RangeQuery, TeamAvailability } from "#lib/bookings/availability/model.ts";
+import { MemberAvailability, RangeQuery } from "#lib/bookings/availability/model.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
 
@@ -13,7 +13,7 @@ export const handler = endpoint(
     scopes: ["READ_BOOKING", "READ_SCHEDULE"],
     path: z.object({ id: WholeNumber }),
     query: RangeQuery,
-    response: TeamAvailability,
+    response: z.array(MemberAvailability),
     failures: ["not_found", "forbidden", "list_too_large"],
     grants: ["table:GetItem", "table:BatchGetItem", "table:Query"],
   },

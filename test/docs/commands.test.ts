@@ -48,6 +48,7 @@ const RUN: Record<string, Run> = {
       /"time":"2031-01-07T13:30:00\+05:30"/,
       /"workingHours":/,
       /2031-01-07T09:00:00\+01:00/,
+      /"message":"Booking created."/,
     ],
   },
   "docs/deploy.md": {

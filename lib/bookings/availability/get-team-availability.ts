@@ -5,7 +5,7 @@ import { getVisibleTeam } from "#lib/memberships/visibility.ts";
 import { rangeOf } from "#lib/slots/query.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { describeCalendar, readCalendar } from "./get-availability.ts";
-import type { RangeQuery, TeamAvailability } from "./model.ts";
+import type { MemberAvailability, RangeQuery } from "./model.ts";
 
 const MINUTE = 60_000;
 /** Members whose calendars fit in one response. */
@@ -21,7 +21,7 @@ export async function getTeamAvailability(
   caller: Caller,
   teamId: number,
   query: RangeQuery,
-): Promise<TeamAvailability> {
+): Promise<MemberAvailability[]> {
   const range = rangeOf(query);
   const within = { from: range.from / MINUTE, to: range.to / MINUTE };
   const { rights } = await getVisibleTeam(caller, teamId);

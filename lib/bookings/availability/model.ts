@@ -33,9 +33,9 @@ export const UserAvailability = z.object({
 });
 export type UserAvailability = z.output<typeof UserAvailability>;
 
-/** When each member of a team is busy. */
-export const TeamAvailability = z.array(z.object({ userId: z.int(), availability: UserAvailability }));
-export type TeamAvailability = z.output<typeof TeamAvailability>;
+/** When a member of a team is busy. */
+export const MemberAvailability = z.object({ userId: z.int(), availability: UserAvailability });
+export type MemberAvailability = z.output<typeof MemberAvailability>;
 
 const eventTypeId = EventTypeId.optional().describe("Also return the slots of this event type of the user.");
 const timeZone = TimeZone.optional().describe("Time zone of `slots`; UTC if not sent.");
