@@ -8,7 +8,9 @@ const LONGEST_MINUTES = 60;
 
 /** Time of a host that is kept free for whoever has the `uid`. */
 export const Reservation = z.object({
-  uid: z.string().describe("Send it as `reservationUid` with the booking. Only a request with it can book the time."),
+  uid: z
+    .string()
+    .describe("Send it as `reservationUid` with the booking. Only a request with it can book the time."),
   eventTypeId: z.int(),
   start: z.string(),
   end: z.string(),
