@@ -14,7 +14,7 @@ import { transact } from "#lib/table/write.ts";
 import { DeliveryItem } from "#lib/webhooks/delivery.ts";
 import { fanOutEvents } from "#lib/webhooks/fan-out.ts";
 import { replaceRun } from "#lib/webhooks/new-run.ts";
-import { book, makeEventType, makeHost } from "#test/support/builders.ts";
+import { book, makeEventType, makeHost, makeSchedule } from "#test/support/builders.ts";
 import { run, targetOf } from "#test/support/command-line.ts";
 import { makeEvent } from "#test/support/event-builders.ts";
 import { userLine } from "#test/support/export-lines.ts";
@@ -75,7 +75,8 @@ async function makeWhatIsThere() {
   const [delivery] = await queryAll(DeliveryItem, { webhookId: webhook });
   if (!delivery) throw new Error("no delivery was made");
   await transact([replaceRun(delivery, { ...delivery, status: "failed" })]);
-  return { booking: booking.id, payment, webhook, delivery: delivery.id };
+  const { id: schedule } = await makeSchedule(host);
+  return { booking: booking.id, payment, webhook, delivery: delivery.id, schedule };
 }
 
 test("every command works on a deployed stack, and none looks for a local service", async () => {
@@ -84,7 +85,7 @@ test("every command works on a deployed stack, and none looks for a local servic
   // Whatever were read in there fails.
   vi.stubEnv("LOCAL_DIR", "/dev/null");
   const folder = temporaryFolder();
-  const { booking, payment, webhook, delivery } = await makeWhatIsThere();
+  const { booking, payment, webhook, delivery, schedule } = await makeWhatIsThere();
 
   await on('users create --email ann@example.com --name "Ann Arbor"');
   await on("users list");
@@ -109,6 +110,9 @@ test("every command works on a deployed stack, and none looks for a local servic
   const made = await on("event-types create --user ann@example.com --title Tea --length 30", "event_type");
   await on("event-types list");
   await on(`event-types show ${made["id"]}`);
+  await on(`slots list ${made["id"]}`);
+  await on("schedules list");
+  await on(`schedules show ${schedule}`);
   await on(`event-types update ${made["id"]} --hidden`);
   await on(`event-types delete ${made["id"]}`);
   const uri = "--redirect-uri https://app.example.com/cb";
