@@ -2435,6 +2435,12 @@ export interface components {
             /** @description When the reservation expires. */
             until: string;
         };
+        /**
+         * @example {
+         *       "eventTypeId": 1,
+         *       "start": "2031-03-03T09:00:00.000Z"
+         *     }
+         */
         ReservationCreate: {
             eventTypeId: number;
             /** @description Start of the time to reserve. Required. */
@@ -11301,7 +11307,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "eventTypeId": 1
+                 *       "eventTypeId": 1,
+                 *       "start": "2031-03-03T09:00:00.000Z"
                  *     }
                  */
                 "application/json": components["schemas"]["ReservationCreate"];

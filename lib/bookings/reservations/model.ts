@@ -40,5 +40,6 @@ export const ReservationCreate = z
     if (startTime !== undefined) return { ...rest, start: startTime };
     context.addIssue({ code: "custom", path: ["start"], message: "is required" });
     return z.NEVER;
-  });
+  })
+  .meta({ example: { eventTypeId: 1, start: "2031-03-03T09:00:00.000Z" } });
 export type ReservationCreate = z.output<typeof ReservationCreate>;
