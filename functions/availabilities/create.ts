@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { createAvailability } from "#lib/schedules/availabilities/create.ts";
-import { AvailabilityCreate, AvailabilityWithOwner } from "#lib/schedules/model.ts";
+import { AvailabilityCreate } from "#lib/schedules/input.ts";
+import { AvailabilityWithOwner } from "#lib/schedules/model.ts";
 
 /** Adds weekly hours, or hours of one date, to a schedule. */
 export const handler = endpoint(

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { updateAvailability } from "#lib/schedules/availabilities/update.ts";
-import { AvailabilityId, AvailabilityUpdate, AvailabilityWithOwner } from "#lib/schedules/model.ts";
+import { AvailabilityUpdate } from "#lib/schedules/input.ts";
+import { AvailabilityId, AvailabilityWithOwner } from "#lib/schedules/model.ts";
 
 /** Updates an availability entry. */
 export const handler = endpoint(

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { createSchedule } from "#lib/schedules/create.ts";
-import { Schedule, ScheduleCreate } from "#lib/schedules/model.ts";
+import { ScheduleCreate } from "#lib/schedules/input.ts";
+import { Schedule } from "#lib/schedules/model.ts";
 import { shownSchedule } from "#lib/schedules/shown.ts";
 
 /** Creates a schedule of the caller; the first one is the default. */

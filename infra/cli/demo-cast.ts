@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { EventTypeCreate } from "#lib/event-types/model.ts";
 import type { MembershipCreate } from "#lib/memberships/model.ts";
 import type { OAuthClientCreate } from "#lib/oauth/model.ts";
-import type { ScheduleCreate } from "#lib/schedules/model.ts";
+import type { ScheduleCreate } from "#lib/schedules/input.ts";
 import type { TeamCreate } from "#lib/teams/input.ts";
 import type { UserCreate } from "#lib/users/input.ts";
 

@@ -14,7 +14,7 @@ import { listOAuthClients } from "#lib/oauth/list-clients.ts";
 import { type IssuedOAuthClient, type OAuthClient, OAuthClientCreate } from "#lib/oauth/model.ts";
 import { rotateClientSecret } from "#lib/oauth/rotate-client-secret.ts";
 import { createSchedule } from "#lib/schedules/create.ts";
-import { ScheduleCreate } from "#lib/schedules/model.ts";
+import { ScheduleCreate } from "#lib/schedules/input.ts";
 import { schedulesOf } from "#lib/schedules/of-user.ts";
 import { createTeam } from "#lib/teams/create.ts";
 import type { Team } from "#lib/teams/entity.ts";

@@ -1,3 +1,4 @@
+import { instantOf } from "#lib/platform/minutes.ts";
 import { offsetSpan } from "./zone.ts";
 
 /**
@@ -6,15 +7,13 @@ import { offsetSpan } from "./zone.ts";
  */
 export function formatStart(start: number, timeZone: string | undefined): { date: string; time: string } {
   if (timeZone === undefined) {
-    const time = isoString(start);
+    const time = instantOf(start);
     return { date: time.slice(0, 10), time };
   }
   const { offset } = offsetSpan(timeZone, start);
-  const local = isoString(start + offset).slice(0, 19);
+  const local = instantOf(start + offset).slice(0, 19);
   return { date: local.slice(0, 10), time: `${local}${formatOffset(offset)}` };
 }
-
-const isoString = (minute: number): string => new Date(minute * 60_000).toISOString();
 
 function formatOffset(offset: number): string {
   const hours = Math.floor(Math.abs(offset) / 60);

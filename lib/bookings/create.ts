@@ -22,17 +22,16 @@ import { getReservation } from "./reservations/visibility.ts";
 import { joinSeries } from "./series.ts";
 import { triggerOf } from "./status.ts";
 
-/** Ids asked for ahead: one booking with its booker and a few guests. */
+/** Attendee ids that are leased ahead: for the booker and a few guests. */
 const USUAL_ATTENDEES = 4;
 
 /**
  * Books a time of an event type's host. One transaction claims the time and writes the booking, its attendees and its
- * event, or nothing. One round trip when the event type and ids are at hand, two when not; two with a reservation, whose time it
- * gets.
+ * event, or nothing. One round trip if the event type and ids are cached, otherwise two; two with a reservation, whose time it gets.
  *
- * @throws {Failure} `booking_conflict` when the same booking is there already
+ * @throws {Failure} `booking_conflict` if the same booking already exists
  * @throws {Failure} `no_available_users_found_error` when the time is closed, with the rule and the next slots
- * @throws {Failure} `booking_seats_full` when the seats left do not suffice
+ * @throws {Failure} `booking_seats_full` if too few seats are left
  * @throws {Failure} `limit_reached` when the booking is too large
  */
 export async function createBooking(
@@ -61,16 +60,16 @@ export async function createBooking(
 /** A new booking that is not yet written. */
 export interface NewBooking {
   booking: StoredBooking;
-  /** Whether the caller can see the bookings of its host. */
+  /** Whether the caller can access the bookings of its host. */
   canSeeBookings: boolean;
   requested: RequestedTime;
   ignoresAvailability: boolean;
-  /** The reservation that the request names; it may have expired. */
+  /** The reservation in the request; it may have expired. */
   reservation: StoredReservation | undefined;
 }
 
 /**
- * Writes a new booking if its time is open, as that of a reservation was when it was made.
+ * Writes a new booking if its time is open. The time of a reservation isn't checked again: it was open when it was reserved.
  *
  * @throws {Failure} `no_available_users_found_error`
  */
@@ -83,10 +82,11 @@ export async function bookOpenTime<T>(
 }
 
 /**
- * The booking a request asks for, with its ids, checked against all but the time's availability. It has room for every later change.
+ * Prepares the requested booking with its ids and checks everything but the availability of its time. It is small enough for every
+ * later change.
  *
- * @throws {Failure} `not_found` when there is no such reservation, `invalid_request` when it is for another time
- * @throws {Failure} `limit_reached` when it has not
+ * @throws {Failure} `not_found` if the reservation doesn't exist, `invalid_request` if it is for another time
+ * @throws {Failure} `limit_reached` if the booking is too large
  */
 export async function newBooking(caller: Caller, input: BookingCreate, apiHost: string): Promise<NewBooking> {
   const [{ canSeeBookings, ...bookable }, reservation, [id = 0]] = await Promise.all([
@@ -108,11 +108,11 @@ export async function newBooking(caller: Caller, input: BookingCreate, apiHost: 
   return { booking, canSeeBookings, requested, ignoresAvailability, reservation };
 }
 
-/** Leases ids for the next booking, beside this one's write. */
+/** Leases ids for the next booking while this one is written. */
 export const refillBookingIds = (): Promise<unknown> =>
   Promise.all([refillIds("booking", 1), refillIds("attendee", USUAL_ATTENDEES)]);
 
-/** What a new booking consists of beside the time and the key it takes. */
+/** The writes of a new booking, except for its time and its idempotency key. */
 export function newBookingWrites(booking: StoredBooking): Operation[] {
   const { id, uid } = booking;
   const taken = new Failure("booking_conflict", "This booking already exists.");

@@ -22,10 +22,9 @@ interface Move {
 }
 
 /**
- * The writes that carry a host's time, and seats, from one holder to another; either may be missing (taking, freeing).
- * Of a shared slot only the seats are freed, unless they are its last: that shows when a first try is refused, and
- * the refusal is passed to the next one. A slot with other minutes speaks before its minutes do, for they may be in use
- * though the slot's own are not.
+ * The writes that move a host's time and seats from one holder to another. Without `from` the time is claimed, without `to` it is freed.
+ * Of a shared slot only the seats are freed, unless they are its last: then the first try fails, and its failed conditions are passed to
+ * the next one. The slot comes before its minutes: if it has other minutes, these are to be claimed, and the first ones may be in use.
  *
  * @throws {Failure} `booking_seats_full` when a booking has more attendees than a slot has seats
  */
@@ -73,7 +72,7 @@ const isSameHold = (from: Holder | undefined, to: Holder | undefined): boolean =
 const holdOf = (holder: Holder | undefined): Hold | undefined =>
   holder?.claim ? { ...holder.claim, owner: holder.claim.slot ?? holder.id } : undefined;
 
-/** One booking hands its place in a slot on to another, or to itself with other attendees. */
+/** A booking takes the place of another in the same slot, or changes its own attendees. */
 function moveWithinSlot(from: Holder, to: Holder, reservation: Reserved | undefined): Operation[] {
   const more = to.attendees.length - from.attendees.length;
   if (more > 0 || reservation?.seat !== undefined)
@@ -98,10 +97,10 @@ const slotIn = (refused: Refused | undefined, slot: string) =>
   refused?.itemsOf(SlotItem).find((item) => item.slot === slot);
 
 /**
- * The claim to try after a refusal: when its slot refused, that slot's minutes, which are those of its first booking.
- * `from` is what leaves in favour of it: within one slot it hands its minutes and seats on.
+ * The claim to try after a failed condition. If it was the slot's, the claim has the slot's minutes, which are those of its first
+ * booking. `from` is the holder that leaves: in the same slot, its minutes and seats are taken over.
  *
- * @throws {Failure} `booking_seats_full` when the slot refused for want of seats
+ * @throws {Failure} `booking_seats_full` if the slot has too few seats left
  */
 export function claimAfter(
   to: Holder,

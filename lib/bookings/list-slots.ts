@@ -2,16 +2,15 @@ import * as z from "zod";
 import { formatStart } from "#lib/availability/format-start.ts";
 import type { Caller } from "#lib/caller.ts";
 import { findEventTypeId } from "#lib/event-types/find-by-slug.ts";
-import { getBookableEventType } from "#lib/event-types/get-bookable.ts";
+import { type Bookable, getBookableEventType } from "#lib/event-types/get-bookable.ts";
 import { slotRulesOf } from "#lib/event-types/slot-rules.ts";
 import { Failure, invalidField, notFound } from "#lib/failures.ts";
-import { findSlots, type Slot } from "#lib/slots/find-slots.ts";
+import { findSlots, type Slot, type SlotSearch } from "#lib/slots/find-slots.ts";
 import { eventTypeIn, rangeOf, type SlotsQuery } from "#lib/slots/query.ts";
 import type { StoredBooking } from "./entity.ts";
 import { findBookingByUid } from "./find-by-uid.ts";
 import { holdsTime } from "./status.ts";
 
-const MINUTE = 60_000;
 /** Slots of the largest response, which has 5 of the 6 MB that a function can return. */
 const MOST_SLOTS = 100_000;
 
@@ -34,23 +33,34 @@ export type SlotsByDate = z.output<typeof SlotsByDate>;
  * @throws {Failure} `not_found` when the caller may not book the event type, or can't access the booking to reschedule
  */
 export async function listSlots(caller: Caller, query: SlotsQuery): Promise<SlotsByDate> {
-  const range = rangeOf(query);
+  const within = rangeOf(query);
   const named = eventTypeIn(query);
   const timeZone = query.timeZone ?? query.timezone;
   const [bookable, moving] = await Promise.all([
     findId(named).then((id) => getBookableEventType(caller, id)),
     findMoving(caller, query.rescheduleUid),
   ]);
+  const { duration, reservationUid } = query;
+  return listSlotsOf(bookable, { within, timeZone, duration, moving, reservationUid });
+}
+
+/** Which slots of an event type to list. */
+interface SlotSelection extends Omit<SlotSearch, "viewerZone" | "seats"> {
+  timeZone?: string | undefined;
+  /** Minutes; the event type's length if missing. */
+  duration?: number | undefined;
+}
+
+/** Lists the slots of an event type, as {@link listSlots} does once it has found the event type. One round trip. */
+export async function listSlotsOf(
+  bookable: Bookable,
+  { timeZone, duration = bookable.eventType.length, ...search }: SlotSelection,
+): Promise<SlotsByDate> {
   const { length, lengths } = bookable.eventType;
   const all = [length, ...lengths];
-  const { duration = length } = query;
   if (!all.includes(duration)) throw invalidField("#/query/duration", `must be ${all.join(" or ")} minutes`);
-  const slots = await findSlots(bookable, slotRulesOf(bookable, duration), {
-    within: { from: range.from / MINUTE, to: range.to / MINUTE },
-    viewerZone: timeZone ?? "UTC",
-    moving,
-    reservationUid: query.reservationUid,
-  });
+  const rules = slotRulesOf(bookable, duration);
+  const slots = await findSlots(bookable, rules, { ...search, viewerZone: timeZone ?? "UTC" });
   if (slots.length > MOST_SLOTS)
     throw new Failure("list_too_large", `There are more than ${MOST_SLOTS} slots. Ask for fewer days.`);
   return groupByDate(slots, timeZone);

@@ -3,12 +3,12 @@ import type { EventType } from "#lib/event-types/model.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
 import { now } from "#lib/platform/clock.ts";
 import { LATEST } from "#lib/platform/instant.ts";
+import { MINUTE } from "#lib/platform/minutes.ts";
 
-const MINUTE = 60_000;
 /** A booking spans at most this many minutes, buffers included. */
 export const LONGEST_MINUTES = 36 * 60;
 
-/** What a caller is told whose booking would span more. */
+/** The failure of a booking that would span more. */
 export const tooLong = (): Failure =>
   new Failure("booking_too_long", "A booking can be at most 36 hours long, including buffers.");
 

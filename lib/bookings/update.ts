@@ -19,12 +19,12 @@ import type { BookingUpdate } from "./update-input.ts";
 import { findBooking } from "./visibility.ts";
 
 /**
- * Changes title, description, times and status of a booking, each only where it is given and differs. Time and key are
- * claimed, moved or freed in the same transaction as the change and its events: a new time is told as rescheduled, a new
- * status by its own event, both when both change. Text alone takes one round trip, anything else two; a time that has to be open one
- * more if the event type is not cached.
+ * Changes title, description, times and status of a booking, each only if it is sent and differs. Time and key are
+ * claimed, moved or freed in the same transaction as the change and its events: `BOOKING_RESCHEDULED` for a new time, and the event of
+ * a new status. Text alone takes one round trip, anything else two, and one more if the new time must be open and the event type isn't
+ * cached.
  *
- * @throws {Failure} `no_available_users_found_error` when the new time is closed
+ * @throws {Failure} `no_available_users_found_error` if the new time is closed
  */
 export async function updateBooking(
   caller: Caller,
@@ -75,22 +75,22 @@ function decide(caller: Caller, { before, changes, refused }: Situation): Change
     ...(isMoved ? ["BOOKING_RESCHEDULED" as const] : []),
     ...(isOther ? [triggerOf(after.status)] : []),
   ];
-  const told = { ...after, updatedAt: nowIso(), eventSequence: before.eventSequence + triggers.length };
-  if (isMoved || isOther) told.iCalSequence = before.iCalSequence + 1;
-  const [left, taken] = [before, told].map((booking) => (holdsTime(booking.status) ? booking : undefined));
+  const updated = { ...after, updatedAt: nowIso(), eventSequence: before.eventSequence + triggers.length };
+  if (isMoved || isOther) updated.iCalSequence = before.iCalSequence + 1;
+  const [left, taken] = [before, updated].map((booking) => (holdsTime(booking.status) ? booking : undefined));
   // An imported one may have held nothing: whatever comes to hold time claims it (ADR 0003).
   if (taken && !left) taken.claim ??= movedClaim(before, taken);
   if (taken) taken.claim = claimAfter(taken, refused, left);
   const extras = {
     rescheduledFrom: before,
-    changed: differences(before, told),
+    changed: differences(before, updated),
     ...(caller.userId === before.userId && { rescheduledBy: before.user.email }),
   };
   const events = triggers.map((trigger, at) =>
-    recordEvent(trigger, { ...told, eventSequence: before.eventSequence + at + 1 }, extras),
+    recordEvent(trigger, { ...updated, eventSequence: before.eventSequence + at + 1 }, extras),
   );
   const holds = [...moveTime({ from: left, to: taken, refused }), ...moveKey(left, taken)];
-  return { after: told, writes: [...holds, ...markDeletedReferences(before, told), ...events] };
+  return { after: updated, writes: [...holds, ...markDeletedReferences(before, updated), ...events] };
 }
 
 /** The booking with what was asked for, before it is known whether anything differs. */

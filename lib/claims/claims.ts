@@ -8,8 +8,8 @@ import { expiryOf, hasExpired, isOwnerNamed } from "./owner.ts";
 
 /**
  * One hour of one host, with an attribute for each claimed minute (`m00`…`m59`) whose value is its owner: a booking's
- * id, the name of a shared slot, or an owner that expires (`owner.ts`). A minute is claimed under the condition that nobody has it, so two
- * bookings of one host can never overlap, whatever runs at the same time (ADR 0003). `hour` counts from 1970.
+ * id, the name of a shared slot, or an owner that expires (`owner.ts`). A minute is claimed under the condition that it has no owner, so
+ * two bookings of one host can never overlap, even if they are written at the same time (ADR 0003). `hour` counts from 1970.
  */
 export const ClaimRow = entity({
   name: "claim",

@@ -4,8 +4,8 @@ import { now } from "#lib/platform/clock.ts";
 const EXPIRY = /\/(\d{9,11})$/;
 
 /**
- * An owner of minutes that expires, written so that whoever finds it in a claim row can tell when. `name` is a
- * {@link reservationName}, or a slot that only reservations hold; `until` is in seconds since 1970.
+ * An owner of minutes that expires. It contains the expiry, so that a claim row can be checked without reading the reservation. `name`
+ * is a {@link reservationName}, or a slot that has only reservations; `until` is in seconds since 1970.
  */
 export const expiringOwner = (name: string, until: number): string => `${name}/${until}`;
 
@@ -34,7 +34,7 @@ export function expiryOf(owner: unknown): number | undefined {
   return seconds === undefined ? undefined : Number(seconds);
 }
 
-/** Whether a time in seconds has come, such as the end of a reservation. */
+/** Whether a time, in seconds since 1970, has passed, such as the end of a reservation. */
 export const isOver = (until: number): boolean => until * 1_000 <= now();
 
 /** Whether an owner has expired, so that its minutes are free. */

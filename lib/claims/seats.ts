@@ -154,6 +154,6 @@ export const isUnchanged = (slot: StoredSlot): Condition =>
     ...reservationsIn(slot).map((owner) => present(owner)),
   );
 
-/** What a caller is told when no seat is left. */
+/** The failure of a booking for which no seat is left. */
 export const seatsFull = (): Failure =>
   new Failure("booking_seats_full", "All seats at this time are taken. Choose another time.");

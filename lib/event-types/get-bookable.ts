@@ -42,8 +42,8 @@ export async function getBookableEventType(
 }
 
 /**
- * Finds an event type with its host and hours, whoever may book it. No round trip while it is cached, else one, or two if the host is
- * another user than the given one.
+ * Finds an event type with its host and hours, without checking who may book it. No round trip while it is cached, otherwise one; two if
+ * the host is another user than the given one.
  */
 export async function findBookable(likelyHost: number, eventTypeId: number): Promise<Bookable | undefined> {
   const cached = cache.get(eventTypeId);

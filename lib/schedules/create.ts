@@ -10,7 +10,8 @@ import { UserItem } from "#lib/users/entity.ts";
 import { setDefaultOfUser, setIsDefault } from "./default-schedule.ts";
 import { ScheduleItem, ScheduleLocator, type StoredSchedule } from "./entity.ts";
 import { replaceEntries } from "./entries.ts";
-import { type EntryTimes, MOST_SCHEDULES, type ScheduleCreate } from "./model.ts";
+import type { ScheduleCreate } from "./input.ts";
+import { type EntryTimes, MOST_SCHEDULES } from "./model.ts";
 import { schedulesOf } from "./of-user.ts";
 
 /** Monday to Friday, 09:00 to 17:00. */

@@ -10,7 +10,8 @@ import { UserItem } from "#lib/users/entity.ts";
 import { setDefaultOfUser, setIsDefault } from "./default-schedule.ts";
 import { ScheduleItem, type StoredSchedule } from "./entity.ts";
 import { replaceEntries } from "./entries.ts";
-import type { EntryTimes, ScheduleUpdate } from "./model.ts";
+import type { ScheduleUpdate } from "./input.ts";
+import type { EntryTimes } from "./model.ts";
 import { schedulesOf } from "./of-user.ts";
 import { findSchedule } from "./visibility.ts";
 

@@ -12,9 +12,8 @@ import {
 } from "#lib/claims/seats.ts";
 import type { Bookable } from "#lib/event-types/get-bookable.ts";
 import { now } from "#lib/platform/clock.ts";
+import { instantOf, MINUTE, rangeBetween } from "#lib/platform/minutes.ts";
 import { getItem } from "#lib/table/read.ts";
-
-const MINUTE = 60_000;
 
 /** A booking that is to be moved: its own time, and its seats, count as free. */
 export interface MovingBooking {
@@ -88,15 +87,10 @@ const seatedSlotsOf = async ({ eventType, host }: Bookable, { from, to }: Range)
     ? []
     : listSeatedSlots(
         { userId: host.id, eventTypeId: eventType.id },
-        { start: isoString(from), end: isoString(to) },
+        { start: instantOf(from), end: instantOf(to) },
       );
 
-const isoString = (minute: number): string => new Date(minute * MINUTE).toISOString();
-
-function intervalOf({ slot }: StoredSlot): Range {
-  const { startTime, endTime } = timesOfSlot(slot);
-  return { from: Date.parse(startTime) / MINUTE, to: Date.parse(endTime) / MINUTE };
-}
+const intervalOf = ({ slot }: StoredSlot): Range => rangeBetween(timesOfSlot(slot));
 
 const hasSeats = ({ taken }: StoredSlot, { eventType }: Bookable, seats: number): boolean =>
   taken + seats <= (eventType.seatsPerTimeSlot ?? 0);

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { EventTypeId } from "#lib/event-types/model.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
+import { MINUTE } from "#lib/platform/minutes.ts";
 import { oneOrMore } from "#lib/platform/one-or-more.ts";
 import { TimeZone } from "#lib/platform/time-zone.ts";
 import { SearchTime } from "./search-time.ts";
@@ -62,7 +63,7 @@ export const SlotsQuery = z.preprocess(
 );
 export type SlotsQuery = z.output<typeof SlotsQuery>;
 
-/** The range that a query names, in milliseconds since 1970. */
+/** The range that a query names, in minutes since 1970. */
 export function rangeOf(query: z.output<typeof Range>): { from: number; to: number } {
   const from = query.startTime ?? query.start ?? query.dateFrom;
   const to = query.endTime ?? query.end ?? query.dateTo;
@@ -71,7 +72,7 @@ export function rangeOf(query: z.output<typeof Range>): { from: number; to: numb
   if (to <= from) throw invalidEnd("endTime must be after startTime");
   if (to - from > LONGEST_DAYS * DAY)
     throw invalidEnd(`The range from startTime to endTime can be at most ${LONGEST_DAYS} days.`);
-  return { from, to };
+  return { from: from / MINUTE, to: to / MINUTE };
 }
 
 function invalidEnd(message: string): Failure {

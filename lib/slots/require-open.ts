@@ -4,10 +4,10 @@ import type { Bookable } from "#lib/event-types/get-bookable.ts";
 import { slotRulesOf } from "#lib/event-types/slot-rules.ts";
 import { Failure } from "#lib/failures.ts";
 import { now } from "#lib/platform/clock.ts";
+import { instantOf, MINUTE, rangeBetween } from "#lib/platform/minutes.ts";
 import { findSlots, type MovingBooking } from "./find-slots.ts";
 import { hostUnavailable } from "./host-unavailable.ts";
 
-const MINUTE = 60_000;
 const DAY = 1_440;
 /** How many slots a failure offers instead, and how many days it looks for them. */
 const NEXT_SLOTS = 3;
@@ -37,7 +37,7 @@ export interface RequestedTime {
  */
 export async function requireOpen(requested: RequestedTime): Promise<void> {
   const { bookable, booking } = requested;
-  const rule = closedBy(slotRulesOf(bookable), intervalOf(booking), { now: now() / MINUTE, busy: [] });
+  const rule = closedBy(slotRulesOf(bookable), rangeBetween(booking), { now: now() / MINUTE, busy: [] });
   if (rule !== undefined) throw await withNextSlots(hostUnavailable(rule), requested, rule);
 }
 
@@ -72,7 +72,7 @@ async function findNextSlots({
   moving,
   viewerZone = "UTC",
 }: RequestedTime): Promise<string[]> {
-  const interval = intervalOf(booking);
+  const interval = rangeBetween(booking);
   const claim = booking.claim ?? interval;
   const rules = {
     ...slotRulesOf(bookable, Math.ceil(interval.to - interval.from)),
@@ -88,10 +88,5 @@ async function findNextSlots({
     moving,
     seats: booking.attendees.length,
   });
-  return slots.slice(0, NEXT_SLOTS).map(({ start }) => new Date(start * MINUTE).toISOString());
+  return slots.slice(0, NEXT_SLOTS).map(({ start }) => instantOf(start));
 }
-
-const intervalOf = ({ startTime, endTime }: RequestedTime["booking"]): Range => ({
-  from: Date.parse(startTime) / MINUTE,
-  to: Date.parse(endTime) / MINUTE,
-});

@@ -26,7 +26,7 @@ const met = [...endpoints, authorizer, fallback].map(({ spec }) => spec);
 const handlerIn = async (file: string): Promise<EndpointHandler> =>
   (await import(pathToFileURL(join(PROJECT, file)).href)).handler;
 
-/** Whom an endpoint is called by beside the owner of what is called. */
+/** The callers of an endpoint besides the owner of the requested resource. */
 type Others = Pick<Subject, "stranger" | "admin">;
 async function makeOthers(spec: EndpointSpec): Promise<Others> {
   const { role } = exampleOf(spec);

@@ -13,7 +13,7 @@ import { createEventType } from "#lib/event-types/create.ts";
 import { type EventType, EventTypeCreate } from "#lib/event-types/model.ts";
 import { createSchedule } from "#lib/schedules/create.ts";
 import type { StoredSchedule } from "#lib/schedules/entity.ts";
-import { ScheduleCreate } from "#lib/schedules/model.ts";
+import { ScheduleCreate } from "#lib/schedules/input.ts";
 import { takeIds } from "#lib/table/ids.ts";
 import { put } from "#lib/table/operations.ts";
 import { transact } from "#lib/table/write.ts";

@@ -3,6 +3,13 @@ import { ClaimRow } from "#lib/claims/claims.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { Failure } from "#lib/failures.ts";
 import { queryAll } from "#lib/table/read.ts";
+import { makeEventType, makeHost } from "#test/support/builders.ts";
+
+/** Makes a host with one event type. */
+export async function makeCalendar(eventType: Record<string, unknown> = {}) {
+  const host = await makeHost();
+  return { host, eventType: await makeEventType(host, eventType) };
+}
 
 /** Settles all, and counts those that won and each failure code. */
 export async function outcomes(tries: readonly Promise<unknown>[]): Promise<Record<string, number>> {

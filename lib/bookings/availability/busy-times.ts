@@ -5,14 +5,11 @@ import { listHolds } from "#lib/claims/list-holds.ts";
 import { nameOfOwner, reservationUidOf } from "#lib/claims/owner.ts";
 import { eventTypeOfSlot, timesOfSlot } from "#lib/claims/seats.ts";
 import { EventTypeItem } from "#lib/event-types/entity.ts";
+import { instantOf } from "#lib/platform/minutes.ts";
 import { getItems, wanted } from "#lib/table/read.ts";
 import type { BusyTime } from "./model.ts";
 
-const MINUTE = 60_000;
-const toIso = (minute: number): string => new Date(Math.round(minute * MINUTE)).toISOString();
-
-/** Lists when a user is busy in a range, ascending: their bookings, shared slots and reservations, without
- * buffers. Two round trips. */
+/** Lists when a user is busy in a range, ascending: their bookings, shared slots and reservations, without buffers. Two round trips. */
 export async function listBusyTimes(userId: number, range: Range): Promise<Required<BusyTime>[]> {
   const holds = await listHolds(userId, range);
   const owners = holds.map(({ owner }) => owner);
@@ -24,7 +21,7 @@ export async function listBusyTimes(userId: number, range: Range): Promise<Requi
     getItems([...slots].map((slot) => wanted(EventTypeItem, { id: eventTypeOfSlot(slot) }))),
     getItems([...uids].map((uid) => wanted(ReservationItem, { uid }))),
   ]);
-  const [from, to] = [toIso(range.from), toIso(range.to)];
+  const [from, to] = [instantOf(range.from), instantOf(range.to)];
   return [
     ...bookings.flatMap((booking) => (booking ? [busyWithBooking(booking)] : [])),
     ...[...slots].map((slot, at) => busyWithSlot(slot, eventTypes[at]?.title ?? "")),

@@ -1,10 +1,11 @@
 import type { Hours, Range } from "#lib/availability/model.ts";
 import { openRanges } from "#lib/availability/open-ranges.ts";
-import { listSlots } from "#lib/bookings/list-slots.ts";
+import { listSlotsOf } from "#lib/bookings/list-slots.ts";
 import type { Caller } from "#lib/caller.ts";
 import { getBookableEventType } from "#lib/event-types/get-bookable.ts";
 import { notFound } from "#lib/failures.ts";
 import { calendarAccess } from "#lib/memberships/visibility.ts";
+import { instantOf } from "#lib/platform/minutes.ts";
 import { hoursFor } from "#lib/schedules/of-host.ts";
 import { schedulesOf } from "#lib/schedules/of-user.ts";
 import { rangeOf } from "#lib/slots/query.ts";
@@ -14,7 +15,6 @@ import { userIdOf } from "#lib/users/visibility.ts";
 import { listBusyTimes } from "./busy-times.ts";
 import { nobodyNamed, type UserAvailability, type UserAvailabilityQuery } from "./model.ts";
 
-const MINUTE = 60_000;
 const DAY = 1_440;
 
 /**
@@ -28,7 +28,7 @@ export async function getUserAvailability(
   reference: string | undefined,
   query: UserAvailabilityQuery,
 ): Promise<UserAvailability> {
-  const { from, to } = rangeOf(query);
+  const within = rangeOf(query);
   const { eventTypeId, timeZone } = query;
   if (reference === undefined && eventTypeId === undefined) throw nobodyNamed();
   const [namedId, bookable] = await Promise.all([
@@ -38,13 +38,10 @@ export async function getUserAvailability(
   const userId = reference === undefined ? bookable?.eventType.userId : namedId;
   if (userId === undefined) throw notFound("User");
   if (bookable && bookable.eventType.userId !== userId) throw notFound("Event type");
-  const within = { from: from / MINUTE, to: to / MINUTE };
   const [access, calendar, slots] = await Promise.all([
     calendarAccess(caller, userId),
     readCalendar(userId, within),
-    eventTypeId === undefined
-      ? {}
-      : listSlots(caller, { startTime: from, endTime: to, eventTypeId, timeZone }),
+    bookable ? listSlotsOf(bookable, { within, timeZone }) : {},
   ]);
   if (!access || !calendar) throw notFound("User");
   const hours = bookable ? bookable.hours : calendar.hours;
@@ -80,7 +77,10 @@ export function describeCalendar(
   return {
     busy: withTitles ? busy : busy.map(({ start, end }) => ({ start, end })),
     timeZone: hours?.timeZone ?? timeZone,
-    dateRanges: openRanges(hours, within).map(({ from, to }) => ({ start: toIso(from), end: toIso(to) })),
+    dateRanges: openRanges(hours, within).map(({ from, to }) => ({
+      start: instantOf(from),
+      end: instantOf(to),
+    })),
     workingHours: entries.flatMap(({ date, days, from, to }) =>
       date === null ? [{ days: [...days], startTime: from, endTime: to, userId }] : [],
     ),
@@ -89,5 +89,3 @@ export function describeCalendar(
     ),
   };
 }
-
-const toIso = (minute: number): string => new Date(Math.round(minute * MINUTE)).toISOString();

@@ -7,7 +7,6 @@ import { queryAll } from "#lib/table/read.ts";
 import { describeCalendar, readCalendar } from "./get-availability.ts";
 import type { MemberAvailability, RangeQuery } from "./model.ts";
 
-const MINUTE = 60_000;
 /** Members whose calendars fit in one response. */
 const MOST_MEMBERS = 100;
 
@@ -22,8 +21,7 @@ export async function getTeamAvailability(
   teamId: number,
   query: RangeQuery,
 ): Promise<MemberAvailability[]> {
-  const range = rangeOf(query);
-  const within = { from: range.from / MINUTE, to: range.to / MINUTE };
+  const within = rangeOf(query);
   const { rights } = await getVisibleTeam(caller, teamId);
   if (!rights.administers)
     throw new Failure("forbidden", "Only admins and owners of the team can read its availability.");

@@ -6,6 +6,7 @@ import { reserveSeat } from "#lib/claims/reserved-seats.ts";
 import { SlotItem, slotName } from "#lib/claims/seats.ts";
 import { getBookableEventType } from "#lib/event-types/get-bookable.ts";
 import { now } from "#lib/platform/clock.ts";
+import { instantOf, minuteOf } from "#lib/platform/minutes.ts";
 import { hostUnavailable } from "#lib/slots/host-unavailable.ts";
 import { offerNextSlots, requireOpen } from "#lib/slots/require-open.ts";
 import { commit } from "#lib/table/commit.ts";
@@ -18,7 +19,6 @@ import { countReservation } from "./limit.ts";
 import type { ReservationCreate } from "./model.ts";
 import { ownerOf, reservedBy } from "./reserved.ts";
 
-const MINUTE = 60_000;
 const DAY_SECONDS = 86_400;
 
 /**
@@ -67,7 +67,7 @@ export async function createReservation(
 }
 
 const endOf = ({ start, duration }: ReservationCreate): string | undefined =>
-  duration === undefined ? undefined : new Date(Date.parse(start) + duration * MINUTE).toISOString();
+  duration === undefined ? undefined : instantOf(minuteOf(start) + duration);
 
 /** Claims the minutes of a reservation, or a seat of its slot, which keeps the minutes it has. */
 async function claimTime(

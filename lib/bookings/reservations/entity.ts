@@ -4,7 +4,7 @@ import { entity } from "#lib/table/entity.ts";
 
 /**
  * A reservation, found by its uid alone. `userId` is the host; `until` (seconds since 1970) is when it expires. The item stays for
- * a day longer (`ttl`), so that a late booking is told what happened. The minutes and seats themselves say when they expire.
+ * a day longer (`ttl`), so that a booking that comes too late gets a clear error. The owners of minutes and seats contain the expiry.
  */
 export const ReservationItem = entity({
   name: "reservation",

@@ -6,7 +6,7 @@ import { WholeNumber } from "#lib/platform/whole-number.ts";
 const DEFAULT_MINUTES = 5;
 const LONGEST_MINUTES = 60;
 
-/** Time of a host that is kept free for whoever has the `uid`. */
+/** Time of a host that can only be booked with the `uid`. */
 export const Reservation = z.object({
   uid: z
     .string()

@@ -9,7 +9,7 @@ const reservationNotFound = (): Failure =>
     "Reservation not found. It may have been booked or deleted, or it expired more than a day ago.",
   );
 
-/** The reservation that a uid opens to whoever may book its event type. One round trip. */
+/** Gets a reservation by its uid, for callers that may book its event type. One round trip. */
 export async function getReservation(uid: string): Promise<StoredReservation> {
   const reservation = await getItem(ReservationItem, { uid });
   if (!reservation) throw reservationNotFound();

@@ -1,4 +1,5 @@
 import { isReservation } from "#lib/claims/owner.ts";
+import { instantOf } from "#lib/platform/minutes.ts";
 
 /** Rows of one host that say different things. `expected` is what the bookings say, `found` what the row says. */
 export interface Disagreement {
@@ -27,4 +28,4 @@ export const holderText = (owner: number | string | undefined): string => {
 
 /** Minutes `[from, to)` since 1970 as an ISO 8601 interval. */
 export const intervalText = ({ from, to }: { from: number; to: number }): string =>
-  [from, to].map((minute) => `${new Date(minute * 60_000).toISOString().slice(0, 16)}Z`).join("/");
+  [from, to].map((minute) => `${instantOf(minute).slice(0, 16)}Z`).join("/");

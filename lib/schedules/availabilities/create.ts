@@ -1,6 +1,6 @@
 import type { Caller } from "#lib/caller.ts";
 import { addEntry } from "#lib/schedules/entries.ts";
-import type { AvailabilityCreate } from "#lib/schedules/model.ts";
+import type { AvailabilityCreate } from "#lib/schedules/input.ts";
 import type { ShownAvailability } from "#lib/schedules/shown.ts";
 import { findSchedule } from "#lib/schedules/visibility.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";

@@ -1,7 +1,7 @@
 import type { Caller } from "#lib/caller.ts";
 import { invalidField } from "#lib/failures.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
-import { type AvailabilityUpdate, problemOf, withoutDaysIfDated } from "#lib/schedules/model.ts";
+import { type AvailabilityUpdate, problemOf, withoutDaysIfDated } from "#lib/schedules/input.ts";
 import type { ShownAvailability } from "#lib/schedules/shown.ts";
 import { findAvailability } from "#lib/schedules/visibility.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import * as z from "zod";
 import { OPERATOR } from "#lib/caller.ts";
 import { createSchedule } from "#lib/schedules/create.ts";
-import { ScheduleCreate } from "#lib/schedules/model.ts";
+import { ScheduleCreate } from "#lib/schedules/input.ts";
 import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 

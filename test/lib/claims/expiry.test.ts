@@ -3,10 +3,11 @@ import { moveHold } from "#lib/claims/claims.ts";
 import { listHolds } from "#lib/claims/list-holds.ts";
 import { expiringOwner } from "#lib/claims/owner.ts";
 import { Failure } from "#lib/failures.ts";
-import { now, setClock } from "#lib/platform/clock.ts";
+import { now } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { transact } from "#lib/table/write.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
+import { passSeconds, resetClock } from "#test/support/pass-time.ts";
 
 useLocalTable();
 
@@ -16,12 +17,8 @@ let users = 0;
 const inSeconds = (seconds: number): number => Math.floor(now() / 1_000) + seconds;
 const reserve = (userId: number, name: string, { from, to }: { from: number; to: number }) =>
   transact(moveHold(userId, { to: [{ from, to, owner: expiringOwner(name, inSeconds(60)) }], refusal }));
-const pass = (seconds: number): void => {
-  const later = now() + seconds * 1_000;
-  setClock(() => later);
-};
 
-afterEach(() => setClock(() => Date.now()));
+afterEach(resetClock);
 
 describe("claims with an expiry", () => {
   it("keep their minutes from others until they expire", async () => {
@@ -30,7 +27,7 @@ describe("claims with an expiry", () => {
     await reserve(userId, "reservation/a", hour);
     const claim = () => transact(moveHold(userId, { to: [{ ...hour, owner: 1 }], refusal }));
     await expect(claim()).rejects.toBe(refusal);
-    pass(60);
+    passSeconds(60);
     resetRoundTrips();
     await claim();
     expect(roundTrips().trips).toBe(2);
@@ -41,7 +38,7 @@ describe("claims with an expiry", () => {
     const userId = ++users;
     for (let at = 0; at < 90; at += 10)
       await reserve(userId, `reservation/${at}`, { from: FIRST + at, to: FIRST + at + 10 });
-    pass(60);
+    passSeconds(60);
     const whole = { from: FIRST, to: FIRST + 90 };
     expect(await listHolds(userId, whole)).toEqual([]);
     await transact(moveHold(userId, { to: [{ ...whole, owner: 1 }], refusal }));
@@ -53,7 +50,7 @@ describe("claims with an expiry", () => {
     const half = { from: FIRST, to: FIRST + 30 };
     await reserve(userId, "reservation/a", half);
     await transact(moveHold(userId, { to: [{ from: FIRST + 30, to: FIRST + 31, owner: 7 }] }));
-    pass(60);
+    passSeconds(60);
     const claim = (to: number) =>
       transact(moveHold(userId, { to: [{ from: FIRST, to, owner: 1 }], refusal }));
     await expect(claim(FIRST + 31)).rejects.toBe(refusal);
@@ -64,7 +61,7 @@ describe("claims with an expiry", () => {
     const userId = ++users;
     const hour = { from: FIRST, to: FIRST + 60 };
     await reserve(userId, "reservation/a", hour);
-    pass(60);
+    passSeconds(60);
     const tries = Array.from({ length: 20 }, (_, at) =>
       transact(moveHold(userId, { to: [{ ...hour, owner: at + 1 }], refusal })),
     );

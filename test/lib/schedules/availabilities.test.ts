@@ -6,7 +6,7 @@ import { getAvailability } from "#lib/schedules/availabilities/get.ts";
 import { updateAvailability } from "#lib/schedules/availabilities/update.ts";
 import { addEntry, replaceEntries } from "#lib/schedules/entries.ts";
 import { getSchedule } from "#lib/schedules/get.ts";
-import { AvailabilityCreate, AvailabilityUpdate } from "#lib/schedules/model.ts";
+import { AvailabilityCreate, AvailabilityUpdate } from "#lib/schedules/input.ts";
 import { makeHost, makeSchedule } from "#test/support/builders.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Caller } from "#lib/caller.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";
 import { createSchedule } from "#lib/schedules/create.ts";
-import { ScheduleCreate } from "#lib/schedules/model.ts";
+import { ScheduleCreate } from "#lib/schedules/input.ts";
 import { attendeeRequest } from "#test/support/booking-parts.ts";
 import { book, makeEventType, makeHost, reserve } from "#test/support/builders.ts";
 import { callEndpoint } from "#test/support/call-endpoint.ts";

@@ -1,29 +1,19 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { deleteReservation } from "#lib/bookings/reservations/delete.ts";
 import { ReservationItem } from "#lib/bookings/reservations/entity.ts";
-import { now, setClock } from "#lib/platform/clock.ts";
+import { instantOf, minuteOf } from "#lib/platform/minutes.ts";
 import { getItem } from "#lib/table/read.ts";
-import { book, makeEventType, makeHost, reserve } from "#test/support/builders.ts";
-import { claimedMinutes, outcomes } from "#test/support/calendar.ts";
+import { book, makeHost, reserve } from "#test/support/builders.ts";
+import { claimedMinutes, makeCalendar, outcomes } from "#test/support/calendar.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
+import { passMinutes, resetClock } from "#test/support/pass-time.ts";
 import { expectSound } from "#test/support/sound-calendar.ts";
 
 useLocalTable();
 
 const START = "2030-03-04T09:00:00.000Z";
-const minutesAfter = (start: string, minutes: number): string =>
-  new Date(Date.parse(start) + minutes * 60_000).toISOString();
-const pass = (minutes: number): void => {
-  const later = now() + minutes * 60_000;
-  setClock(() => later);
-};
 
-afterEach(() => setClock(() => Date.now()));
-
-async function makeCalendar(more: Record<string, unknown> = {}) {
-  const host = await makeHost();
-  return { host, eventType: await makeEventType(host, more) };
-}
+afterEach(resetClock);
 
 describe("a reservation", () => {
   it("is deleted by its credential, its host and a system admin, and by nobody else", async () => {
@@ -44,7 +34,7 @@ describe("a reservation", () => {
   it("is deleted after it has expired without touching the time another booking has by then", async () => {
     const { host, eventType } = await makeCalendar();
     const { uid } = await reserve(host, eventType, { start: START });
-    pass(5);
+    passMinutes(5);
     await book(host, eventType, { start: START });
     await deleteReservation(host, { uid });
     await expectSound(host.userId);
@@ -53,7 +43,7 @@ describe("a reservation", () => {
   it("is booked or deleted when both are asked for at once, and its time is never lost", async () => {
     const { host, eventType } = await makeCalendar();
     for (let round = 0; round < 5; round += 1) {
-      const start = minutesAfter(START, round * 30);
+      const start = instantOf(minuteOf(START) + round * 30);
       const { uid } = await reserve(host, eventType, { start });
       await Promise.allSettled([
         book(host, eventType, { start, reservationUid: uid }),
@@ -70,18 +60,18 @@ describe("the reservations of a credential", () => {
     const { host, eventType } = await makeCalendar();
     const from = (start: string) =>
       Array.from({ length: 40 }, (_, at) =>
-        reserve(host, eventType, { start: minutesAfter(start, at * 30), ttlMinutes: 5 }),
+        reserve(host, eventType, { start: instantOf(minuteOf(start) + at * 30), ttlMinutes: 5 }),
       );
     expect(await outcomes(from(START))).toEqual({ won: 20, limit_reached: 20 });
     await reserve({ ...host, credentialId: "another key" }, eventType, { start: "2030-04-01T09:00:00Z" });
-    pass(5);
+    passMinutes(5);
     expect(await outcomes(from("2030-05-01T09:00:00Z"))).toEqual({ won: 20, limit_reached: 20 });
   });
 
   it("no longer count when they are booked or deleted", async () => {
     const { host, eventType } = await makeCalendar();
     for (let at = 0; at < 25; at += 1) {
-      const start = minutesAfter(START, at * 30);
+      const start = instantOf(minuteOf(START) + at * 30);
       const { uid } = await reserve(host, eventType, { start });
       if (at % 2 === 0) await deleteReservation(host, { uid });
       else await book(host, eventType, { start, reservationUid: uid });

@@ -4,15 +4,16 @@ import { listSlots } from "#lib/bookings/list-slots.ts";
 import { ReservationItem } from "#lib/bookings/reservations/entity.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { updateEventType } from "#lib/event-types/update.ts";
-import { now, setClock } from "#lib/platform/clock.ts";
+import { instantOf, minuteOf } from "#lib/platform/minutes.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { SlotsQuery } from "#lib/slots/query.ts";
 import { getItem } from "#lib/table/read.ts";
 import { book, makeEventType, makeHost, reschedule, reserve } from "#test/support/builders.ts";
-import { claimedMinutes, outcomes } from "#test/support/calendar.ts";
+import { claimedMinutes, makeCalendar, outcomes } from "#test/support/calendar.ts";
 import { callEndpoint } from "#test/support/call-endpoint.ts";
 import { loseNextAnswer } from "#test/support/interpose.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
+import { passMinutes, resetClock } from "#test/support/pass-time.ts";
 import { expectSound } from "#test/support/sound-calendar.ts";
 
 useLocalTable();
@@ -20,19 +21,8 @@ useLocalTable();
 const START = "2030-03-04T09:00:00.000Z";
 const LATER = "2030-03-04T11:00:00.000Z";
 const BUSY = { code: "no_available_users_found_error" };
-const minutesAfter = (start: string, minutes: number): string =>
-  new Date(Date.parse(start) + minutes * 60_000).toISOString();
-const pass = (minutes: number): void => {
-  const later = now() + minutes * 60_000;
-  setClock(() => later);
-};
 
-afterEach(() => setClock(() => Date.now()));
-
-async function makeCalendar(more: Record<string, unknown> = {}) {
-  const host = await makeHost();
-  return { host, eventType: await makeEventType(host, more) };
-}
+afterEach(resetClock);
 
 describe("a reservation", () => {
   it("keeps its time from everybody who doesn't send its uid, its maker too", async () => {
@@ -42,7 +32,7 @@ describe("a reservation", () => {
     for (const caller of [host, other]) {
       await expect(book(caller, eventType, { start: START })).rejects.toMatchObject(BUSY);
       await expect(reserve(caller, eventType, { start: START })).rejects.toMatchObject(BUSY);
-      const overlapping = { start: minutesAfter(START, 15) };
+      const overlapping = { start: instantOf(minuteOf(START) + 15) };
       await expect(book(caller, eventType, overlapping)).rejects.toMatchObject(BUSY);
     }
     await expectSound(host.userId);
@@ -66,7 +56,7 @@ describe("a reservation", () => {
     await book(host, eventType, { start: LATER });
     const { uid } = await reserve(host, eventType, { start: START });
     resetRoundTrips();
-    await book(host, eventType, { start: minutesAfter(LATER, 60) });
+    await book(host, eventType, { start: instantOf(minuteOf(LATER) + 60) });
     const without = roundTrips().trips;
     resetRoundTrips();
     await book(host, eventType, { start: START, reservationUid: uid });
@@ -95,9 +85,9 @@ describe("a reservation", () => {
   it("is free again when it has expired, without anything that cleans up", async () => {
     const { host, eventType } = await makeCalendar();
     await reserve(host, eventType, { start: START, ttlMinutes: 10 });
-    pass(9);
+    passMinutes(9);
     await expect(book(host, eventType, { start: START })).rejects.toMatchObject(BUSY);
-    pass(1);
+    passMinutes(1);
     await expectSound(host.userId);
     await book(host, eventType, { start: START });
     await expectSound(host.userId);
@@ -109,7 +99,7 @@ describe("a reservation", () => {
       await reserve(host, eventType, { start: START }),
       await reserve(host, eventType, { start: LATER }),
     ];
-    pass(6);
+    passMinutes(6);
     await book(host, eventType, { start: START, reservationUid: first.uid });
     await book(host, eventType, { start: LATER });
     const late = book(host, eventType, { start: LATER, reservationUid: second.uid });
@@ -132,7 +122,7 @@ describe("a reservation", () => {
     const { host, eventType } = await makeCalendar({ afterEventBuffer: 10 });
     const { uid } = await reserve(host, eventType, { start: START });
     await updateEventType(host, eventType, { afterEventBuffer: 0 });
-    const after = book(host, eventType, { start: minutesAfter(START, 30) });
+    const after = book(host, eventType, { start: instantOf(minuteOf(START) + 30) });
     await expect(after).rejects.toMatchObject(BUSY);
     await book(host, eventType, { start: START, reservationUid: uid });
     expect(await claimedMinutes(host)).toBe(40);
@@ -142,8 +132,8 @@ describe("a reservation", () => {
   it("refuses bookings that are moved onto its time, and stays when others in its hours go", async () => {
     const { host, eventType } = await makeCalendar();
     const [before, after] = [
-      await book(host, eventType, { start: minutesAfter(START, -30) }),
-      await book(host, eventType, { start: minutesAfter(START, 30) }),
+      await book(host, eventType, { start: instantOf(minuteOf(START) - 30) }),
+      await book(host, eventType, { start: instantOf(minuteOf(START) + 30) }),
     ];
     const { uid } = await reserve(host, eventType, { start: START });
     const moved = updateBooking(
@@ -155,7 +145,11 @@ describe("a reservation", () => {
     const replaced = reschedule(host, eventType, { start: START, rescheduleUid: before.uid });
     await expect(replaced).rejects.toMatchObject(BUSY);
     await cancelBooking(host, { id: before.id }, {});
-    await updateBooking(host, { id: after.id }, { startTime: LATER, endTime: minutesAfter(LATER, 30) });
+    await updateBooking(
+      host,
+      { id: after.id },
+      { startTime: LATER, endTime: instantOf(minuteOf(LATER) + 30) },
+    );
     expect(await claimedMinutes(host)).toBe(60);
     await expect(book(host, eventType, { start: START })).rejects.toMatchObject(BUSY);
     await book(host, eventType, { start: START, reservationUid: uid });
@@ -164,7 +158,7 @@ describe("a reservation", () => {
 
   it("gives its time to a booking that is rescheduled", async () => {
     const { host, eventType } = await makeCalendar();
-    const { uid: rescheduleUid } = await book(host, eventType, { start: minutesAfter(START, 30) });
+    const { uid: rescheduleUid } = await book(host, eventType, { start: instantOf(minuteOf(START) + 30) });
     const { uid: reservationUid } = await reserve(host, eventType, { start: START });
     await reschedule(host, eventType, { start: START, rescheduleUid, reservationUid });
     expect(await claimedMinutes(host)).toBe(30);
@@ -180,7 +174,7 @@ describe("a reservation", () => {
     expect(await list()).toEqual({});
     expect(await list({ reservationUid: "another" })).toEqual({});
     expect(await list({ reservationUid: uid })).toEqual(open);
-    pass(5);
+    passMinutes(5);
     expect(await list()).toEqual(open);
   });
 

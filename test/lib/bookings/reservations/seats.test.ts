@@ -7,12 +7,12 @@ import type { Caller } from "#lib/caller.ts";
 import { SlotItem } from "#lib/claims/seats.ts";
 import type { EventType } from "#lib/event-types/model.ts";
 import { updateEventType } from "#lib/event-types/update.ts";
-import { now, setClock } from "#lib/platform/clock.ts";
 import { SlotsQuery } from "#lib/slots/query.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { book, makeEventType, makeHost, reserve } from "#test/support/builders.ts";
 import { claimedMinutes, outcomes } from "#test/support/calendar.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
+import { passMinutes, resetClock } from "#test/support/pass-time.ts";
 import { expectSound } from "#test/support/sound-calendar.ts";
 
 useLocalTable();
@@ -21,12 +21,8 @@ const START = "2030-03-04T09:00:00.000Z";
 const LATER = "2030-03-04T11:00:00.000Z";
 const FULL = { code: "booking_seats_full" };
 const BUSY = { code: "no_available_users_found_error" };
-const pass = (minutes: number): void => {
-  const later = now() + minutes * 60_000;
-  setClock(() => later);
-};
 
-afterEach(() => setClock(() => Date.now()));
+afterEach(resetClock);
 
 async function makeCalendar(seatsPerTimeSlot: number) {
   const host = await makeHost();
@@ -68,7 +64,7 @@ describe("a reservation of a seat", () => {
     const { host, eventType, exclusive } = await makeCalendar(1);
     await reserve(host, eventType, { start: START });
     await reserve(host, eventType, { start: LATER });
-    pass(5);
+    passMinutes(5);
     expect(await slotAtStart(host, eventType)).toBe("free");
     expect(await slotAtStart(host, exclusive)).toBe("free");
     await book(host, exclusive, { start: START });
@@ -83,7 +79,7 @@ describe("a reservation of a seat", () => {
     await reserve(host, eventType, { start: START, ttlMinutes: 5 });
     const { uid } = await reserve(host, eventType, { start: START, ttlMinutes: 20 });
     await expect(book(host, eventType, { start: START })).rejects.toMatchObject(FULL);
-    pass(5);
+    passMinutes(5);
     expect(await slotAtStart(host, eventType)).toBe(2);
     await book(host, eventType, { start: START });
     await expect(book(host, eventType, { start: START })).rejects.toMatchObject(FULL);
@@ -113,7 +109,7 @@ describe("a reservation of a seat", () => {
     await updateBooking(host, { id }, { startTime: LATER, endTime: "2030-03-04T11:30:00.000Z" });
     await expectSound(host.userId);
     expect(await claimedMinutes(host)).toBe(60);
-    pass(5);
+    passMinutes(5);
     expect(await slotAtStart(host, eventType)).toBe("free");
     await cancelBooking(host, { id }, {});
     await expectSound(host.userId);
@@ -124,12 +120,12 @@ describe("a reservation of a seat", () => {
     await reserve(host, eventType, { start: START, ttlMinutes: 10 });
     const { uid } = await reserve(host, eventType, { start: START, ttlMinutes: 30 });
     await reserve(host, eventType, { start: START, ttlMinutes: 5 });
-    pass(10);
+    passMinutes(10);
     await expect(book(host, exclusive, { start: START })).rejects.toMatchObject(BUSY);
     await reserve(host, eventType, { start: START, ttlMinutes: 1 });
     await deleteReservation(host, { uid });
     expect(await slotAtStart(host, eventType)).toBe(1);
-    pass(1);
+    passMinutes(1);
     await book(host, exclusive, { start: START });
     await expectSound(host.userId);
   });
@@ -138,7 +134,7 @@ describe("a reservation of a seat", () => {
     const { host, eventType } = await makeCalendar(1);
     await reserve(host, eventType, { start: START });
     await updateEventType(host, eventType, { afterEventBuffer: 15 });
-    pass(5);
+    passMinutes(5);
     await book(host, eventType, { start: START });
     expect(await queryAll(SlotItem, { userId: host.userId })).toMatchObject([{ taken: 1, holders: 1 }]);
     await expectSound(host.userId);
@@ -151,7 +147,7 @@ describe("a reservation of a seat", () => {
     );
     expect(await outcomes(tries)).toEqual({ won: 3, booking_seats_full: 7 });
     await expectSound(host.userId);
-    pass(5);
+    passMinutes(5);
     await Promise.allSettled(Array.from({ length: 5 }, () => book(host, eventType, { start: START })));
     expect(await queryAll(SlotItem, { userId: host.userId })).toMatchObject([{ taken: 3, holders: 3 }]);
     await expectSound(host.userId);

@@ -1,0 +1,121 @@
+import * as z from "zod";
+import { TimeZone } from "#lib/platform/time-zone.ts";
+import { trimSpace } from "#lib/platform/trim-space.ts";
+import { WholeNumber } from "#lib/platform/whole-number.ts";
+import { AvailabilityId, DATE_MEANING, type EntryTimes, MOST_ENTRIES, ScheduleId } from "./model.ts";
+import { EndOfRange, StartOfRange } from "./time-of-day.ts";
+
+/** What is wrong with an entry as a whole; undefined if nothing is. */
+export function problemOf({
+  days,
+  startTime,
+  endTime,
+  date,
+}: EntryTimes): { field: string; text: string } | undefined {
+  if (date === null && days.length === 0) return { field: "days", text: "is required without date" };
+  if (startTime < endTime || (startTime === endTime && date !== null)) return undefined;
+  return { field: "endTime", text: "must be after startTime" };
+}
+
+/** Days 7 and 0 are both Sunday. */
+const Days = z
+  .array(z.int().min(0).max(7))
+  .max(8)
+  .overwrite((days) => [...new Set(days.map((day) => day % 7))].toSorted());
+
+const editable = {
+  days: Days.describe("Days of the week, 0 and 7 are Sunday. Ignored if there is a date."),
+  startTime: StartOfRange.describe("Wall clock, such as 09:00, 09:00:00 or 1970-01-01T09:00:00.000Z."),
+  endTime: EndOfRange.describe("As startTime, up to 24:00; 23:59 means midnight."),
+  date: z.iso.date().nullable().describe(DATE_MEANING),
+};
+const entryFields = { ...editable, days: editable.days.default([]), date: editable.date.default(null) };
+
+/** An entry, without days if it has a date. */
+export const withoutDaysIfDated = <T extends EntryTimes>(entry: T): T =>
+  entry.date === null ? entry : { ...entry, days: [] };
+
+function requireValidEntry(entry: EntryTimes, context: z.RefinementCtx): void {
+  const problem = problemOf(entry);
+  if (problem) context.addIssue({ code: "custom", path: [problem.field], message: problem.text });
+}
+
+/** An entry of a schedule's body. One that was read before may be sent back as it is, and then keeps its id. */
+const Entry = z
+  .strictObject({
+    ...entryFields,
+    id: AvailabilityId.optional().describe("Keeps the id of an existing entry."),
+    scheduleId: ScheduleId.nullish().describe("Ignored."),
+    eventTypeId: WholeNumber.nullish().describe("Ignored."),
+  })
+  .superRefine(requireValidEntry)
+  .transform(({ id, days, startTime, endTime, date }) => ({
+    ...(id !== undefined && { id }),
+    ...withoutDaysIfDated({ days, startTime, endTime, date }),
+  }));
+
+const Slot = z
+  .strictObject({ start: StartOfRange, end: EndOfRange })
+  .refine(({ start, end }) => start <= end, { path: ["end"], error: "must be after start" });
+
+/** The hours of one date instead of the weekly ones. */
+const Override = z
+  .strictObject({
+    date: z.iso.date(),
+    slots: z.array(Slot).max(MOST_ENTRIES).optional().describe("Without any the day is closed."),
+    timeSlots: z.array(Slot).max(MOST_ENTRIES).optional().describe("Another name of `slots`."),
+  })
+  .refine(({ slots, timeSlots }) => (slots ?? timeSlots) !== undefined, {
+    path: ["slots"],
+    error: "is required",
+  })
+  .transform(({ date, slots, timeSlots = [] }) => {
+    const open = slots ?? timeSlots;
+    const hours = open.length > 0 ? open : [{ start: 0, end: 0 }];
+    return hours.map(({ start, end }): EntryTimes => ({ days: [], startTime: start, endTime: end, date }));
+  });
+
+const scheduleFields = {
+  name: z.string().overwrite(trimSpace).min(1).max(200),
+  timeZone: TimeZone,
+  isDefault: z.boolean(),
+  availability: z.array(Entry).max(MOST_ENTRIES),
+  overrides: z.array(Override).max(MOST_ENTRIES),
+};
+
+/** Body of a create: the name is needed. Without `availability` it is Monday to Friday, 09:00 to 17:00. */
+export const ScheduleCreate = z.strictObject({
+  ...scheduleFields,
+  timeZone: scheduleFields.timeZone.optional().describe("The user's time zone if missing."),
+  isDefault: scheduleFields.isDefault
+    .optional()
+    .describe("The first schedule of a user is always the default."),
+  availability: scheduleFields.availability
+    .optional()
+    .describe("Monday to Friday, 09:00 to 17:00, if missing."),
+  overrides: scheduleFields.overrides.default([]),
+  userId: z.int().min(0).optional().describe("Whose schedule it is; only for system admins."),
+});
+export type ScheduleCreate = z.output<typeof ScheduleCreate>;
+
+/** Body of an update. `availability` replaces all weekly entries, `overrides` those of the dates it names. */
+export const ScheduleUpdate = z
+  .strictObject(scheduleFields)
+  .partial()
+  .refine((changes) => Object.keys(changes).length > 0, "must have at least one field");
+export type ScheduleUpdate = z.output<typeof ScheduleUpdate>;
+
+/** Body of a create of an entry. */
+export const AvailabilityCreate = z
+  .strictObject({ scheduleId: ScheduleId, ...entryFields })
+  .superRefine(requireValidEntry)
+  .transform(({ scheduleId, ...entry }) => ({ scheduleId, ...withoutDaysIfDated(entry) }))
+  .meta({ example: { scheduleId: 1, days: [1, 2, 3, 4], startTime: "09:00", endTime: "17:00" } });
+export type AvailabilityCreate = z.output<typeof AvailabilityCreate>;
+
+/** Body of an update of an entry: any of the fields, at least one. */
+export const AvailabilityUpdate = z
+  .strictObject(editable)
+  .partial()
+  .refine((changes) => Object.keys(changes).length > 0, "must have at least one field");
+export type AvailabilityUpdate = z.output<typeof AvailabilityUpdate>;

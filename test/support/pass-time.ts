@@ -1,0 +1,13 @@
+import { now, setClock } from "#lib/platform/clock.ts";
+
+/** Moves the service's clock forward by some seconds. `resetClock` undoes it. */
+export function passSeconds(seconds: number): void {
+  const later = now() + seconds * 1_000;
+  setClock(() => later);
+}
+
+/** Moves the service's clock forward by some minutes. `resetClock` undoes it. */
+export const passMinutes = (minutes: number): void => passSeconds(minutes * 60);
+
+/** Lets the service's clock show the time again. */
+export const resetClock = (): void => setClock(() => Date.now());
