@@ -2016,7 +2016,7 @@ export interface components {
             end: string;
             /** @description Only for the user and for admins. */
             title?: string;
-            /** @description What has the time. Only for the user and for admins. */
+            /** @description The booking or event type that uses the time. Only for the user and for admins. */
             source?: string;
         };
         ConsentForm: {

@@ -13,7 +13,7 @@ interface Replacement {
  */
 export const WITHOUT_COMPILED_SCHEMAS = "globalThis.__zod_globalConfig={jitless:true};";
 
-/** Files that no function uses, but that every bundle would hold: nothing tells the bundler so. */
+/** Files that no function uses, but that the bundler cannot remove, because it must assume side effects. */
 export const REPLACEMENTS: readonly Replacement[] = [
   {
     file: /@smithy\/core\/dist-es\/submodules\/config\/node-config-provider\/configLoader\.js$/,

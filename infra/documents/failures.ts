@@ -1,3 +1,4 @@
+import { CLOSED_RULES } from "#lib/availability/model.ts";
 import { FAILURES, Failure, type FailureCode } from "#lib/failures.ts";
 import { declaredFailures } from "#lib/http/declared-failures.ts";
 import { problemOf } from "#lib/http/problem.ts";
@@ -23,7 +24,7 @@ export const PROBLEM_SCHEMA: JsonSchema = {
     requestId: { ...text, description: "Same as the header `X-Request-Id`" },
     rule: {
       ...text,
-      enum: ["hours", "busy", "notice", "window"],
+      enum: CLOSED_RULES,
       description: "Of `no_available_users_found_error`: why the time can't be booked",
     },
     nextSlots: {

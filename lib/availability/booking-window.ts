@@ -1,11 +1,10 @@
+import { DAY_MINUTES } from "#lib/platform/minutes.ts";
 import type { Period, Range } from "./model.ts";
 import { dayOfDate, fromLocal, localDay, weekdayOf } from "./zone.ts";
 
-const DAY = 1_440;
-
 /** The time in which a slot may start: whole days of the zone. */
 export function bookingWindow(period: Period, timeZone: string, now: number): Range {
-  const startOf = (day: number): number => fromLocal(timeZone, day * DAY);
+  const startOf = (day: number): number => fromLocal(timeZone, day * DAY_MINUTES);
   switch (period.type) {
     case "UNLIMITED":
       return { from: -Infinity, to: Infinity };

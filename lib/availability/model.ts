@@ -54,4 +54,5 @@ export interface SlotContext {
 }
 
 /** The rule by which an interval is closed. */
-export type ClosedRule = "hours" | "busy" | "notice" | "window";
+export const CLOSED_RULES = ["hours", "busy", "notice", "window"] as const;
+export type ClosedRule = (typeof CLOSED_RULES)[number];

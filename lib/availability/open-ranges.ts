@@ -1,8 +1,7 @@
+import { DAY_MINUTES } from "#lib/platform/minutes.ts";
 import type { Hours, HoursEntry, Range } from "./model.ts";
 import { clipRanges, mergeRanges } from "./ranges.ts";
 import { dayOfDate, fromLocal, localDay, weekdayOf } from "./zone.ts";
-
-const DAY = 1_440;
 
 /** The open ranges within a range: sorted, joined where they touch. Without hours everything is open. */
 export function openRanges(hours: Hours | null, within: Range): Range[] {
@@ -15,8 +14,8 @@ export function openRanges(hours: Hours | null, within: Range): Range[] {
   for (let day = localDay(timeZone, within.from) - 1; day <= last; day += 1)
     for (const { from, to } of entriesOf(day))
       ranges.push({
-        from: fromLocal(timeZone, day * DAY + from),
-        to: fromLocal(timeZone, day * DAY + to),
+        from: fromLocal(timeZone, day * DAY_MINUTES + from),
+        to: fromLocal(timeZone, day * DAY_MINUTES + to),
       });
   return clipRanges(mergeRanges(ranges), within);
 }

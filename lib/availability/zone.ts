@@ -1,4 +1,5 @@
 import { create, getTimeZoneTransition, offsetNanoseconds } from "temporal-polyfill/fns/ZonedDateTime";
+import { DAY_MINUTES } from "#lib/platform/minutes.ts";
 import type { Range } from "./model.ts";
 
 /** Time in which the clocks of a zone keep one offset from UTC, in minutes. */
@@ -7,7 +8,6 @@ interface OffsetSpan extends Range {
 }
 
 const MINUTE_NANOSECONDS = 60_000_000_000;
-const DAY = 1_440;
 const MAX_ZONES = 500;
 const MAX_SPANS = 32;
 const cachedSpans = new Map<string, OffsetSpan[]>();
@@ -43,7 +43,7 @@ export const toLocal = (timeZone: string, minute: number): number =>
 
 /** The day of a zone at a minute since 1970: days since 1970-01-01. */
 export const localDay = (timeZone: string, minute: number): number =>
-  Math.floor(toLocal(timeZone, minute) / DAY);
+  Math.floor(toLocal(timeZone, minute) / DAY_MINUTES);
 
 /**
  * The minute since 1970 of a wall-clock time. A repeated time is the first; a time that doesn't exist moves forward by the length of
@@ -51,14 +51,14 @@ export const localDay = (timeZone: string, minute: number): number =>
  */
 export function fromLocal(timeZone: string, local: number): number {
   // A day earlier and a day later lie on both sides of a change, because offsets are between -12 and +14 hours.
-  const before = offsetSpan(timeZone, local - DAY).offset;
-  const after = offsetSpan(timeZone, local + DAY).offset;
+  const before = offsetSpan(timeZone, local - DAY_MINUTES).offset;
+  const after = offsetSpan(timeZone, local + DAY_MINUTES).offset;
   const offset = [before, after].find((each) => toLocal(timeZone, local - each) === local);
   return local - (offset ?? before);
 }
 
 /** Days since 1970 of a date such as `2031-03-04`. */
-export const dayOfDate = (date: string): number => Date.parse(date) / (DAY * 60_000);
+export const dayOfDate = (date: string): number => Date.parse(date) / (DAY_MINUTES * 60_000);
 
 /** The weekday of a day since 1970; 0 = Sunday. */
 export const weekdayOf = (day: number): number => (((day + 4) % 7) + 7) % 7;

@@ -10,7 +10,7 @@ import { type EventTypeItem, EventTypeOfUser } from "./entity.ts";
 
 type EventType = Stored<typeof EventTypeItem>;
 
-/** Members whose event types are read side by side. */
+/** Members whose event types are read in parallel. */
 const MEMBERS_AT_ONCE = 25;
 
 /**

@@ -3,7 +3,7 @@ import { requireOwnUser, visibleOwner } from "#lib/caller.ts";
 import { filteredList } from "#lib/lists/filtered-list.ts";
 import { listOfKind } from "#lib/lists/list-of-kind.ts";
 import { listOfPartition } from "#lib/lists/list-of-partition.ts";
-import type { ListSource } from "#lib/lists/source.ts";
+import { countOf, type ListSource } from "#lib/lists/source.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { EventTypeItem, EventTypeOfUser } from "./entity.ts";
 import { slugFrom } from "./slug.ts";
@@ -33,10 +33,12 @@ export function listEventTypes(
       : listOfPartition(EventTypeOfUser, { userId: owner }, { shown: (eventType) => eventType });
   if (slug === undefined && teamId === undefined) return list;
   const wantedSlug = slug === undefined ? undefined : slugFrom(slug);
-  return filteredList(
+  const filtered = filteredList(
     list,
     (eventType) =>
       (wantedSlug === undefined || eventType.slug === wantedSlug) &&
       (teamId === undefined || eventType.teamId === teamId),
   );
+  // The event types of one user are few enough to count.
+  return owner === "everybody" ? filtered : { ...filtered, count: () => countOf(filtered.read({})) };
 }

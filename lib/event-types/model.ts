@@ -62,7 +62,13 @@ const later = {
 };
 
 /** What can be booked with a host. `userId` is the host; only they, their team and admins may book unless `bookableBy`. */
-export const EventType = z.object({ id: z.int(), userId: z.int(), ...editable, ...later });
+export const EventType = z.object({
+  id: z.int(),
+  userId: z.int(),
+  ...editable,
+  slug: z.string(),
+  ...later,
+});
 export type EventType = z.output<typeof EventType>;
 
 /** The id of an event type in a path or a body. */

@@ -1,9 +1,26 @@
-import { countOf, type ListSource, type Reading } from "./source.ts";
+import { FETCHED } from "./kind.ts";
+import type { Batch, ListSource, Reading } from "./source.ts";
 
-/** The elements of a list that pass a filter. Counting reads the whole list. */
+/** Elements that one request with a cursor examines at most, so that it doesn't search all of them for a rare one. */
+const MOST_EXAMINED = 5_000;
+
+/** The elements of a list that pass a filter. Without a count: it would read the whole list, so the list takes cursors only. */
 export function filteredList<T>(list: ListSource<T>, matches: (item: T) => boolean): ListSource<T> {
+  const { positionOf } = list;
   async function* read({ after }: Reading): AsyncGenerator<T[]> {
     for await (const page of list.read({ after })) yield page.filter(matches);
   }
-  return { read, positionOf: list.positionOf, count: () => countOf(read({})) };
+  async function batch(after: string | undefined, take: number): Promise<Batch<T>> {
+    const items: T[] = [];
+    let examined = 0;
+    for await (const page of list.read({ after, most: FETCHED })) {
+      for (const element of page) {
+        examined += 1;
+        if (matches(element)) items.push(element);
+        if (items.length === take || examined === MOST_EXAMINED) return { items, next: positionOf(element) };
+      }
+    }
+    return { items, next: undefined };
+  }
+  return { read, batch, positionOf };
 }

@@ -1,13 +1,12 @@
 import { primaryKey } from "#lib/table/entity.ts";
 import { queryOnce, queryPages, type Range } from "#lib/table/read.ts";
-import { FETCHED, findInTurn, type Listed, type ListKind, type Place } from "./kind.ts";
+import { filteredList } from "./filtered-list.ts";
+import { findInTurn, type Listed, type ListKind, type Place } from "./kind.ts";
 import type { Order } from "./order.ts";
 import { type Part, partsOf } from "./parts.ts";
-import type { Batch, ListSource, Reading } from "./source.ts";
+import type { ListSource, Reading } from "./source.ts";
 import { BLOCK, blockCounts } from "./tally.ts";
 
-/** Elements looked at for one answer to a cursor, so that a rare one is not searched among all at once. */
-const LOOKED_AT = 5_000;
 /** Blocks of one page whose locators are read side by side: a page of 1,000 lies in two at most. */
 const PARTS_AT_ONCE = 2;
 /** Elements of one page fetched side by side, so that a page of as many takes no more round trips than a small one. */
@@ -51,30 +50,12 @@ export function listOfEverybody<T extends Listed>(kind: ListKind<T>, order: Orde
   } satisfies ListSource<T>;
 }
 
-/** The elements of everybody that pass a filter, which no index helps to find: only by cursor. */
-export function filteredOfEverybody<T extends Listed>(
+/** The elements of everybody that pass a filter, which no index helps to find. */
+export const filteredOfEverybody = <T extends Listed>(
   kind: ListKind<T>,
   order: Order,
   matches: (element: T) => boolean,
-): ListSource<T> {
-  const { positionOf, read: readAll } = listOfEverybody(kind, order);
-  async function* read({ after }: Reading): AsyncGenerator<T[]> {
-    for await (const page of readAll({ after })) yield page.filter(matches);
-  }
-  async function batch(after: string | undefined, take: number): Promise<Batch<T>> {
-    const items: T[] = [];
-    let lookedAt = 0;
-    for await (const page of readAll({ after, most: FETCHED })) {
-      for (const element of page) {
-        lookedAt += 1;
-        if (matches(element)) items.push(element);
-        if (items.length === take || lookedAt === LOOKED_AT) return { items, next: positionOf(element) };
-      }
-    }
-    return { items, next: undefined };
-  }
-  return { read, batch, positionOf };
-}
+): ListSource<T> => filteredList(listOfEverybody(kind, order), matches);
 
 /**
  * The places of a part of a block. What is made meanwhile comes behind all others of its block, so only of a list that is turned

@@ -44,7 +44,7 @@ export async function getVisibleTeam(
 
 /** What a caller may do in a team. */
 export interface TeamRights {
-  /** Knows of the team: invited, a member, or a system admin. */
+  /** Whether the caller is invited to the team, a member, or a system admin. */
   sees: boolean;
   /** Is an accepted member, or a system admin. */
   belongs: boolean;
@@ -80,8 +80,8 @@ export async function visibleMemberships(caller: Caller, asked: MembershipFilter
 }
 
 /**
- * How much of a user's calendar a caller can access: all of it as the user, as an admin of an organisation of theirs and as a system
- * admin; only when they are busy as a member of a common team; nothing otherwise. One round trip for other users' calendars.
+ * The part of a user's calendar that a caller can access: everything for the user, for admins of one of the user's organisations and for
+ * system admins; busy times only for members of a common team. One round trip for other users' calendars.
  */
 export async function calendarAccess(
   caller: Caller,

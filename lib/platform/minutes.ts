@@ -1,6 +1,9 @@
 /** Milliseconds of a minute. */
 export const MINUTE = 60_000;
 
+/** Minutes of a day. */
+export const DAY_MINUTES = 1_440;
+
 /** Minutes since 1970 of an ISO instant; may have a fraction. */
 export const minuteOf = (instant: string): number => Date.parse(instant) / MINUTE;
 

@@ -26,7 +26,13 @@ export class TrialFailed extends Error {
 /** A booking made to try a service, and the request that made it. */
 export interface TrialBooking {
   id: number;
-  request: { eventTypeId: number; start: string; responses: { name: string; email: string } };
+  request: {
+    eventTypeId: number;
+    start: string;
+    responses: { name: string; email: string };
+    /** The host may have a schedule. */
+    ignoreAvailability: true;
+  };
 }
 
 const Booked = z.looseObject({ id: z.int() });
@@ -47,7 +53,12 @@ export async function bookTrial(
   { eventTypeId, booker }: { eventTypeId: number; booker: { name: string; email: string } },
 ): Promise<TrialBooking> {
   for (let tried = 1; ; tried += 1) {
-    const request = { eventTypeId, start: randomStart(), responses: booker };
+    const request = {
+      eventTypeId,
+      start: randomStart(),
+      responses: booker,
+      ignoreAvailability: true,
+    } as const;
     const reply = await call("bookings.create", "POST /bookings", { body: request });
     if (reply.statusCode === CONFLICT && tried < TRIES) continue;
     requireSuccess("bookings.create", reply);

@@ -28,7 +28,7 @@ export async function createSchedule(caller: Caller, input: ScheduleCreate): Pro
   const [id = 0] = await takeIds("schedule", 1);
   const numbered = replaceEntries({ id, entries: [], nextEntry: 1 }, [...availability, ...overrides.flat()]);
   return retryRefused(async () => {
-    // In this order: a schedule that comes after the query comes after the user was read, and this write is refused.
+    // Read the user first: if another schedule is created after the query, the user has a new version and this write fails.
     const user = await getItem(UserItem, { id: userId });
     if (!user) throw invalidField("#/userId", "User not found.");
     const others = await schedulesOf(userId);
@@ -38,14 +38,20 @@ export async function createSchedule(caller: Caller, input: ScheduleCreate): Pro
     const at = nowIso();
     const timeZone = input.timeZone ?? user.timeZone;
     const schedule: StoredSchedule = {
-      ...{ ...numbered, userId, name, timeZone, isDefault },
-      ...{ createdAt: at, updatedAt: at, eventTypeCount: 0, version: 1 },
+      ...numbered,
+      userId,
+      name,
+      timeZone,
+      isDefault,
+      createdAt: at,
+      updatedAt: at,
+      version: 1,
     };
     const former = others.filter((other) => isDefault && other.isDefault);
     return commit(schedule, [
       isDefault ? setDefaultOfUser(user, id) : update(UserItem, { id: userId }, { ifVersion: user.version }),
       put(ScheduleItem, schedule),
-      put(ScheduleLocator, { id, userId }),
+      put(ScheduleLocator, { id, userId, eventTypeCount: 0 }),
       ...former.map((other) => setIsDefault(other, false)),
     ]);
   });

@@ -5,14 +5,14 @@ import { UserItem } from "#lib/users/entity.ts";
 import { ScheduleItem, type StoredSchedule } from "./entity.ts";
 
 /**
- * The write that makes a schedule the default of its user, or none. Refused if the user has changed since: every change of which
- * schedules a user has and which one is the default changes the user's version, so that decisions about them can't cross.
+ * Makes a schedule the user's default, or none. Fails if the user has changed: creating a schedule and changing the default both change
+ * the user's version, so concurrent changes conflict.
  */
 export const setDefaultOfUser = (
   user: Stored<typeof UserItem>,
   defaultScheduleId: number | null,
 ): Operation => update(UserItem, { id: user.id }, { set: { defaultScheduleId }, ifVersion: user.version });
 
-/** The write that makes a schedule the default or an ordinary one. Refused if it has changed since. */
+/** Sets or clears `isDefault` of a schedule. Fails if the schedule has changed since it was read. */
 export const setIsDefault = ({ userId, id, version }: StoredSchedule, isDefault: boolean): Operation =>
   update(ScheduleItem, { userId, id }, { set: { isDefault, updatedAt: nowIso() }, ifVersion: version });

@@ -2,6 +2,7 @@ import type { Caller } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
 import { commit } from "#lib/table/commit.ts";
+import { equals } from "#lib/table/condition.ts";
 import { type Operation, remove } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
@@ -12,9 +13,9 @@ import { schedulesOf } from "./of-user.ts";
 import { findSchedule } from "./visibility.ts";
 
 /**
- * Deletes a schedule. If it is the default, the oldest of the others becomes it.
+ * Deletes a schedule. If it is the default, the oldest remaining schedule becomes the default.
  *
- * @throws {Failure} `conflict` while an event type names it
+ * @throws {Failure} `conflict` while an event type uses it
  */
 export async function deleteSchedule(
   caller: Caller,
@@ -23,20 +24,17 @@ export async function deleteSchedule(
   return retryRefused(async () => {
     const schedule = await findSchedule(caller, target.id);
     requireMatch(target, schedule);
-    const { id, userId, version, eventTypeCount, isDefault } = schedule;
-    if (eventTypeCount > 0)
-      throw new Failure(
-        "conflict",
-        "Event types use this schedule. Change their scheduleId or delete them first.",
-      );
+    const { id, userId, version, isDefault } = schedule;
     return commit(schedule, [
-      // The version also changes with `eventTypeCount`.
       remove(ScheduleItem, { userId, id }, { ifVersion: version }),
-      remove(ScheduleLocator, { id }),
+      remove(ScheduleLocator, { id }, { if: equals("eventTypeCount", 0), refusal: inUse() }),
       ...(isDefault ? await replaceDefault(schedule) : []),
     ]);
   });
 }
+
+const inUse = (): Failure =>
+  new Failure("conflict", "Event types use this schedule. Change their scheduleId or delete them first.");
 
 async function replaceDefault({ id, userId }: StoredSchedule): Promise<Operation[]> {
   const user = await getItem(UserItem, { id: userId });

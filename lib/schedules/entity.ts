@@ -12,8 +12,7 @@ const Entry = z.object({
 });
 
 /**
- * A schedule with all its entries. `nextEntry` is the number of the next new entry, from 1. `eventTypeCount` is how many event types
- * name it; it changes in their transactions.
+ * A schedule with all its entries. `nextEntry` is the number of the next new entry, from 1.
  */
 export const ScheduleItem = entity({
   name: "schedule",
@@ -22,7 +21,6 @@ export const ScheduleItem = entity({
   schema: Schedule.omit({ availability: true }).extend({
     entries: z.array(Entry),
     nextEntry: z.int(),
-    eventTypeCount: z.int(),
     version: Version,
   }),
   audit: { resource: "schedule", id: "{id}", only: ["name", "timeZone", "isDefault", "entries"] },
@@ -31,10 +29,13 @@ export const ScheduleItem = entity({
 });
 export type StoredSchedule = z.output<typeof ScheduleItem.schema>;
 
-/** In whose partition a schedule lies, for system admins. */
+/**
+ * The user of a schedule, so that system admins can find it by id, and `eventTypeCount`: the number of event types that use it, which
+ * their transactions update. It is not part of the schedule, whose version would change with it.
+ */
 export const ScheduleLocator = entity({
   name: "schedule-locator",
   key: { pk: "SI#{id/1000}", sk: "{id:10}" },
-  schema: z.object({ id: z.int(), userId: z.int() }),
+  schema: z.object({ id: z.int(), userId: z.int(), eventTypeCount: z.int() }),
   accountClosing: "attached",
 });

@@ -32,7 +32,7 @@ export function addEntry<S extends Entries>(
 }
 
 /**
- * Replaces the entries of a schedule. One that names the id of an entry keeps it, and so does one that is equal to an entry.
+ * Replaces the entries of a schedule. A draft keeps the id it sends, or the id of an equal entry; all others get new ids.
  *
  * @throws {Failure} `invalid_request` when there are more than a schedule can have
  */
@@ -55,7 +55,7 @@ export function replaceEntries<S extends Entries>(
     });
 }
 
-/** Takes the id of an entry with this text out of those that are left. */
+/** Removes and returns the id of an unmatched entry with equal hours. */
 function takeEqual(left: Map<number, string>, text: string): number | undefined {
   const [id] = [...left].find(([, other]) => other === text) ?? [];
   if (id !== undefined) left.delete(id);

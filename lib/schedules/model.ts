@@ -43,7 +43,7 @@ export type Schedule = z.output<typeof Schedule>;
 export const ScheduleId = WholeNumber;
 export const AvailabilityId = WholeNumber;
 
-/** What an entry says, with times in minutes of the day. */
+/** The hours of an entry; times are minutes of the day. */
 export interface EntryTimes {
   days: number[];
   startTime: number;

@@ -14,7 +14,7 @@ export function hoursFor(
   return schedule ? hoursOfSchedule(schedule) : null;
 }
 
-/** A schedule as the engine takes it. */
+/** Converts a schedule to the form that `lib/availability` uses. */
 export const hoursOfSchedule = ({ timeZone, entries }: StoredSchedule): Hours => ({
   timeZone,
   entries: entries.map(({ days, date, startTime, endTime }) => ({

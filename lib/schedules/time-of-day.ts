@@ -1,11 +1,9 @@
 import * as z from "zod";
-
-/** Minutes of a whole day; as the end of a range it is midnight. */
-export const DAY_MINUTES = 1_440;
+import { DAY_MINUTES } from "#lib/platform/minutes.ts";
 
 /** `09:00`, `09:00:00`, or an instant whose date and `Z` are ignored: `1970-01-01T09:00:00.000Z`. */
 const TIME = /^(?:\d{4}-\d\d-\d\dT)?([01]\d|2[0-4]):([0-5]\d)(?::([0-5]\d)(?:\.0+)?)?Z?$/;
-/** Characters of the longest form, and a few to spare. */
+/** Characters of the longest accepted form, plus a margin. */
 const LONGEST = 32;
 const NOT_A_TIME = "must be a time of day in whole minutes, from 00:00 to 24:00, such as 09:00";
 

@@ -4,11 +4,10 @@ import type { Bookable } from "#lib/event-types/get-bookable.ts";
 import { slotRulesOf } from "#lib/event-types/slot-rules.ts";
 import { Failure } from "#lib/failures.ts";
 import { now } from "#lib/platform/clock.ts";
-import { instantOf, MINUTE, rangeBetween } from "#lib/platform/minutes.ts";
+import { DAY_MINUTES, instantOf, MINUTE, rangeBetween } from "#lib/platform/minutes.ts";
 import { findSlots, type MovingBooking } from "./find-slots.ts";
 import { hostUnavailable } from "./host-unavailable.ts";
 
-const DAY = 1_440;
 /** How many slots a failure offers instead, and how many days it looks for them. */
 const NEXT_SLOTS = 3;
 const NEXT_DAYS = 14;
@@ -83,7 +82,7 @@ async function findNextSlots({
   const { seatsPerTimeSlot } = booking.eventType;
   const eventType = { ...bookable.eventType, seatsPerTimeSlot };
   const slots = await findSlots({ ...bookable, eventType }, rules, {
-    within: { from: first, to: first + NEXT_DAYS * DAY },
+    within: { from: first, to: first + NEXT_DAYS * DAY_MINUTES },
     viewerZone,
     moving,
     seats: booking.attendees.length,

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Failure } from "#lib/failures.ts";
 import { entity } from "./entity.ts";
 import { type Operation, put, remove } from "./operations.ts";
+import { getItem } from "./read.ts";
 
 /** A value only one thing may have: `UQ#email#…`. `owner` is the id of what has it. */
 export const UniqueItem = entity({
@@ -19,6 +20,12 @@ interface UniqueValue {
   kind: "email" | "username" | "booking-uid" | "idempotency-key" | "slug" | "webhook-url" | "payment";
   value: string;
   owner: number | string;
+}
+
+/** Finds the numeric id that has a unique value; undefined if nothing has it. One round trip. */
+export async function findUniqueOwner(unique: Omit<UniqueValue, "owner">): Promise<number | undefined> {
+  const found = await getItem(UniqueItem, unique);
+  return typeof found?.owner === "number" ? found.owner : undefined;
 }
 
 /** Takes a unique value; refused, with `refusal` if there is one, when somebody has it. */

@@ -3,7 +3,7 @@ import { requireSystemAdmin } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { getItem } from "#lib/table/read.ts";
-import { UniqueItem } from "#lib/table/unique.ts";
+import { findUniqueOwner } from "#lib/table/unique.ts";
 import { type Account, accountOf } from "./account.ts";
 import { UserItem } from "./entity.ts";
 import type { UserEmail } from "./input.ts";
@@ -20,8 +20,8 @@ export async function findUser(caller: Caller, by: { id: number } | { email: Use
   return accountOf(user);
 }
 
-/** The stored user with an email, for whoever checks a password; two round trips. */
+/** Finds the stored user with an email, to check a password. Two round trips. */
 export async function userWithEmail(email: UserEmail): Promise<Stored<typeof UserItem> | undefined> {
-  const unique = await getItem(UniqueItem, { kind: "email", value: email });
-  return typeof unique?.owner === "number" ? getItem(UserItem, { id: unique.owner }) : undefined;
+  const id = await findUniqueOwner({ kind: "email", value: email });
+  return id === undefined ? undefined : getItem(UserItem, { id });
 }

@@ -6,10 +6,10 @@ import { listOfPartition } from "#lib/lists/list-of-partition.ts";
 import type { ListSource } from "#lib/lists/source.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { getItem } from "#lib/table/read.ts";
-import { UniqueItem } from "#lib/table/unique.ts";
+import { findUniqueOwner } from "#lib/table/unique.ts";
 import { UserItem } from "./entity.ts";
 
-/** How a path names a user. Digits are an id. */
+/** A user in a path: an id, a username or `me`. Digits are an id. */
 export const UserReference = z
   .string()
   .max(64)
@@ -30,12 +30,11 @@ export async function getVisibleUser(caller: Caller, reference: string): Promise
   return user;
 }
 
-/** The id of the user that a path names; undefined if nobody has this username. */
+/** Finds the id of the user in a path; undefined if the username does not exist. */
 export async function userIdOf({ userId }: Caller, reference: string): Promise<number | undefined> {
   if (reference === "me") return userId;
   if (/^\d{1,15}$/.test(reference)) return Number(reference);
-  const unique = await getItem(UniqueItem, { kind: "username", value: reference });
-  return typeof unique?.owner === "number" ? unique.owner : undefined;
+  return findUniqueOwner({ kind: "username", value: reference });
 }
 
 /** The users that a caller can access, by rising id: themselves; all for a system admin. */

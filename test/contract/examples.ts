@@ -48,11 +48,17 @@ const bookedBy = async (host: Caller) =>
 const webhookOf = async (host: Caller) =>
   makeWebhook(host, { ...quietWebhook(), eventTypeId: (await makeEventType(host)).id });
 /** A reservation by another credential of the host. */
-const reservationOf = async (host: Caller) =>
-  createReservation(
-    { ...host, credentialId: `example-${++made}` },
-    ReservationCreate.parse({ eventTypeId: (await makeEventType(host)).id, start: nextStart() }),
-  );
+async function reservationOf(host: Caller) {
+  await openAtAllHours(host);
+  const maker = { ...host, credentialId: `example-${++made}` };
+  const eventTypeId = (await makeEventType(host)).id;
+  return createReservation(maker, ReservationCreate.parse({ eventTypeId, start: nextStart() }));
+}
+/** Gives a host a default schedule that is always open, because earlier requests may have left any other. */
+async function openAtAllHours(host: Caller): Promise<void> {
+  await leaveRoomForSchedule(host);
+  await makeSchedule(host, { availability: ALL_HOURS, isDefault: true });
+}
 const scheduleOf = async (host: Caller): Promise<StoredSchedule> => {
   await leaveRoomForSchedule(host);
   return makeSchedule(host, { availability: ALL_HOURS });
@@ -147,6 +153,7 @@ const EXAMPLES: Record<string, Example> = {
   reservations: { path: async (host) => ({ uid: (await reservationOf(host)).uid }) },
   "reservations.create": {
     body: async (host) => {
+      await openAtAllHours(host);
       await leaveRoomForReservation(host);
       return { eventTypeId: (await makeEventType(host)).id, start: nextStart() };
     },

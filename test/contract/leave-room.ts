@@ -4,15 +4,19 @@ import { listHolds } from "#lib/claims/list-holds.ts";
 import { reservationUidOf } from "#lib/claims/owner.ts";
 import { undefinedIfNotFound } from "#lib/failures.ts";
 import { deleteSchedule } from "#lib/schedules/delete.ts";
+import { ScheduleLocator } from "#lib/schedules/entity.ts";
 import { schedulesOf } from "#lib/schedules/of-user.ts";
+import { getItems, wanted } from "#lib/table/read.ts";
 
-/** Deletes the schedules of a host that no event type names, but for the nine latest, so that a host may make any number. */
+/** Deletes a host's unused schedules except the nine newest, so that tests never reach the limit. */
 export async function leaveRoomForSchedule(host: Caller): Promise<void> {
-  const unused = (await schedulesOf(host.userId)).filter(({ eventTypeCount }) => eventTypeCount === 0);
+  const schedules = await schedulesOf(host.userId);
+  const locators = await getItems(schedules.map(({ id }) => wanted(ScheduleLocator, { id })));
+  const unused = schedules.filter((_, at) => locators[at]?.eventTypeCount === 0);
   for (const { id } of unused.slice(0, -9)) await undefinedIfNotFound(deleteSchedule(host, { id }));
 }
 
-/** Deletes all but the nine latest reservations of a host's time, so that one credential may make any number. */
+/** Deletes a host's reservations except the nine newest, so that tests never reach the limit. */
 export async function leaveRoomForReservation(host: Caller): Promise<void> {
   const holds = await listHolds(host.userId, { from: 0, to: Date.UTC(2040, 0) / 60_000 });
   const uids = holds.flatMap(({ owner }) => reservationUidOf(owner) ?? []);

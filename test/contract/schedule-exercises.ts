@@ -1,7 +1,7 @@
 import type { Send } from "#test/support/api-client.ts";
 import { makeEventType, makeSchedule, makeSomebody } from "#test/support/builders.ts";
 
-/** What callers do with schedules that makes endpoints use the grants their examples leave alone. */
+/** Calls that use the permissions of schedule endpoints that the examples do not use. */
 export const SCHEDULE_EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[] = [
   {
     sentence: "an admin reads, changes and deletes a schedule of somebody who has two",

@@ -4,7 +4,7 @@ import { primaryKey } from "#lib/table/entity.ts";
 import { type IdKind, SequenceItem } from "#lib/table/ids.ts";
 import type { Operation } from "#lib/table/operations.ts";
 import { oldBooking } from "#test/support/old-booking.ts";
-import { PLACING_OLD } from "#test/support/old-hanging.ts";
+import { PLACING_OLD } from "#test/support/old-children.ts";
 
 /** How many of whom; hosts are numbered from 1 and take turns. */
 export interface Amount {

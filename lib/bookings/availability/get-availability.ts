@@ -3,9 +3,9 @@ import { openRanges } from "#lib/availability/open-ranges.ts";
 import { listSlotsOf } from "#lib/bookings/list-slots.ts";
 import type { Caller } from "#lib/caller.ts";
 import { getBookableEventType } from "#lib/event-types/get-bookable.ts";
-import { notFound } from "#lib/failures.ts";
+import { invalidField, notFound } from "#lib/failures.ts";
 import { calendarAccess } from "#lib/memberships/visibility.ts";
-import { instantOf } from "#lib/platform/minutes.ts";
+import { DAY_MINUTES, instantOf } from "#lib/platform/minutes.ts";
 import { hoursFor } from "#lib/schedules/of-host.ts";
 import { schedulesOf } from "#lib/schedules/of-user.ts";
 import { rangeOf } from "#lib/slots/query.ts";
@@ -13,13 +13,11 @@ import { getItem } from "#lib/table/read.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { userIdOf } from "#lib/users/visibility.ts";
 import { listBusyTimes } from "./busy-times.ts";
-import { nobodyNamed, type UserAvailability, type UserAvailabilityQuery } from "./model.ts";
-
-const DAY = 1_440;
+import type { UserAvailability, UserAvailabilityQuery } from "./model.ts";
 
 /**
  * Gets when a user is busy and open: for themselves, the members of their teams and admins. Only they and admins get titles. At most
- * three round trips; one more by username.
+ * three round trips for the caller; one more for another user, and one more by username.
  *
  * @throws {Failure} `not_found` when the caller can't access the user's calendar, or may not book the event type with this user
  */
@@ -30,7 +28,12 @@ export async function getUserAvailability(
 ): Promise<UserAvailability> {
   const within = rangeOf(query);
   const { eventTypeId, timeZone } = query;
-  if (reference === undefined && eventTypeId === undefined) throw nobodyNamed();
+  if (reference === undefined && eventTypeId === undefined)
+    throw invalidField(
+      "#/query/userId",
+      "Either username or userId or teamId should be filled in.",
+      "required",
+    );
   const [namedId, bookable] = await Promise.all([
     reference === undefined ? undefined : userIdOf(caller, reference),
     eventTypeId === undefined ? undefined : getBookableEventType(caller, eventTypeId),
@@ -38,12 +41,13 @@ export async function getUserAvailability(
   const userId = reference === undefined ? bookable?.eventType.userId : namedId;
   if (userId === undefined) throw notFound("User");
   if (bookable && bookable.eventType.userId !== userId) throw notFound("Event type");
-  const [access, calendar, slots] = await Promise.all([
-    calendarAccess(caller, userId),
+  const access = await calendarAccess(caller, userId);
+  if (!access) throw notFound("User");
+  const [calendar, slots] = await Promise.all([
     readCalendar(userId, within),
     bookable ? listSlotsOf(bookable, { within, timeZone }) : {},
   ]);
-  if (!access || !calendar) throw notFound("User");
+  if (!calendar) throw notFound("User");
   const hours = bookable ? bookable.hours : calendar.hours;
   return { ...describeCalendar({ ...calendar, hours }, within, { withTitles: access === "full" }), slots };
 }
@@ -72,7 +76,7 @@ export function describeCalendar(
   within: Range,
   { withTitles }: { withTitles: boolean },
 ): Omit<UserAvailability, "slots"> {
-  const allDay = { days: [0, 1, 2, 3, 4, 5, 6], date: null, from: 0, to: DAY };
+  const allDay = { days: [0, 1, 2, 3, 4, 5, 6], date: null, from: 0, to: DAY_MINUTES };
   const entries = hours?.entries ?? [allDay];
   return {
     busy: withTitles ? busy : busy.map(({ start, end }) => ({ start, end })),

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { SlotsByDate } from "#lib/bookings/list-slots.ts";
 import { EventTypeId } from "#lib/event-types/model.ts";
-import { invalidField } from "#lib/failures.ts";
 import { TimeZone } from "#lib/platform/time-zone.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { RANGE_FIELDS, withoutEmpty } from "#lib/slots/query.ts";
@@ -14,7 +13,10 @@ export const BusyTime = z.object({
   start: z.string(),
   end: z.string(),
   title: z.string().optional().describe("Only for the user and for admins."),
-  source: z.string().optional().describe("What has the time. Only for the user and for admins."),
+  source: z
+    .string()
+    .optional()
+    .describe("The booking or event type that uses the time. Only for the user and for admins."),
 });
 export type BusyTime = z.output<typeof BusyTime>;
 
@@ -64,7 +66,3 @@ export const AvailabilityQuery = z.preprocess(
   }),
 );
 export type AvailabilityQuery = z.output<typeof AvailabilityQuery>;
-
-/** The failure of a query that names no user, team or event type. */
-export const nobodyNamed = () =>
-  invalidField("#/query/userId", "Either username or userId or teamId should be filled in.", "required");

@@ -1,3 +1,4 @@
+import { requireBookingWindow } from "#lib/event-types/booking-window.ts";
 import { newEventTypeWrites } from "#lib/event-types/create.ts";
 import { noSuchTeam } from "#lib/event-types/team-name.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
@@ -20,7 +21,8 @@ export async function importUser(line: UserLine, { users, isDryRun }: ImportCont
   const found = await users.find(line.id);
   if (found) return requireSame(line, found, ["email"]);
   const { type: _, createdDate = nowIso(), ...fields } = line;
-  const user = { ...fields, createdDate, passwordHash: null, version: 1 };
+  // Schedules aren't imported.
+  const user = { ...fields, createdDate, defaultScheduleId: null, passwordHash: null, version: 1 };
   if (!isDryRun) await writeLine(() => newUserWrites(user));
   users.add(user);
   return "imported";
@@ -75,7 +77,8 @@ export async function importEventType(line: EventTypeLine, context: ImportContex
   if (!(await users.find(line.userId))) throw invalidField("#/userId", "There is no such user.");
   const team = line.teamId === null ? null : await teams.find(line.teamId);
   if (team === undefined) throw noSuchTeam();
-  const eventType = { ...fields, teamName: team?.name ?? null, version: 1 };
+  requireBookingWindow(line);
+  const eventType = { ...fields, scheduleId: null, teamName: team?.name ?? null, version: 1 };
   if (!context.isDryRun) await writeLine(() => newEventTypeWrites(eventType));
   eventTypes.add(eventType);
   return "imported";

@@ -26,7 +26,7 @@ export const UserLine = lineObject({
   bufferTime: z.int().min(0).max(10_080).default(0),
   appTheme: orNull(Word),
   theme: orNull(Word),
-  defaultScheduleId: orNull(z.int()),
+  defaultScheduleId: orNull(z.int()).describe("Ignored: schedules are not imported."),
   locale,
   timeFormat,
   hideBranding: z.boolean().default(false),
@@ -67,6 +67,7 @@ export const EventTypeLine = lineObject({
   id: ImportedId,
   userId: ImportedId,
   slug: EventTypeCreate.shape.slug.unwrap(),
+  scheduleId: orNull(z.int()).describe("Ignored: schedules are not imported."),
   currency: z.string().toUpperCase().default("USD").pipe(EventTypeCreate.shape.currency.unwrap()),
 });
 export type EventTypeLine = z.output<typeof EventTypeLine>;

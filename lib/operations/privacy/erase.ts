@@ -4,10 +4,9 @@ import { SignInFailures } from "#lib/sign-in/entity.ts";
 import { subjectOfAccount } from "#lib/sign-in/limits.ts";
 import type { Entity } from "#lib/table/entity.ts";
 import { type Operation, remove } from "#lib/table/operations.ts";
-import { getItem } from "#lib/table/read.ts";
 import { Refused } from "#lib/table/refused.ts";
 import { deleteItem, rewriteItem } from "#lib/table/rewrite-item.ts";
-import { UniqueItem } from "#lib/table/unique.ts";
+import { findUniqueOwner } from "#lib/table/unique.ts";
 import { transact, write } from "#lib/table/write.ts";
 import { closeAccount, comingBookings, requireNothingComing } from "./close-account.ts";
 import { knowledgeOf, learnFrom, newPerson, type Person } from "./person.ts";
@@ -57,7 +56,7 @@ export async function erasePerson(caller: Caller, email: string, options: Option
   requireSystemAdmin(caller);
   const { isDryRun, mayCancel, wait } = options;
   const person = newPerson(email);
-  const userId = await findUserId(person.address);
+  const userId = await findUniqueOwner({ kind: "email", value: person.address });
   if (isDryRun) return previewErasure(person, userId, options);
   const run = newRun(person, options);
   if (userId !== undefined) {
@@ -95,11 +94,6 @@ async function previewErasure(
 async function finish(email: string, { receipt }: Run): Promise<Receipt> {
   if (receipt.notErased.length > 0) return receipt;
   return { ...receipt, entryId: await keepReceipt(email, "erased") };
-}
-
-async function findUserId(address: string): Promise<number | undefined> {
-  const unique = await getItem(UniqueItem, { kind: "email", value: address });
-  return unique && Number(unique.owner);
 }
 
 /** One erasure, with what it knows and has done. */

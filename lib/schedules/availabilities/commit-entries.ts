@@ -13,7 +13,7 @@ interface EntryChange {
   entry: StoredEntry;
 }
 
-/** Writes the entries of a schedule; refused if the schedule has changed since it was read. */
+/** Writes the entries of a schedule. Fails if the schedule has changed since it was read. */
 export async function commitEntries({ before, after, entry }: EntryChange): Promise<ShownAvailability> {
   const { entries, nextEntry } = after;
   const schedule = { ...before, entries, nextEntry, updatedAt: nowIso(), version: before.version + 1 };

@@ -105,11 +105,11 @@ const EXPECTED: Record<string, Rule> = {
   },
   reservations: {
     foreign: SYSTEM,
-    because: "A reservation is its maker's and its host's; others know nothing of it.",
+    because: "Only the credential that made a reservation, the host and system admins can access it.",
   },
   "reservations.create eventTypeId": {
     foreign: { ...SYSTEM, ...ORGANIZATION },
-    because: "Who may book may reserve.",
+    because: "Callers that may book may reserve.",
   },
   "event-types.create teamId": {
     foreign: { ...ORGANIZATION, member: 200 },
@@ -121,12 +121,12 @@ const EXPECTED: Record<string, Rule> = {
   "event-types.create scheduleId": {
     foreign: {},
     otherwise: FOUND_IN_BODY,
-    because: "An event type names a schedule of its host; the field that names no such is refused.",
+    because: "An event type uses a schedule of its host; another `scheduleId` is rejected.",
   },
   ...ofEach(["schedules", "availabilities"], {
     foreign: SYSTEM,
     because:
-      "A schedule and its availability are its user's; who may book sees only the slots that follow from it.",
+      "A schedule and its availability belong to its user; others who may book can only list the slots.",
   }),
   ...ofEach(["me.grants.get", "me.grants.list", "me.grants.delete"], {
     foreign: {},

@@ -13,10 +13,13 @@ afterEach(() => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Puts a program of this name on the PATH that writes down its arguments, and ends with this status. */
+/** Puts a program of this name on the PATH that records the files among its arguments, and ends with this status. */
 async function putCfnLint(status: number): Promise<void> {
   const program = join(folder, "cfn-lint");
-  await writeFile(program, `#!/bin/sh\nls "$@" >${join(folder, "files")}\nexit ${status}\n`);
+  await writeFile(
+    program,
+    `#!/bin/sh\nwhile [ "$1" != -- ]; do shift; done\nls "$@" >${join(folder, "files")}\nexit ${status}\n`,
+  );
   await chmod(program, 0o755);
   vi.stubEnv("PATH", `${folder}:${process.env["PATH"]}`);
 }

@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import * as z from "zod";
 import { PROJECT } from "#infra/project.ts";
 import { clientOf } from "#test/support/api-client.ts";
-import { makeSomebody } from "#test/support/builders.ts";
+import { makeSchedule, makeSomebody } from "#test/support/builders.ts";
 import { useSharedCloud } from "#test/support/cloud.ts";
 import { makeClient, REDIRECT_URI } from "#test/support/visitor.ts";
 
@@ -129,6 +129,20 @@ describe("npm run smoke", () => {
   );
 
   it(
+    "passes without an OAuth client, and with a host who is never open",
+    async () => {
+      const { key, caller } = await makeSomebody();
+      await makeSchedule(caller, { availability: [] });
+      const { code, report, failed } = await reportOf(
+        smoke("--url", cloud().baseUrl, "--key", key, "--json"),
+      );
+      expect(failed, JSON.stringify(report.steps)).toEqual([]);
+      expect(code).toBe(0);
+    },
+    3 * MINUTES,
+  );
+
+  it(
     "fails on a service that ignores queries, names another issuer, books twice and delivers nothing, and cleans up",
     async () => {
       const { key } = await makeSomebody();
@@ -149,6 +163,20 @@ describe("npm run smoke", () => {
         expect(stdout).toMatch(new RegExp(`^✓ ${step} `, "m"));
       expect(stdout).toMatch(/\d+ requests: median \d+ ms/);
       expect(await leftBy(key)).toEqual(NOTHING);
+    },
+    3 * MINUTES,
+  );
+
+  it(
+    "passes without an OAuth client, and with a host who is never open",
+    async () => {
+      const { key, caller } = await makeSomebody();
+      await makeSchedule(caller, { availability: [] });
+      const { code, report, failed } = await reportOf(
+        smoke("--url", cloud().baseUrl, "--key", key, "--json"),
+      );
+      expect(failed, JSON.stringify(report.steps)).toEqual([]);
+      expect(code).toBe(0);
     },
     3 * MINUTES,
   );

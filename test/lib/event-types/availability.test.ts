@@ -11,7 +11,7 @@ import { slotRulesOf } from "#lib/event-types/slot-rules.ts";
 import { updateEventType } from "#lib/event-types/update.ts";
 import { wholeList } from "#lib/lists/source.ts";
 import { deleteSchedule } from "#lib/schedules/delete.ts";
-import { ScheduleItem } from "#lib/schedules/entity.ts";
+import { ScheduleLocator } from "#lib/schedules/entity.ts";
 import { update as updateItem } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { write } from "#lib/table/write.ts";
@@ -25,8 +25,7 @@ const create = (caller: Caller, fields: Record<string, unknown> = {}) =>
 const update = (caller: Caller, id: number, changes: Record<string, unknown>) =>
   updateEventType(caller, { id }, EventTypeUpdate.parse(changes));
 const at = (pointer: string) => ({ errors: [expect.objectContaining({ pointer })] });
-const useOf = async ({ userId, id }: { userId: number; id: number }) =>
-  (await getItem(ScheduleItem, { userId, id }))?.eventTypeCount;
+const useOf = async ({ id }: { id: number }) => (await getItem(ScheduleLocator, { id }))?.eventTypeCount;
 
 describe("the schedule of an event type", () => {
   it("is one of its host's, and can't be deleted while it is named", async () => {

@@ -12,7 +12,7 @@ import { queryAll } from "#lib/table/read.ts";
 import { transact, write } from "#lib/table/write.ts";
 import { indexLists } from "#lib/workers/index-lists.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
-import { oldAttendee } from "#test/support/old-hanging.ts";
+import { oldAttendee } from "#test/support/old-children.ts";
 import { seededItems } from "#test/support/seeded-items.ts";
 import { recordAbout } from "#test/support/stream-record.ts";
 
