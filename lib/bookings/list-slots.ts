@@ -51,7 +51,7 @@ interface SlotSelection extends Omit<SlotSearch, "viewerZone" | "seats"> {
   duration?: number | undefined;
 }
 
-/** Lists the slots of an event type, as {@link listSlots} does once it has found the event type. One round trip. */
+/** Lists the slots of an event type, as {@link listSlots} does. One round trip. */
 export async function listSlotsOf(
   bookable: Bookable,
   { timeZone, duration = bookable.eventType.length, ...search }: SlotSelection,

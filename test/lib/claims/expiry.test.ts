@@ -45,7 +45,7 @@ describe("claims with an expiry", () => {
     expect(await listHolds(userId, whole)).toEqual([{ ...whole, owner: 1 }]);
   });
 
-  it("give way to nobody while the same hour has a minute of somebody else", async () => {
+  it("stay claimed while another owner has a minute of the same hour", async () => {
     const userId = ++users;
     const half = { from: FIRST, to: FIRST + 30 };
     await reserve(userId, "reservation/a", half);

@@ -40,7 +40,7 @@ describe("a reservation", () => {
     await expectSound(host.userId);
   });
 
-  it("is booked or deleted when both are asked for at once, and its time is never lost", async () => {
+  it("is booked or deleted when both are requested at once, and its time is never lost", async () => {
     const { host, eventType } = await makeCalendar();
     for (let round = 0; round < 5; round += 1) {
       const start = instantOf(minuteOf(START) + round * 30);
@@ -56,7 +56,7 @@ describe("a reservation", () => {
 });
 
 describe("the reservations of a credential", () => {
-  it("are 20 when 40 are asked for at once, and expired ones no longer count", async () => {
+  it("are 20 when 40 are requested at once, and expired ones no longer count", async () => {
     const { host, eventType } = await makeCalendar();
     const from = (start: string) =>
       Array.from({ length: 40 }, (_, at) =>
