@@ -1,6 +1,7 @@
 import type { Outputs } from "#infra/outputs.ts";
 import type { Variable } from "#lib/platform/env.ts";
 import { dropDocumentClient } from "#lib/table/client.ts";
+import { dropBlocks } from "#lib/table/ids.ts";
 
 /** A running service, local or deployed, to work on. */
 export interface Target {
@@ -21,14 +22,20 @@ type Environment = Record<string, string | undefined>;
 export async function atTarget<T>(target: Target, run: () => Promise<T>): Promise<T> {
   const environment = environmentOf(target);
   const before = Object.fromEntries(Object.keys(environment).map((name) => [name, process.env[name]]));
-  dropDocumentClient();
+  forgetTable();
   setEnvironment(environment);
   try {
     return await run();
   } finally {
-    dropDocumentClient();
+    forgetTable();
     setEnvironment(before);
   }
+}
+
+/** Ends the connection to a table and drops the ids that were leased from it. */
+function forgetTable(): void {
+  dropDocumentClient();
+  dropBlocks();
 }
 
 function environmentOf({ outputs, awsEndpoint, region, profile }: Target): Environment {

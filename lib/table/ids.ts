@@ -79,7 +79,7 @@ export async function refillIds(kind: IdKind, count: number): Promise<void> {
   }
 }
 
-/** Forgets all blocks, as a new function would; for tests. */
+/** Drops all leased ids; for programs that change the table, and for tests. */
 export const dropBlocks = (): void => blocks.clear();
 
 const isFresh = (block: Block): boolean => now() - block.leasedAt < BLOCK_LIFE;

@@ -1,6 +1,8 @@
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { atTarget } from "#infra/cli/target.ts";
+import { takeIds } from "#lib/table/ids.ts";
 import { targetOf } from "#test/support/command-line.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
 
 const NAMES = ["TABLE_NAME", "AWS_ENDPOINT_URL", "AWS_REGION", "AWS_PROFILE", "AWS_ACCESS_KEY_ID"] as const;
 const environment = () => Object.fromEntries(NAMES.map((name) => [name, process.env[name]]));
@@ -45,4 +47,14 @@ test("a deployed service is called with the operator's own credentials, or those
   expect(own).toMatchObject({ AWS_ACCESS_KEY_ID: "shell", AWS_REGION: "eu-west-1" });
   const ofProfile = await atTarget({ baseUrl, outputs, profile: "ops" }, async () => environment());
   expect(ofProfile).toMatchObject({ AWS_ACCESS_KEY_ID: undefined, AWS_PROFILE: "ops" });
+});
+
+describe("ids", () => {
+  const [one, another] = [useLocalTable(), useLocalTable()];
+
+  test("an id leased from one service is not given to something of another", async () => {
+    const firstIdOf = (url: string) => atTarget(targetOf(url), () => takeIds("booking", 1));
+    expect(await firstIdOf(one().url)).toEqual([1]);
+    expect(await firstIdOf(another().url)).toEqual([1]);
+  });
 });
