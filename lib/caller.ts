@@ -16,7 +16,7 @@ export const Caller = z.object({
   role: UserRole,
   /** The scopes of an OAuth token; `all` for an API key, which may do what its user may. */
   scopes: z.union([z.literal("all"), z.array(Scope)]),
-  /** The organisations the user is an admin or owner of, when there are any (ADR 0008). */
+  /** The organizations the user is an admin or owner of, when there are any (ADR 0008). */
   organizations: z.array(z.int()).optional(),
   /** Only of a caller with an access token. */
   grant: GrantReference.optional(),
@@ -34,7 +34,7 @@ export const isSystemAdmin = (caller: Caller): boolean =>
   caller.role === "ADMIN" && hasScope(caller, "ADMIN");
 
 /**
- * The organisations whose members' bookings the caller sees and changes. A token needs the scope ADMIN for that, as for
+ * The organizations whose members' bookings the caller sees and changes. A token needs the scope ADMIN for that, as for
  * all that goes beyond the user's own.
  */
 export const organizationsOf = (caller: Caller): readonly number[] =>
@@ -53,7 +53,7 @@ export function requireSystemAdmin(caller: Caller): void {
 
 /**
  * Whose event types and webhooks a caller sees and changes: their own, everybody's for a system admin. The admin of an
- * organisation sees no more than others.
+ * organization sees no more than others.
  */
 export const visibleOwner = (caller: Caller): number | "everybody" =>
   isSystemAdmin(caller) ? "everybody" : caller.userId;

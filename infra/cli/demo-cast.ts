@@ -38,15 +38,15 @@ export const PEOPLE: Record<Person, z.input<typeof UserCreate>> = {
   fay: { name: "Fay Fuller", email: "fay@example.com", username: "fay", timeZone: "Europe/Berlin" },
 };
 
-/** What the teams are: an organisation and an ordinary team. */
+/** What the teams are: an organization and an ordinary team. */
 export const TEAMS: Record<TeamName, z.input<typeof TeamCreate> & { slug: string }> = {
-  org: { name: "Demo Organisation", slug: "org", isOrganization: true },
+  org: { name: "Demo Organization", slug: "org", isOrganization: true },
   crew: { name: "Demo Crew", slug: "crew" },
 };
 
 type Place = { person: Person; team: TeamName } & Pick<z.input<typeof MembershipCreate>, "role" | "accepted">;
 
-/** Who is in which team; Alice is invited to the organisation and has not answered. */
+/** Who is in which team; Alice is invited to the organization and has not answered. */
 export const PLACES: readonly Place[] = [
   { team: "org", person: "carol", role: "ADMIN", accepted: true },
   { team: "org", person: "dave", role: "MEMBER", accepted: true },

@@ -11,7 +11,7 @@ import { teamMeant, teamReference } from "./references.ts";
 import { type Shown, shownList, shownOne } from "./shown.ts";
 
 const EXAMPLES = `
-A team is named by id or slug. An organisation is a team whose admins can manage the bookings of its members.
+A team is named by id or slug. An organization is a team whose admins can manage the bookings of its members.
 
 Examples:
   npm run admin -- teams create --name "Night shift" --slug night-shift
@@ -25,7 +25,7 @@ const COLUMNS = ["id", "slug", "name", "isOrganization", "createdAt"] as const;
 export function addTeams(program: Command, act: Act): void {
   const teams = program
     .command("teams")
-    .description("teams and organisations")
+    .description("teams and organizations")
     .addHelpText("after", EXAMPLES);
   addCreate(teams, act);
   teams
@@ -54,7 +54,7 @@ function addCreate(teams: Command, act: Act): void {
     .description("create a team without members")
     .requiredOption("--name <name>", "name of the team")
     .option("--slug <slug>", "unique short name: lower-case words joined by -")
-    .option("--organization", "create an organisation")
+    .option("--organization", "create an organization")
     .option("--if-missing", "keep the existing team with this slug")
     .action(
       act(

@@ -6,7 +6,7 @@ import { BookingItem, BookingLocator, type StoredBooking } from "./entity.ts";
 
 /**
  * The booking a caller may see and change: their own as host, that of an accepted member for the admin of an
- * organisation, any for a system admin. All others are not found, exactly like one that does not exist. One round trip;
+ * organization, any for a system admin. All others are not found, exactly like one that does not exist. One round trip;
  * two for an admin whose own it is not.
  *
  * @throws {Failure} `not_found`
@@ -39,7 +39,7 @@ async function findAmongOthers(
  * own it is not.
  *
  * @throws {Failure} `not_found` when the caller does not see it
- * @throws {Failure} `forbidden` when they see it only as admin of an organisation
+ * @throws {Failure} `forbidden` when they see it only as admin of an organization
  */
 export async function findHostedBooking(caller: Caller, id: number): Promise<StoredBooking> {
   const booking = await findBooking(caller, id);
@@ -60,7 +60,7 @@ export interface Hosted<T> {
 
 /**
  * What hangs on a booking, when the caller may see it: the booking's host or a system admin, and nobody else, admins of
- * organisations included. For others it is not found, exactly like one that does not exist. One round
+ * organizations included. For others it is not found, exactly like one that does not exist. One round
  * trip; two for an admin whose own it is not.
  *
  * @throws {Failure} `not_found`
@@ -74,9 +74,9 @@ export async function findHosted<T>(caller: Caller, { called, findAt, hostOf }: 
 }
 
 /**
- * Whose bookings a caller lists: their own, with those of accepted members for the admin of an organisation, everybody's
+ * Whose bookings a caller lists: their own, with those of accepted members for the admin of an organization, everybody's
  * for a system admin. `wanted` narrows it for admins and is ignored for others; whom an admin does not see is left out.
- * One round trip for the admin of an organisation, none for others.
+ * One round trip for the admin of an organization, none for others.
  */
 export async function visibleHosts(
   caller: Caller,

@@ -25,7 +25,7 @@ const cache = new Map<number, Bookable & { readAt: number }>();
 
 /**
  * Gets an event type that the caller may book, with its host and hours: the owner's own; a team's, for members while the owner is one;
- * that of an organisation's member, for its admins; any, for a system admin; and those bookable by anyone. Nobody may book with a
+ * that of an organization's member, for its admins; any, for a system admin; and those bookable by anyone. Nobody may book with a
  * locked host. No round trip while it is cached, else one, or two if the host is not the caller; one more where memberships decide.
  *
  * @throws {Failure} `not_found` when there is none, it is hidden, its host is locked, or the caller may not book it

@@ -59,7 +59,7 @@ interface Asked {
 }
 
 /**
- * Runs a call, or answers what the same call resulted in before. A repetition is recognised by its own write, which is
+ * Runs a call, or answers what the same call resulted in before. A repetition is recognized by its own write, which is
  * refused in one transaction with all the others, so the first call costs no round trip and two at once have one
  * effect. Only successes are kept.
  *

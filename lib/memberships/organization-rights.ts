@@ -2,12 +2,12 @@ import { rightsWrites } from "#lib/credentials/rights-writes.ts";
 import type { Operation } from "#lib/table/operations.ts";
 import type { StoredMembership } from "./entity.ts";
 
-/** Whether a membership makes its user see the bookings of an organisation's members. */
+/** Whether a membership makes its user see the bookings of an organization's members. */
 const administersOrganization = (membership: StoredMembership | undefined): boolean =>
   membership?.team.isOrganization === true && membership.accepted && membership.role !== "MEMBER";
 
 /**
- * The writes that keep, on the user and its credentials, of which organisations the user is an admin, when a membership
+ * The writes that keep, on the user and its credentials, of which organizations the user is an admin, when a membership
  * changes, is made (no `before`) or goes (no `after`). Most changes need none; the others one more round trip, two where the user has API keys or grants.
  */
 export async function organizationRights(

@@ -80,7 +80,7 @@ export async function visibleMemberships(caller: Caller, asked: MembershipFilter
 }
 
 /**
- * The part of a user's calendar that a caller can access: everything for the user, for admins of one of the user's organisations and for
+ * The part of a user's calendar that a caller can access: everything for the user, for admins of one of the user's organizations and for
  * system admins; busy times only for members of a common team. One round trip for other users' calendars.
  */
 export async function calendarAccess(
@@ -100,11 +100,11 @@ const teamsOf = async (userId: number): Promise<number[]> =>
     .filter(({ accepted }) => accepted)
     .map(({ teamId }) => teamId);
 
-/** A user's places in the organisations the caller administers, to read with others; none for most callers. */
+/** A user's places in the organizations the caller administers, to read with others; none for most callers. */
 export const placesUnder = (caller: Caller, userId: number): Wanted<typeof MembershipOfUser>[] =>
   organizationsOf(caller).map((teamId) => wanted(MembershipOfUser, { userId, teamId }));
 
-/** The accepted members of the organisations the caller administers: one round trip. */
+/** The accepted members of the organizations the caller administers: one round trip. */
 export async function organizationMembers(caller: Caller): Promise<number[]> {
   const lists = await Promise.all(
     organizationsOf(caller).map((teamId) => queryAll(MembershipOfTeam, { teamId })),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { entity } from "#lib/table/entity.ts";
 
-/** A team; an organisation is a team with `isOrganization`. */
+/** A team; an organization is a team with `isOrganization`. */
 export const Team = z.object({
   id: z.int(),
   name: z.string(),

@@ -16,7 +16,7 @@ import { SubscribersItem, subscribersOf } from "./subscribers.ts";
 
 /**
  * Records one delivery of each event for each webhook that may receive it (a webhook has one scope, so none is met twice),
- * and sends one message for its first attempt. Repeating it records no second delivery, only sends messages recognised as done.
+ * and sends one message for its first attempt. Repeating it records no second delivery, only sends messages recognized as done.
  * Three round trips read all there is to know of however many events.
  */
 export async function fanOutEvents(keys: readonly EventKey[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { now } from "#lib/platform/clock.ts";
 
-/** The longest wait that is honoured, in seconds. */
+/** The longest wait that is honored, in seconds. */
 const LONGEST = 86_400;
 /** The three forms of a date in HTTP (RFC 9110 §5.6.7): today's, RFC 850's, asctime's. */
 const DATE =

@@ -74,7 +74,7 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
     },
   },
   {
-    sentence: "the admin of an organisation reads, changes and cancels a member's booking",
+    sentence: "the admin of an organization reads, changes and cancels a member's booking",
     run: async (act) => {
       const { admin, booking } = await makeOrganizationBooking();
       const path = `/bookings/${booking.id}`;
@@ -154,7 +154,7 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
     },
   },
   {
-    sentence: "an admin joins an organisation, rises and goes",
+    sentence: "an admin joins an organization, rises and goes",
     run: async (act) => {
       const { organization, admin } = await makeOrganizationBooking();
       const { key } = await makeSomebody("ADMIN");

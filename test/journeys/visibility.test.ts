@@ -37,7 +37,7 @@ beforeAll(async () => {
   await inOrganization({ role: "OWNER" });
 });
 
-describe("an organisation admin", () => {
+describe("an organization admin", () => {
   it("lists the members there are, as they come and go, in one order", async () => {
     const [admin, member] = [await inOrganization({ role: "ADMIN" }), await inOrganization({})];
     const [first, second, third] = [

@@ -22,7 +22,7 @@ const START = "2031-03-03T09:00:00Z";
 const lacksScope = { code: "insufficient_scope", message: expect.stringContaining("ADMIN") };
 
 describe("an application with WRITE_MEMBERSHIP", () => {
-  it("accepts no invitation, so the organisation's admins read nothing; the user accepts, or a token with ADMIN", async () => {
+  it("accepts no invitation, so the organization's admins read nothing; the user accepts, or a token with ADMIN", async () => {
     const organization = await makeTeam({ isOrganization: true });
     const admin = await asAuthorized(await makeMember(organization, "ADMIN"));
     for (const scopes of [[], ["ADMIN"]] as const) {

@@ -5,7 +5,7 @@ import { join, makeTeam } from "#test/support/teams.ts";
 
 const START = "2031-03-03T09:00:00Z";
 
-/** An organisation with an admin and a member who hosts a booking. */
+/** An organization with an admin and a member who hosts a booking. */
 export interface OrganizationBooking {
   organization: Team;
   admin: Somebody;
@@ -13,7 +13,7 @@ export interface OrganizationBooking {
   booking: StoredBooking;
 }
 
-/** Makes an organisation with an owner, and a member (accepted unless told otherwise) who hosts a booking. */
+/** Makes an organization with an owner, and a member (accepted unless told otherwise) who hosts a booking. */
 export async function makeOrganizationBooking(
   place: Record<string, unknown> = {},
 ): Promise<OrganizationBooking> {

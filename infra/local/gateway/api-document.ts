@@ -64,7 +64,7 @@ const ApiDocument = z.object({
 /** A mock integration: the gateway answers by itself. */
 export type MockIntegration = z.output<typeof MockIntegration>;
 
-/** A gateway response as the document customises it. */
+/** A gateway response as the document customizes it. */
 export type GatewayResponse = z.output<typeof GatewayResponse>;
 
 /** A Lambda function behind a method. */

@@ -12,7 +12,7 @@ const MOST_MEMBERS = 100;
 
 /**
  * Gets when each accepted member of a team is busy and open, for the team's admins and owners. They get titles of other members' bookings
- * only if they can read these bookings, as admins of an organisation. Four round trips.
+ * only if they can read these bookings, as admins of an organization. Four round trips.
  *
  * @throws {Failure} `not_found`, `forbidden` for other members of the team, `list_too_large` for teams of more than 100
  */

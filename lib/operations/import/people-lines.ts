@@ -41,7 +41,7 @@ export const UserLine = lineObject({
 });
 export type UserLine = z.output<typeof UserLine>;
 
-/** A team, or an organisation. */
+/** A team, or an organization. */
 export const TeamLine = lineObject({
   type: z.literal("team"),
   id: ImportedId,

@@ -19,7 +19,7 @@ export const CALLERS = [
 ] as const;
 export type CallerName = (typeof CALLERS)[number];
 
-/** An organisation, everybody who calls, and how to make another of its members: whose things are foreign to them all. */
+/** An organization, everybody who calls, and how to make another of its members: whose things are foreign to them all. */
 export interface Cast {
   organization: Team;
   callers: Record<CallerName, Caller>;

@@ -1,6 +1,6 @@
 import { CALLERS, type CallerName } from "./cast.ts";
 
-/** What callers are answered who ask for something of a member of the organisation, and why. */
+/** What callers are answered who ask for something of a member of the organization, and why. */
 export interface Rule {
   /** The statuses of those who are answered anything but `otherwise`. */
   foreign: Partial<Record<CallerName, number>>;
@@ -28,11 +28,11 @@ const EXPECTED: Record<string, Rule> = {
   bookings: {
     foreign: { ...SYSTEM, ...ORGANIZATION },
     because:
-      "A host's bookings are seen by the admins of an organisation the host is an accepted member of, and by system admins; by a token only with the scope ADMIN.",
+      "A host's bookings are seen by the admins of an organization the host is an accepted member of, and by system admins; by a token only with the scope ADMIN.",
   },
   attendees: {
     foreign: SYSTEM,
-    because: "Attendees are the host's; an organisation's admins have the bookings endpoints only.",
+    because: "Attendees are the host's; an organization's admins have the bookings endpoints only.",
   },
   "attendees.create bookingId": {
     foreign: { ...SYSTEM, "org admin": 403, "org owner": 403 },
@@ -40,7 +40,7 @@ const EXPECTED: Record<string, Rule> = {
   },
   "booking-references": {
     foreign: SYSTEM,
-    because: "References are the host's; an organisation's admins have the bookings endpoints only.",
+    because: "References are the host's; an organization's admins have the bookings endpoints only.",
   },
   "booking-references.create bookingId": {
     foreign: { ...SYSTEM, "org admin": 403, "org owner": 403 },
@@ -59,7 +59,7 @@ const EXPECTED: Record<string, Rule> = {
   },
   payments: {
     foreign: SYSTEM,
-    because: "Payments are the host's; an organisation's admins have the bookings endpoints only.",
+    because: "Payments are the host's; an organization's admins have the bookings endpoints only.",
   },
   memberships: {
     foreign: { ...SYSTEM, ...TEAM },

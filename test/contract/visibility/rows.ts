@@ -7,7 +7,7 @@ import type { RequestParts } from "#test/support/gateway-event.ts";
 import { makeTeam } from "#test/support/webhook-builders.ts";
 import type { Cast } from "./cast.ts";
 
-/** Whose thing is asked for: the caller's own, that of a member of the organisation, or nobody's. */
+/** Whose thing is asked for: the caller's own, that of a member of the organization, or nobody's. */
 export const OWNERS = ["own", "a neighbour's", "nobody's"] as const;
 export type Owner = (typeof OWNERS)[number];
 

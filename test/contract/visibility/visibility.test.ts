@@ -49,7 +49,7 @@ describe.each(specs.filter((spec) => !isOwnList(spec)).flatMap(rowsOf))(
     const answers = new Map<Owner, Record<CallerName, Answered>>();
     beforeAll(async () => {
       captureLines();
-      // Every row adds members to the organisation, more than the availability of a team can have.
+      // Every row adds members to the organization, more than the availability of a team can have.
       const asked = spec.id === "teams.availability" ? await makeCast() : cast;
       for (const owner of of) {
         const answer = async (caller: Caller) =>

@@ -25,7 +25,7 @@ async function hostWithBooking(): Promise<{ host: Caller; booking: StoredBooking
   return { host, booking: await book(host, await makeEventType(host), { start: START }) };
 }
 
-/** An organisation with a member who has a booking, and its owner as the authorizer knows them. */
+/** An organization with a member who has a booking, and its owner as the authorizer knows them. */
 async function organizationWithBooking(place: Record<string, unknown> = {}) {
   const { organization, admin, member, booking } = await makeOrganizationBooking(place);
   return { organization, host: member.caller, booking, admin: await asAuthorized(admin.caller) };
@@ -47,7 +47,7 @@ describe("a booking is seen", () => {
     expect(await sees(admin, booking)).toBe(true);
   });
 
-  it("by no admin of a team that is no organisation, nor of another organisation", async () => {
+  it("by no admin of a team that is no organization, nor of another organization", async () => {
     const { host, booking } = await hostWithBooking();
     const team = await makeTeam();
     await join(team, host);
@@ -78,7 +78,7 @@ describe("a booking is seen", () => {
   });
 });
 
-describe("what a key says of its user's organisations", () => {
+describe("what a key says of its user's organizations", () => {
   const organizationsBy = async (key: string) => {
     const event = authorizerEvent({ headers: { "X-Api-Key": [key] } });
     const { context } = await authorize(event);

@@ -24,7 +24,7 @@ async function makePublic(more: Record<string, unknown> = {}) {
   return { host, stranger, eventType: await makeEventType(host, { bookableBy: "anyone", ...more }) };
 }
 
-/** Makes the admin of an organisation that a user is a member of. */
+/** Makes the admin of an organization that a user is a member of. */
 async function makeAdminOf(host: Caller): Promise<Caller> {
   const organization = await makeTeam({ isOrganization: true });
   const admin = await makeHost();

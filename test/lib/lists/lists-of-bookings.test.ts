@@ -88,7 +88,7 @@ describe("what hangs on a booking", () => {
     }
   });
 
-  it("is not listed for the admin of an organisation, who sees the booking", async () => {
+  it("is not listed for the admin of an organization, who sees the booking", async () => {
     const { admin: owner, organization, member, booking } = await makeOrganizationBooking();
     const other = { ...owner.caller, organizations: [organization.id] };
     const query = { bookingId: booking.id };

@@ -57,7 +57,7 @@ describe("changing a membership", () => {
     await expect(updateMembership(admin, key, { role: "MEMBER" })).rejects.toMatchObject(forbidden);
   });
 
-  test("it takes two round trips, a third where an organisation's admin is made, and one to read", async () => {
+  test("it takes two round trips, a third where an organization's admin is made, and one to read", async () => {
     const [team, organization] = [await makeTeam(), await makeTeam({ isOrganization: true })];
     const owner = await makeMember(team, "OWNER");
     const member = await makeMember(team, "MEMBER");

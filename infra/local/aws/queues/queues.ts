@@ -31,7 +31,7 @@ const Sent = z.object({
   sequenceNumber: z.string().optional(),
 });
 
-/** The behaviour of SQS over a store: delays, visibility, redrive, FIFO order and deduplication. */
+/** The behavior of SQS over a store: delays, visibility, redrive, FIFO order and deduplication. */
 export class Queues implements QueueEngine {
   readonly waiting: WaitingRoom;
   readonly #queues: ReadonlyMap<string, Queue>;

@@ -71,7 +71,7 @@ describe("a payment", () => {
     expect(json["payment"]).toMatchObject({ id: payment.id, data: { charge: "ch_1" } });
   });
 
-  it("is nothing to anybody else, the admin of the host's organisation included", async () => {
+  it("is nothing to anybody else, the admin of the host's organization included", async () => {
     const stranger = await makeHost();
     const admins = { ...stranger, organizations: [1] };
     for (const caller of [stranger, admins]) expect(await read(caller)).toMatchObject({ status: 404 });
