@@ -3274,12 +3274,12 @@ export interface components {
         /** @description `true` if this is the response of an earlier request with the same `Idempotency-Key` */
         Replayed: "true";
         /**
-         * @description Links to other pages (RFC 8288): `first`, `prev`, `next` and `last` with `page`; `first` and `next` with `cursor`
+         * @description Links to other pages (RFC 8288): `first`, `prev` and `next` with `page`, and `last` if `count=true` is sent; `first` and `next` with `cursor`
          * @example <https://api.example.com/v1/bookings?take=25&page=2>; rel="next"
          */
         Link: string;
         /**
-         * @description Number of elements in the whole list, if they can be counted
+         * @description With `count=true`: the number of elements in the whole list, if they can be counted
          * @example 100
          */
         TotalCount: number;
@@ -4088,6 +4088,8 @@ export interface operations {
                 page?: number;
                 /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
                 cursor?: string;
+                /** @description `true` adds the header `X-Total-Count` and the link `last`. Counting a long list takes longer than reading a page. */
+                count?: "true" | "false";
             };
             header?: never;
             path?: never;
@@ -4510,6 +4512,8 @@ export interface operations {
                 page?: number;
                 /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
                 cursor?: string;
+                /** @description `true` adds the header `X-Total-Count` and the link `last`. Counting a long list takes longer than reading a page. */
+                count?: "true" | "false";
             };
             header?: never;
             path?: never;
@@ -5651,6 +5655,8 @@ export interface operations {
                 page?: number;
                 /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
                 cursor?: string;
+                /** @description `true` adds the header `X-Total-Count` and the link `last`. Counting a long list takes longer than reading a page. */
+                count?: "true" | "false";
             };
             header?: never;
             path?: never;
@@ -6068,6 +6074,8 @@ export interface operations {
                 page?: number;
                 /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
                 cursor?: string;
+                /** @description `true` adds the header `X-Total-Count` and the link `last`. Counting a long list takes longer than reading a page. */
+                count?: "true" | "false";
             };
             header?: never;
             path?: never;
@@ -7907,6 +7915,8 @@ export interface operations {
                 page?: number;
                 /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
                 cursor?: string;
+                /** @description `true` adds the header `X-Total-Count` and the link `last`. Counting a long list takes longer than reading a page. */
+                count?: "true" | "false";
             };
             header?: never;
             path?: never;
@@ -8447,6 +8457,8 @@ export interface operations {
                 page?: number;
                 /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
                 cursor?: string;
+                /** @description `true` adds the header `X-Total-Count` and the link `last`. Counting a long list takes longer than reading a page. */
+                count?: "true" | "false";
             };
             header?: never;
             path?: never;
@@ -8509,6 +8521,8 @@ export interface operations {
                 page?: number;
                 /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
                 cursor?: string;
+                /** @description `true` adds the header `X-Total-Count` and the link `last`. Counting a long list takes longer than reading a page. */
+                count?: "true" | "false";
             };
             header?: never;
             path?: never;
@@ -9076,6 +9090,8 @@ export interface operations {
                 page?: number;
                 /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
                 cursor?: string;
+                /** @description `true` adds the header `X-Total-Count` and the link `last`. Counting a long list takes longer than reading a page. */
+                count?: "true" | "false";
             };
             header?: never;
             path: {
@@ -9845,6 +9861,8 @@ export interface operations {
                 page?: number;
                 /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
                 cursor?: string;
+                /** @description `true` adds the header `X-Total-Count` and the link `last`. Counting a long list takes longer than reading a page. */
+                count?: "true" | "false";
             };
             header?: never;
             path?: never;
@@ -10063,6 +10081,8 @@ export interface operations {
                 page?: number;
                 /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
                 cursor?: string;
+                /** @description `true` adds the header `X-Total-Count` and the link `last`. Counting a long list takes longer than reading a page. */
+                count?: "true" | "false";
             };
             header?: never;
             path?: never;
@@ -10545,6 +10565,8 @@ export interface operations {
                 page?: number;
                 /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
                 cursor?: string;
+                /** @description `true` adds the header `X-Total-Count` and the link `last`. Counting a long list takes longer than reading a page. */
+                count?: "true" | "false";
             };
             header?: never;
             path?: never;
@@ -10710,6 +10732,8 @@ export interface operations {
                 page?: number;
                 /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
                 cursor?: string;
+                /** @description `true` adds the header `X-Total-Count` and the link `last`. Counting a long list takes longer than reading a page. */
+                count?: "true" | "false";
             };
             header?: never;
             path?: never;
@@ -11425,6 +11449,8 @@ export interface operations {
                 page?: number;
                 /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
                 cursor?: string;
+                /** @description `true` adds the header `X-Total-Count` and the link `last`. Counting a long list takes longer than reading a page. */
+                count?: "true" | "false";
             };
             header?: never;
             path?: never;
@@ -11669,6 +11695,8 @@ export interface operations {
                 page?: number;
                 /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
                 cursor?: string;
+                /** @description `true` adds the header `X-Total-Count` and the link `last`. Counting a long list takes longer than reading a page. */
+                count?: "true" | "false";
             };
             header?: never;
             path: {
@@ -11771,6 +11799,8 @@ export interface operations {
                 page?: number;
                 /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
                 cursor?: string;
+                /** @description `true` adds the header `X-Total-Count` and the link `last`. Counting a long list takes longer than reading a page. */
+                count?: "true" | "false";
             };
             header?: never;
             path?: never;
@@ -12051,6 +12081,8 @@ export interface operations {
                 page?: number;
                 /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
                 cursor?: string;
+                /** @description `true` adds the header `X-Total-Count` and the link `last`. Counting a long list takes longer than reading a page. */
+                count?: "true" | "false";
             };
             header?: never;
             path?: never;
@@ -12618,6 +12650,8 @@ export interface operations {
                 page?: number;
                 /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
                 cursor?: string;
+                /** @description `true` adds the header `X-Total-Count` and the link `last`. Counting a long list takes longer than reading a page. */
+                count?: "true" | "false";
             };
             header?: never;
             path: {

@@ -30,12 +30,12 @@ export const HEADERS = {
   },
   Link: {
     description:
-      "Links to other pages (RFC 8288): `first`, `prev`, `next` and `last` with `page`; `first` and `next` with `cursor`",
+      "Links to other pages (RFC 8288): `first`, `prev` and `next` with `page`, and `last` if `count=true` is sent; `first` and `next` with `cursor`",
     schema: text,
     example: '<https://api.example.com/v1/bookings?take=25&page=2>; rel="next"',
   },
   TotalCount: {
-    description: "Number of elements in the whole list, if they can be counted",
+    description: "With `count=true`: the number of elements in the whole list, if they can be counted",
     schema: whole,
     example: 100,
   },

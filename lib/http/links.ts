@@ -47,14 +47,18 @@ export function linkHeader(
     .join(", ");
 }
 
-/** The neighbours of a page. Beyond the end, the previous page is the last one. */
-export function pageRelations(window: { page: number; take: number }, total: number) {
-  const { page, take } = window;
+/** Links of a page: `hasNext` tells whether elements follow it. */
+export const pageRelations = ({ page, take }: { page: number; take: number }, hasNext: boolean) => ({
+  first: { take, page: 1 },
+  prev: page > 1 ? { take, page: page - 1 } : undefined,
+  next: hasNext ? { take, page: page + 1 } : undefined,
+});
+
+/** Links of a page of a list with a known number of elements. Beyond the end, the previous page is the last one. */
+export function countedPageRelations({ page, take }: { page: number; take: number }, total: number) {
   const last = Math.max(1, Math.ceil(total / take));
   return {
-    first: { take, page: 1 },
-    prev: page > 1 ? { take, page: Math.min(page - 1, last) } : undefined,
-    next: page < last ? { take, page: page + 1 } : undefined,
+    ...pageRelations({ page: Math.min(page, last + 1), take }, page < last),
     last: { take, page: last },
   };
 }

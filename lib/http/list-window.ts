@@ -2,7 +2,7 @@ import { invalidField } from "#lib/failures.ts";
 import type { Batch, ListSource } from "#lib/lists/source.ts";
 import { sliced } from "#lib/lists/source.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
-import { type ListAddress, linkHeader, pageRelations } from "./links.ts";
+import { countedPageRelations, type ListAddress, linkHeader, pageRelations } from "./links.ts";
 import type { StreamedList } from "./list-stream.ts";
 import { type PageQuery, windowOf } from "./page.ts";
 
@@ -22,6 +22,8 @@ interface PartOf<T> extends StreamedList {
 
 /** Elements one answer to a cursor holds at most: its `Link` has to be known before the first of them leaves. */
 const LARGEST_BATCH = 500;
+/** Elements of a page that are read before its response begins. A longer page is counted and streamed. */
+const MOST_READ_AHEAD = 200;
 
 /** The answer to a query for a list: everything, a page, or what follows a cursor. */
 export async function windowed<T>(asked: Asked<T>): Promise<StreamedList> {
@@ -39,12 +41,17 @@ async function* shownPages<T>(
 
 async function partOf<T>(asked: Asked<T>): Promise<PartOf<T>> {
   const { source, query } = asked;
-  const window = windowOf(query);
-  if (window.part === "everything")
-    return { pages: source.read({}), ...(source.count && { count: () => source.count?.() }) };
-  if (window.part === "cursor") return batchAnswer(asked, window);
   const { count } = source;
-  if (count) return pageAnswer(asked, window, count);
+  const window = windowOf(query);
+  if (window.part === "everything") {
+    const headers = query.count && count ? totalHeader(await count()) : {};
+    return { pages: source.read({}), headers, ...(count && { count }) };
+  }
+  if (window.part === "cursor") return batchAnswer(asked, window);
+  if (count)
+    return query.count || source.isCounted || window.take > MOST_READ_AHEAD
+      ? countedPageAnswer(asked, window, count)
+      : pageAnswer(asked, window);
   if (query.page !== undefined)
     throw invalidField(
       "#/query/page",
@@ -53,21 +60,51 @@ async function partOf<T>(asked: Asked<T>): Promise<PartOf<T>> {
   return batchAnswer(asked, { cursor: "", take: window.take });
 }
 
-async function pageAnswer<T>(
-  { source, address }: Asked<T>,
-  window: { page: number; skip: number; take: number },
+interface PageWindow {
+  page: number;
+  skip: number;
+  take: number;
+}
+
+/** A page with one element more, which tells whether there is a next page. */
+async function pageAnswer<T>({ source, address }: Asked<T>, window: PageWindow): Promise<PartOf<T>> {
+  const items = (await Array.fromAsync(pagesOf(source, { ...window, take: window.take + 1 }))).flat();
+  const relations = pageRelations(window, items.length > window.take);
+  return {
+    pages: onePage(items.slice(0, window.take)),
+    headers: { Link: linkHeader(address, relations) },
+  };
+}
+
+async function countedPageAnswer<T>(
+  { source, query, address }: Asked<T>,
+  window: PageWindow,
   count: () => Promise<number>,
 ): Promise<PartOf<T>> {
   const { skip, take } = window;
-  const pages = source.skip?.(skip, take) ?? sliced(source.read({ most: skip + take }), { skip, take });
-  // Side by side: neither waits for the other, but a source may count on from where the page begins.
-  const [begun, total] = await Promise.all([begin(pages), count()]);
-  const headers = headersOf(linkHeader(address, pageRelations(window, total)), total);
+  // In parallel, but a source may continue counting where the page begins.
+  const [begun, total] = await Promise.all([begin(pagesOf(source, window)), count()]);
+  const relations = query.count
+    ? countedPageRelations(window, total)
+    : pageRelations(window, skip + take < total);
+  const headers = {
+    Link: linkHeader(withCount(address, query), relations),
+    ...(query.count && totalHeader(total)),
+  };
   return { pages: begun, headers, count: async () => Math.min(take, total - skip) };
 }
 
+const pagesOf = <T>(source: ListSource<T>, { skip, take }: Omit<PageWindow, "page">) =>
+  source.skip?.(skip, take) ?? sliced(source.read({ most: skip + take }), { skip, take });
+
+/** The address of pages that also return the total. */
+const withCount = ({ url, filters }: ListAddress, { count }: PageQuery): ListAddress => ({
+  url,
+  filters: count ? [...filters, ["count", "true"]] : filters,
+});
+
 async function batchAnswer<T>(
-  { source, address, owner }: Asked<T>,
+  { source, query, address, owner }: Asked<T>,
   { cursor, take }: { cursor: string; take: number },
 ): Promise<PartOf<T>> {
   const filters = address.filters.map((pair) => JSON.stringify(pair)).toSorted();
@@ -76,7 +113,7 @@ async function batchAnswer<T>(
   const size = Math.min(take, LARGEST_BATCH);
   const [{ items, next, later }, total] = await Promise.all([
     source.batch?.(after, size) ?? readBatch(source, { after, take: size }),
-    source.count?.(),
+    query.count ? source.count?.() : undefined,
   ]);
   const position = next ?? later;
   const behind = position === undefined ? undefined : await writeCursor(position, boundTo);
@@ -84,17 +121,17 @@ async function batchAnswer<T>(
     first: { take, cursor: "" },
     next: next === undefined || behind === undefined ? undefined : { take, cursor: behind },
   };
-  const headers = headersOf(linkHeader(address, relations), total);
   return {
     pages: onePage(items),
-    headers: { ...headers, ...(behind !== undefined && { "X-Next-Cursor": behind }) },
+    headers: {
+      Link: linkHeader(withCount(address, query), relations),
+      ...(total !== undefined && totalHeader(total)),
+      ...(behind !== undefined && { "X-Next-Cursor": behind }),
+    },
   };
 }
 
-const headersOf = (Link: string, total: number | undefined): Record<string, string> => ({
-  Link,
-  ...(total !== undefined && { "X-Total-Count": String(total) }),
-});
+const totalHeader = (total: number): Record<string, string> => ({ "X-Total-Count": String(total) });
 
 /** Reads one element more than asked for, which tells whether there is a next one. */
 async function readBatch<T>(

@@ -5,7 +5,7 @@ import { WholeNumber } from "#lib/platform/whole-number.ts";
 const Positive = WholeNumber.refine((value) => value >= 1, "must be at least 1");
 
 /**
- * `take`, `page` and `cursor` of every list. Neither of them means everything; `take` alone is page 1, `page` alone takes
+ * `take`, `page`, `cursor` and `count` of every list. Neither of them means everything; `take` alone is page 1, `page` alone takes
  * 10; an empty `cursor` begins a list that is then followed by its `Link`.
  */
 export const PageQuery = z.object({
@@ -18,6 +18,13 @@ export const PageQuery = z.object({
     .max(1_000)
     .optional()
     .describe("Alternative to `page` for long lists. Send it empty first, then follow the Link header."),
+  count: z
+    .enum(["true", "false"], { error: "must be true or false" })
+    .transform((text) => text === "true")
+    .optional()
+    .describe(
+      "`true` adds the header `X-Total-Count` and the link `last`. Counting a long list takes longer than reading a page.",
+    ),
 });
 export type PageQuery = z.output<typeof PageQuery>;
 

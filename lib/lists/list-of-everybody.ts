@@ -45,6 +45,7 @@ export function listOfEverybody<T extends Listed>(kind: ListKind<T>, order: Orde
   return {
     read,
     skip,
+    isCounted: true,
     count: async () => (await counts()).reduce((sum, each) => sum + each, 0),
     positionOf: ({ id }: T) => String(id),
   } satisfies ListSource<T>;

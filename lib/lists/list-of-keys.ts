@@ -41,7 +41,7 @@ export function listOfKeys<T extends Listed>(
     yield* fetched((await keys()).slice(count, count + take));
   }
   const positionOf = (element: T): string => `${element.id} ${sortedBy?.(element) ?? ""}`;
-  return { read, skip, positionOf, count: async () => (await keys()).length };
+  return { read, skip, positionOf, isCounted: true, count: async () => (await keys()).length };
 }
 
 type Key = Pick<SortedPlace, "id" | "sortedBy">;

@@ -24,6 +24,8 @@ export interface ListSource<T> {
   positionOf(item: T): string;
   /** How many elements there are. A list that cannot tell without reading all of them takes cursors only. */
   count?(): Promise<number>;
+  /** Whether the list is counted before it is read, so that `count` reads nothing more. Its pages may be shorter than `take`. */
+  isCounted?: true;
   /** The elements behind the first `skip`; without it the list is read from its start. */
   skip?(skip: number, take: number): AsyncIterable<readonly T[]>;
   /** At most `take` elements; without it they are read. For lists that may look at many elements to find few. */

@@ -105,7 +105,9 @@ describe("the list of webhooks", () => {
     expect(await listed(limited(owner))).toEqual([one.id, three.id].toSorted());
     expect(await listed(former)).toEqual([own.id]);
     expect(await listed(member)).toEqual([]);
-    const { headers } = await callEndpoint("webhooks.list", owner, { query: { take: ["2"], page: ["2"] } });
+    const { headers } = await callEndpoint("webhooks.list", owner, {
+      query: { take: ["2"], page: ["2"], count: ["true"] },
+    });
     expect(headers["X-Total-Count"]).toBe("4");
     const pages: string[] = [];
     for await (const page of listWebhooks(owner).read({ after: two.id, most: 1 }))

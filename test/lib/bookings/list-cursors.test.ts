@@ -58,10 +58,10 @@ describe("a cursor", () => {
   });
 
   it("tells the total and links to the first page and the next", async () => {
-    const { headers, links } = await askForBookings(host, { take: 50, cursor: "" });
+    const { headers, links } = await askForBookings(host, { take: 50, cursor: "", count: "true" });
     expect(headers["X-Total-Count"]).toBe("60");
     expect(Object.keys(links)).toEqual(["first", "next"]);
-    expect(links["first"]).toBe("https://api.example.com/v1/bookings?take=50&cursor=");
+    expect(links["first"]).toBe("https://api.example.com/v1/bookings?count=true&take=50&cursor=");
     expect(Object.keys((await askForBookings(host, queryOf(links["next"] ?? ""))).links)).toEqual(["first"]);
   });
 

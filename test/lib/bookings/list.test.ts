@@ -2,7 +2,7 @@ import { DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Caller } from "#lib/caller.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";
-import type { Query } from "#test/support/ask-for-list.ts";
+import { type Query, queryOf } from "#test/support/ask-for-list.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders.ts";
 import { captureLines } from "#test/support/invoke.ts";
 import { askForBookings, idsListed } from "#test/support/list-bookings.ts";
@@ -69,11 +69,12 @@ describe("a list of bookings", () => {
     }
   });
 
-  it("links its pages and tells how many bookings there are", async () => {
+  it("links its pages, and says how many bookings there are if asked", async () => {
     const { host } = await hostWith(5);
-    const { headers, links } = await askForBookings(host, { take: 2, page: 2, status: "ACCEPTED" });
+    const query = { take: 2, page: 2, status: "ACCEPTED" };
+    const { headers, links } = await askForBookings(host, { ...query, count: "true" });
     expect(headers["X-Total-Count"]).toBe("5");
-    const address = "https://api.example.com/v1/bookings?status=ACCEPTED&take=2&page=";
+    const address = "https://api.example.com/v1/bookings?status=ACCEPTED&count=true&take=2&page=";
     expect(links).toEqual({
       first: `${address}1`,
       prev: `${address}1`,
@@ -83,5 +84,32 @@ describe("a list of bookings", () => {
     const everything = await askForBookings(host);
     expect(everything.headers).not.toHaveProperty("Link");
     expect(everything.headers).not.toHaveProperty("X-Total-Count");
+    expect((await askForBookings(host, { count: "true" })).headers["X-Total-Count"]).toBe("5");
   });
+
+  it.each<Query>([{}, { status: "ACCEPTED" }, { order: "desc" }])(
+    "links to the pages beside without a total: %j",
+    async (filter) => {
+      const { host } = await hostWith(5);
+      const relationsOf = async (page: number) => {
+        const { headers, links } = await askForBookings(host, { ...filter, take: 2, page });
+        expect(headers).not.toHaveProperty("X-Total-Count");
+        return Object.entries(links).map(([relation, url]) => [relation, queryOf(url)["page"]?.toString()]);
+      };
+      expect(await relationsOf(1)).toEqual([
+        ["first", "1"],
+        ["next", "2"],
+      ]);
+      expect(await relationsOf(2)).toEqual([
+        ["first", "1"],
+        ["prev", "1"],
+        ["next", "3"],
+      ]);
+      for (const page of [3, 9])
+        expect(await relationsOf(page)).toEqual([
+          ["first", "1"],
+          ["prev", String(page - 1)],
+        ]);
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { addressOf, linkHeader, pageRelations } from "#lib/http/links.ts";
+import { addressOf, countedPageRelations, linkHeader } from "#lib/http/links.ts";
 import { gatewayEvent } from "#test/support/gateway-event.ts";
 
 const listOf = (attendeeEmail: string[]) =>
@@ -8,7 +8,7 @@ const listOf = (attendeeEmail: string[]) =>
 it("the links of a page are less than 8 KB, however long its filters may be", () => {
   const address = listOf(["x".repeat(1_800 - "attendeeEmail=".length)]);
   const window = { take: 999_999_999_999_999, page: 5 };
-  const link = linkHeader(address, pageRelations({ ...window, take: 1 }, window.take));
+  const link = linkHeader(address, countedPageRelations({ ...window, take: 1 }, window.take));
   expect(link.match(/rel=/g)).toHaveLength(4);
   expect(Buffer.byteLength(link)).toBeLessThan(8_192);
 });

@@ -74,7 +74,7 @@ describe("the log of a webhook", () => {
     expect(messages).toHaveLength(3);
     const { headers } = await callEndpoint("webhooks.deliveries.list", host, {
       path,
-      query: { take: ["2"] },
+      query: { take: ["2"], count: ["true"] },
     });
     expect(headers["X-Total-Count"]).toBe("3");
     const second = await listed(host, id, { take: "2", page: "2" });
