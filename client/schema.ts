@@ -2695,6 +2695,8 @@ export interface components {
                     time: string;
                     /** @description Seats taken, if the slot is shared with other bookings. */
                     attendees?: number;
+                    /** @description `uid` of the first of these bookings, if you can read the host's bookings. */
+                    bookingUid?: string;
                 }[];
             };
         };
@@ -11184,6 +11186,8 @@ export interface operations {
                                 time: string;
                                 /** @description Seats taken, if the slot is shared with other bookings. */
                                 attendees?: number;
+                                /** @description `uid` of the first of these bookings, if you can read the host's bookings. */
+                                bookingUid?: string;
                             }[];
                         };
                     };
@@ -11286,6 +11290,8 @@ export interface operations {
                                 time: string;
                                 /** @description Seats taken, if the slot is shared with other bookings. */
                                 attendees?: number;
+                                /** @description `uid` of the first of these bookings, if you can read the host's bookings. */
+                                bookingUid?: string;
                             }[];
                         };
                     };

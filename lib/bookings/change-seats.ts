@@ -15,7 +15,7 @@ export function changeSeats(
   const { seatsPerTimeSlot } = eventType;
   if (!holdsTime(status) || claim?.slot == null || seatsPerTimeSlot === null) return [];
   const { slot, ...minutes } = claim;
-  const seat = { userId, slot, count: 1, holders: 0 as const };
+  const seat = { userId, slot, count: 1 };
   return [change === "take" ? takeSeats(seat, minutes, seatsPerTimeSlot) : freeSeats(seat)];
 }
 

@@ -8,7 +8,7 @@ import type { Claim, StoredBooking } from "./entity.ts";
 import type { Reserved } from "./reservations/reserved.ts";
 
 /** What of a booking decides the time it holds. */
-type Holder = Pick<StoredBooking, "id" | "userId" | "claim"> & {
+type Holder = Pick<StoredBooking, "id" | "uid" | "userId" | "claim"> & {
   attendees: readonly unknown[];
   eventType: Pick<StoredBooking["eventType"], "seatsPerTimeSlot">;
 };
@@ -41,7 +41,7 @@ export function moveTime({ from, to, refused, reservation }: Move): Operation[] 
     throw hostUnavailable("busy");
   return [
     ...left.seats,
-    ...joinSlot(to, { count: to?.attendees.length ?? 0, holders: 1, reservation: reservation?.seat }),
+    ...joinSlot(to, { count: to?.attendees.length ?? 0, joins: to, reservation: reservation?.seat }),
     ...moveHold(userId, {
       from: [...left.ends, ...(reservation ? [reservation.hold] : [])],
       to: [...left.begins, ...(taken ? [taken] : [])],
@@ -61,7 +61,7 @@ function leaveTime(
   if (claim?.slot == null) return { seats: [], ends: [hold], begins: [] };
   const slot = slotIn(refused, claim.slot);
   const seats = { userId, slot: claim.slot, count: attendees.length };
-  if (slot?.holders !== 1) return { seats: [freeSeats({ ...seats, holders: 1 })], ends: [], begins: [] };
+  if (slot?.holders !== 1) return { seats: [freeSeats({ ...seats, leaves: from })], ends: [], begins: [] };
   const { operation, owner } = leaveSlotAsLast(slot);
   return { seats: [operation], ends: [hold], begins: owner === undefined ? [] : [{ ...hold, owner }] };
 }
@@ -75,16 +75,22 @@ const holdOf = (holder: Holder | undefined): Hold | undefined =>
 /** A booking takes the place of another in the same slot, or changes its own attendees. */
 function moveWithinSlot(from: Holder, to: Holder, reservation: Reserved | undefined): Operation[] {
   const more = to.attendees.length - from.attendees.length;
+  const bookings = from.id === to.id ? {} : { joins: to, leaves: from };
   if (more > 0 || reservation?.seat !== undefined)
-    return joinSlot(to, { count: more, holders: 0, reservation: reservation?.seat });
-  return more < 0 && to.claim?.slot != null
-    ? [freeSeats({ userId: to.userId, slot: to.claim.slot, count: -more, holders: 0 })]
+    return joinSlot(to, { count: more, ...bookings, reservation: reservation?.seat });
+  return (more < 0 || from.id !== to.id) && to.claim?.slot != null
+    ? [freeSeats({ userId: to.userId, slot: to.claim.slot, count: -more, ...bookings })]
     : [];
 }
 
 function joinSlot(
   to: Holder | undefined,
-  seats: { count: number; holders: 0 | 1; reservation: string | undefined },
+  seats: {
+    count: number;
+    joins?: Holder | undefined;
+    leaves?: Holder | undefined;
+    reservation: string | undefined;
+  },
 ): Operation[] {
   const seatsPerTimeSlot = to?.eventType.seatsPerTimeSlot ?? null;
   if (to?.claim?.slot == null || seatsPerTimeSlot === null) return [];

@@ -21,6 +21,10 @@ export const SlotsByDate = z.record(
     z.object({
       time: z.string().describe("Start of the slot."),
       attendees: z.int().optional().describe("Seats taken, if the slot is shared with other bookings."),
+      bookingUid: z
+        .string()
+        .optional()
+        .describe("`uid` of the first of these bookings, if you can read the host's bookings."),
     }),
   ),
 );
@@ -53,7 +57,7 @@ interface SlotSelection extends Omit<SlotSearch, "viewerZone" | "seats"> {
 
 /** Lists the slots of an event type, as {@link listSlots} does. One round trip. */
 export async function listSlotsOf(
-  bookable: Bookable,
+  { canSeeBookings, ...bookable }: Bookable & { canSeeBookings: boolean },
   { timeZone, duration = bookable.eventType.length, ...search }: SlotSelection,
 ): Promise<SlotsByDate> {
   const { length, lengths } = bookable.eventType;
@@ -63,7 +67,8 @@ export async function listSlotsOf(
   const slots = await findSlots(bookable, rules, { ...search, viewerZone: timeZone ?? "UTC" });
   if (slots.length > MOST_SLOTS)
     throw new Failure("list_too_large", `There are more than ${MOST_SLOTS} slots. Ask for fewer days.`);
-  return groupByDate(slots, timeZone);
+  const visible = canSeeBookings ? slots : slots.map(({ bookingUid: _, ...slot }) => slot);
+  return groupByDate(visible, timeZone);
 }
 
 async function findId(named: ReturnType<typeof eventTypeIn>): Promise<number> {

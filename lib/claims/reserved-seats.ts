@@ -12,6 +12,7 @@ import {
   seatsFull,
   takenSeats,
 } from "./seats.ts";
+import { bookingAttributesOf } from "./slot-bookings.ts";
 
 interface SeatReservation {
   userId: number;
@@ -90,7 +91,8 @@ export function leaveSlotAsLast(slot: StoredSlot): EmptiedSlot {
   const guard = { if: isUnchanged(slot) };
   if (ttl === undefined) return { operation: remove(SlotItem, key, guard), owner: undefined };
   const expired = reservationsIn(slot).filter(hasExpired);
-  const change = { set: { taken: live.length, holders: 0, ttl }, remove: expired };
+  const left = [...expired, ...bookingAttributesOf(slot)];
+  const change = { set: { taken: live.length, holders: 0, ttl }, remove: left };
   return { operation: update(SlotItem, key, { ...change, ...guard }), owner: expiringOwner(slot.slot, ttl) };
 }
 

@@ -16,12 +16,14 @@ import { renderKey } from "#lib/table/key.ts";
 import { type Operation, update } from "#lib/table/operations.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { expiryOf, hasExpired } from "./owner.ts";
+import { nameInSlot, type SeatedBooking } from "./slot-bookings.ts";
 
 /**
  * One start of a seated event type, shared by its bookings (`holders` of them): it owns the host's minutes `[from, to)`,
  * and `taken` of its seats are taken. The first booking sets the minutes, later ones share them though buffers may have
- * changed since; the last one to leave ends it. A reservation has one of the taken seats, and an attribute with the name of its
- * owner (`owner.ts`). Without bookings the slot expires with its last reservation, at `ttl`, and so do its minutes.
+ * changed since; the last one to leave ends it. Each booking has an attribute with its uid (`slot-bookings.ts`). A reservation has one
+ * of the taken seats, and an attribute with the name of its owner (`owner.ts`). Without bookings the slot expires with its last
+ * reservation, at `ttl`, and so do its minutes.
  */
 export const SlotItem = entity({
   name: "slot",
@@ -67,8 +69,9 @@ interface Seats {
   userId: number;
   slot: string;
   count: number;
-  /** Bookings that come or go with the seats: none when one booking's attendees change. */
-  holders: 0 | 1;
+  /** The bookings that come and go with the seats: none when one booking's attendees change. */
+  joins?: SeatedBooking | undefined;
+  leaves?: SeatedBooking | undefined;
 }
 interface Minutes {
   from: number;
@@ -84,11 +87,12 @@ export function takeSeats(
   minutes: Minutes,
   seatsPerTimeSlot: number,
 ): Operation {
-  const { userId, slot, holders, reservation } = seats;
+  const { userId, slot, reservation } = seats;
   const { from, to } = minutes;
+  const { names, left, holders } = holderChanges(seats);
   const own = reservation === undefined ? [] : [reservation];
   const more = seats.count - own.length;
-  const set = { userId, slot, from, to };
+  const set = { userId, slot, from, to, ...names };
   const hasRoom = [equals("from", from), equals("to", to), atMost("taken", seatsPerTimeSlot - more)];
   const isJoinable = all(...hasRoom, ...own.map(present));
   return update(
@@ -97,7 +101,7 @@ export function takeSeats(
     {
       set,
       add: { taken: more, holders },
-      remove: ["ttl", ...own],
+      remove: ["ttl", ...own, ...left],
       if: reservation === undefined ? any(absent("pk"), isJoinable) : isJoinable,
       fallback: (item) => {
         if (reservation !== undefined && item?.[reservation] === undefined)
@@ -114,7 +118,7 @@ export function takeSeats(
           { userId, slot },
           {
             set: { ...set, taken, holders: before.holders + holders },
-            remove: [...new Set(["ttl", ...own, ...expired])],
+            remove: [...new Set(["ttl", ...own, ...left, ...expired])],
             if: isUnchanged(before),
           },
         );
@@ -124,15 +128,27 @@ export function takeSeats(
 }
 
 /** Gives seats back while other bookings stay; refused when the booking that leaves is the last one. */
-export const freeSeats = ({ userId, slot, count, holders }: Seats): Operation =>
-  update(
+export function freeSeats(seats: Seats): Operation {
+  const { userId, slot, count } = seats;
+  const { names, left, holders } = holderChanges(seats);
+  return update(
     SlotItem,
     { userId, slot },
     {
-      add: { taken: -count, holders: -holders },
-      if: all(atLeast("taken", count), greaterThan("holders", holders)),
+      set: names,
+      add: { taken: -count, holders },
+      remove: left,
+      if: all(atLeast("taken", count), greaterThan("holders", -holders)),
     },
   );
+}
+
+/** The attributes of the bookings that come and go, and by how many a slot has more. */
+const holderChanges = ({ joins, leaves }: Pick<Seats, "joins" | "leaves">) => ({
+  names: joins ? nameInSlot(joins) : {},
+  left: leaves ? Object.keys(nameInSlot(leaves)) : [],
+  holders: Number(joins !== undefined) - Number(leaves !== undefined),
+});
 
 /** The reservations that have a seat of a slot, expired ones too, by the names of their owners. */
 export const reservationsIn = (slot: StoredSlot): string[] =>

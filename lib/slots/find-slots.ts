@@ -10,6 +10,7 @@ import {
   takenSeats,
   timesOfSlot,
 } from "#lib/claims/seats.ts";
+import { bookingsIn } from "#lib/claims/slot-bookings.ts";
 import type { Bookable } from "#lib/event-types/get-bookable.ts";
 import { now } from "#lib/platform/clock.ts";
 import { instantOf, MINUTE, rangeBetween } from "#lib/platform/minutes.ts";
@@ -34,10 +35,11 @@ export interface SlotSearch {
   seats?: number;
 }
 
-/** A slot by its start, in minutes since 1970; `attendees` is how many seats are taken, if it is shared with other bookings. */
+/** A slot by its start, in minutes since 1970. If it is shared with other bookings: how many seats are taken, and the uid of the first one. */
 export interface Slot {
   start: number;
   attendees?: number;
+  bookingUid?: string | undefined;
 }
 
 /**
@@ -65,7 +67,11 @@ export async function findSlots(bookable: Bookable, rules: SlotRules, search: Sl
   const shared = seated
     .map((slot) => ({ ...slot, taken: takenIn(slot) }))
     .filter((slot) => slot.taken > 0 && hasSeats(slot, bookable, seats) && isOpen(slot, rules))
-    .map((slot) => ({ start: intervalOf(slot).from, attendees: slot.taken }));
+    .map((slot) => ({
+      start: intervalOf(slot).from,
+      attendees: slot.taken,
+      bookingUid: bookingsIn(slot).find(({ id }) => id !== own?.id)?.uid,
+    }));
   return [...starts.map((start) => ({ start })), ...shared].toSorted((a, b) => a.start - b.start);
 }
 

@@ -1,3 +1,4 @@
+import { BookingItem } from "#lib/bookings/entity.ts";
 import type { Caller } from "#lib/caller.ts";
 import { requireSystemAdmin } from "#lib/caller.ts";
 import { now } from "#lib/platform/clock.ts";
@@ -5,6 +6,7 @@ import type { Entity } from "#lib/table/entity.ts";
 import { scanPage } from "#lib/table/every-item.ts";
 import { beginning, endCheckpoint, keepCheckpoint, takeCheckpoint } from "./checkpoint.ts";
 import { type BackfillState, type Counts, NO_COUNTS, type Segment, type Unreadable } from "./entity.ts";
+import { addNameToSlot } from "./name-in-slot.ts";
 import { upgradeItem } from "./upgrade-item.ts";
 
 /** How a backfill goes on. */
@@ -85,8 +87,11 @@ async function workOn(entity: Entity, { segment, part, limit, isDryRun }: Work):
   let rewritten = 0;
   for (const item of items) {
     const end = await upgradeItem(entity, item, { isDryRun });
-    if (end === "rewritten") rewritten += 1;
     if (typeof end === "object") unreadable.push(end);
+    else {
+      const isNamed = entity === BookingItem && (await addNameToSlot(item, { isDryRun }));
+      if (end === "rewritten" || isNamed) rewritten += 1;
+    }
   }
   return {
     segment: next ? { after: { pk: String(next["pk"]), sk: String(next["sk"]) }, isDone: false } : DONE,

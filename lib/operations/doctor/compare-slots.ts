@@ -1,9 +1,10 @@
 import { reservationsIn, SlotItem } from "#lib/claims/seats.ts";
+import { bookingsIn } from "#lib/claims/slot-bookings.ts";
 import { queryPages } from "#lib/table/read.ts";
 import { intervalText, type Suspicion } from "./disagreement.ts";
 import { asOf, type Holding, type HostBookings } from "./host-bookings.ts";
 
-/** Compares the slots of a host, their minutes and the seats taken, with the bookings that are in them. */
+/** Compares the slots of a host, their minutes, bookings and the seats taken, with the bookings that are in them. */
 export async function compareSlots(host: HostBookings): Promise<Suspicion[]> {
   const expected = new Map([...inSlots(host.holdings)].map(([slot, holdings]) => [slot, heldText(holdings)]));
   const found = new Map<string, string>();
@@ -13,7 +14,8 @@ export async function compareSlots(host: HostBookings): Promise<Suspicion[]> {
       const taken = slot.taken - reserved;
       // Without bookings it expires with its last reservation.
       if (slot.holders === 0 && taken === 0 && reserved > 0) continue;
-      found.set(slot.slot, slotText({ holders: slot.holders, taken }, intervalText(slot)));
+      const named = bookingsIn(slot);
+      found.set(slot.slot, slotText({ holders: slot.holders, taken, named }, intervalText(slot)));
     }
   const names = new Set([...expected.keys(), ...found.keys()]);
   return [...names]
@@ -36,8 +38,16 @@ function inSlots(holdings: readonly Holding[]): Map<string, Holding[]> {
 function heldText(holdings: readonly Holding[]): string {
   const taken = holdings.reduce((sum, holding) => sum + holding.seats, 0);
   const intervals = new Set(holdings.map(({ claim }) => intervalText(claim)));
-  return slotText({ taken, holders: holdings.length }, [...intervals].join(" and "));
+  return slotText({ taken, holders: holdings.length, named: holdings }, [...intervals].join(" and "));
 }
 
-const slotText = ({ taken, holders }: { taken: number; holders: number }, interval: string): string =>
-  `${holders} bookings with ${taken} seats, ${interval}`;
+interface Seated {
+  taken: number;
+  holders: number;
+  named: readonly { id: number; uid: string }[];
+}
+
+const slotText = ({ taken, holders, named }: Seated, interval: string): string => {
+  const names = named.map(({ id, uid }) => `${id} ${uid}`).toSorted();
+  return `${holders} bookings (${names.join(", ")}) with ${taken} seats, ${interval}`;
+};

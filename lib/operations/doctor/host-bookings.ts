@@ -6,6 +6,7 @@ import { now } from "#lib/platform/clock.ts";
 /** What one booking holds. */
 export interface Holding {
   id: number;
+  uid: string;
   claim: Claim;
   seats: number;
 }
@@ -30,11 +31,11 @@ export const noBookings = (userId: number): HostBookings => ({
 
 /** Takes note of one booking. */
 export function addBooking({ holdings, versions, changes }: HostBookings, booking: StoredBooking): void {
-  const { id, version, eventTypeId, attendees } = booking;
+  const { id, uid, version, eventTypeId, attendees } = booking;
   versions.set(id, version);
   changes.set(eventTypeId, (changes.get(eventTypeId) ?? 0) + version);
   const claim = holdsTime(booking.status) ? dueClaim(booking) : null;
-  if (claim) holdings.push({ id, claim, seats: attendees.length });
+  if (claim) holdings.push({ id, uid, claim, seats: attendees.length });
 }
 
 /** What a booking claims; the bare time of one that is not over and claims nothing, which can't be right. */

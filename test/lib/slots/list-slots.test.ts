@@ -1,12 +1,16 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { OPERATOR } from "#lib/caller.ts";
+import { cancelBooking } from "#lib/bookings/cancel.ts";
+import { updateBooking } from "#lib/bookings/update.ts";
+import { BookingUpdate } from "#lib/bookings/update-input.ts";
+import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { createUser } from "#lib/users/create.ts";
 import { UserCreate } from "#lib/users/input.ts";
-import { book, makeEventType, makeHost } from "#test/support/builders.ts";
+import { book, makeEventType, makeHost, reschedule, reserve } from "#test/support/builders.ts";
 import { callEndpoint } from "#test/support/call-endpoint.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 import { makeOrganizationBooking } from "#test/support/organizations.ts";
+import { expectSound } from "#test/support/sound-calendar.ts";
 
 useLocalTable();
 afterEach(() => setClock(Date.now));
@@ -203,8 +207,8 @@ describe("slots for a reschedule", () => {
 describe("slots with seats", () => {
   it("keep their start while they have seats, with the number of those taken", async () => {
     const { host, eventType, eventTypeId } = await makeOffer({ length: 60, seatsPerTimeSlot: 2 });
-    await book(host, eventType, { start: at("09:20") });
-    const shared = { time: at("09:20"), attendees: 1 };
+    const { uid } = await book(host, eventType, { start: at("09:20") });
+    const shared = { time: at("09:20"), attendees: 1, bookingUid: uid };
     expect((await ask(host, { ...MORNING, eventTypeId })).json).toEqual({ slots: { [DAY]: [shared] } });
     await book(host, eventType, { start: at("09:20") });
     expect((await ask(host, { ...MORNING, eventTypeId })).json).toEqual({ slots: {} });
@@ -224,8 +228,47 @@ describe("slots with seats", () => {
     const { host, eventType, eventTypeId } = await makeOffer({ length: 60, seatsPerTimeSlot: 2 });
     const { uid: rescheduleUid } = await book(host, eventType, { start: at("09:20") });
     expect(await timesOf(host, { eventTypeId, rescheduleUid })).toEqual([at("09:00"), at("10:00")]);
-    await book(host, eventType, { start: at("09:20") });
+    const { uid: bookingUid } = await book(host, eventType, { start: at("09:20") });
     const { json } = await ask(host, { ...MORNING, eventTypeId, rescheduleUid });
-    expect(json).toEqual({ slots: { [DAY]: [{ time: at("09:20"), attendees: 1 }] } });
+    expect(json).toEqual({ slots: { [DAY]: [{ time: at("09:20"), attendees: 1, bookingUid }] } });
+  });
+
+  it("name their first booking, whichever come and go", async () => {
+    const { host, eventType, eventTypeId } = await makeOffer({ length: 60, seatsPerTimeSlot: 4 });
+    const start = at("09:00");
+    const named = async () => Object(Object(await ask(host, { ...MORNING, eventTypeId })).json).slots[DAY][0];
+    const first = await book(host, eventType, { start });
+    const second = await book(host, eventType, { start });
+    await reserve(host, eventType, { start });
+    expect(await named()).toEqual({ time: start, attendees: 3, bookingUid: first.uid });
+    await cancelBooking(host, { id: first.id }, {});
+    expect(await named()).toMatchObject({ bookingUid: second.uid });
+    const replacement = await reschedule(host, eventType, { start, rescheduleUid: second.uid });
+    expect(await named()).toEqual({ time: start, attendees: 2, bookingUid: replacement.uid });
+    const change = (fields: object) => updateBooking(host, { id: first.id }, BookingUpdate.parse(fields));
+    await change({ status: "ACCEPTED" });
+    expect(await named()).toMatchObject({ attendees: 3, bookingUid: first.uid });
+    await change({ startTime: at("11:00"), endTime: at("12:00") });
+    await cancelBooking(host, { id: replacement.id }, {});
+    expect(await named()).toEqual({ time: start, attendees: 1 });
+    const last = await book(host, eventType, { start });
+    expect(await named()).toEqual({ time: start, attendees: 2, bookingUid: last.uid });
+    await expectSound(host.userId);
+  });
+
+  it("name no booking to callers who can't read it", async () => {
+    const { organization, admin, member } = await makeOrganizationBooking();
+    const open = { length: 60, seatsPerTimeSlot: 2, bookableBy: "anyone" };
+    const eventType = await makeEventType(member.caller, open);
+    const { uid: bookingUid } = await book(member.caller, eventType, { start: at("09:00") });
+    const slot = { time: at("09:00"), attendees: 1 };
+    const query = { ...MORNING, eventTypeId: eventType.id };
+    const first = async (caller: Caller) => Object(Object(await ask(caller, query)).json).slots[DAY][0];
+    expect(await first(await makeHost())).toEqual(slot);
+    expect(await first({ ...admin.caller, organizations: [organization.id] })).toEqual({
+      ...slot,
+      bookingUid,
+    });
+    expect(await first(OPERATOR)).toEqual({ ...slot, bookingUid });
   });
 });

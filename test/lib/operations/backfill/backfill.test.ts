@@ -1,9 +1,13 @@
 import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
+import { cancelBooking } from "#lib/bookings/cancel.ts";
+import { BookingItem } from "#lib/bookings/entity.ts";
 import { OPERATOR } from "#lib/caller.ts";
+import { SlotItem } from "#lib/claims/seats.ts";
 import { type Backfilling, backfill } from "#lib/operations/backfill/backfill.ts";
 import { BackfillItem } from "#lib/operations/backfill/entity.ts";
+import { checkClaims } from "#lib/operations/doctor/check-claims.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { documentClient, tableName } from "#lib/table/client.ts";
 import { DUE_INDEX } from "#lib/table/due.ts";
@@ -12,6 +16,7 @@ import type { RawItem } from "#lib/table/every-item.ts";
 import { put, update } from "#lib/table/operations.ts";
 import { getItem, queryAll } from "#lib/table/read.ts";
 import { write } from "#lib/table/write.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders.ts";
 import { beforeNextUpdate } from "#test/support/interpose.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 import { scanTable } from "#test/support/scan-table.ts";
@@ -49,6 +54,8 @@ const how = (changes: Partial<Backfilling> = {}): Backfilling => ({
   wait: async () => undefined,
   ...changes,
 });
+
+const STARTS = ["2030-03-04T09:00:00.000Z", "2030-03-05T09:00:00.000Z"] as const;
 
 beforeEach(async () => {
   setClock(Date.now);
@@ -191,5 +198,26 @@ describe("a backfill", () => {
   it("is for system admins alone", async () => {
     const caller = { ...OPERATOR, role: "USER" as const };
     await expect(backfill(caller, Room, how())).rejects.toMatchObject({ code: "forbidden" });
+  });
+});
+
+describe("a backfill of bookings", () => {
+  it("names them in the slots of an earlier format", async () => {
+    const host = await makeHost();
+    const eventType = await makeEventType(host, { seatsPerTimeSlot: 3 });
+    const bookings = await Promise.all(
+      [...STARTS, ...STARTS].map((start) => book(host, eventType, { start })),
+    );
+    for (const { id, userId, claim } of bookings)
+      await write(update(SlotItem, { userId, slot: claim?.slot ?? "" }, { remove: [`booking:${id}`] }));
+    const [cancelled] = bookings;
+    if (cancelled) await cancelBooking(host, cancelled, {});
+    expect(await backfill(OPERATOR, BookingItem, how({ isDryRun: true }))).toMatchObject({
+      counts: { rewritten: 3 },
+    });
+    expect(await checkClaims(OPERATOR, host.userId)).toHaveLength(2);
+    expect(await backfill(OPERATOR, BookingItem, how())).toMatchObject({ counts: { rewritten: 3 } });
+    expect(await checkClaims(OPERATOR, host.userId)).toEqual([]);
+    expect(await backfill(OPERATOR, BookingItem, how())).toMatchObject({ counts: { rewritten: 0 } });
   });
 });

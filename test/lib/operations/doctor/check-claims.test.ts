@@ -107,23 +107,28 @@ describe("checking what a host's rows say", () => {
     );
   });
 
-  it("names a slot whose seats are miscounted, one without bookings and one that is missing", async () => {
+  it("names a slot whose seats or bookings are wrong, one without bookings and one that is missing", async () => {
     const { booking } = await makeBooking({ seatsPerTimeSlot: 3 });
     const { userId, claim } = booking;
     const slot = claim?.slot ?? "";
     const subject = { userId, part: "slot", subject: slot };
     const interval = "2030-03-04T09:00Z/2030-03-04T09:30Z";
+    const name = `${booking.id} ${booking.uid}`;
     await write(update(SlotItem, { userId, slot }, { add: { taken: 1 } }));
     expect(await check(booking)).toEqual([
       {
         ...subject,
-        expected: `1 bookings with 1 seats, ${interval}`,
-        found: `1 bookings with 2 seats, ${interval}`,
+        expected: `1 bookings (${name}) with 1 seats, ${interval}`,
+        found: `1 bookings (${name}) with 2 seats, ${interval}`,
       },
     ]);
+    await write(
+      update(SlotItem, { userId, slot }, { remove: [`booking:${booking.id}`], add: { taken: -1 } }),
+    );
+    expect(await check(booking)).toMatchObject([{ found: `1 bookings () with 1 seats, ${interval}` }]);
     await write(remove(SlotItem, { userId, slot }));
     expect(await check(booking)).toEqual([
-      { ...subject, expected: `1 bookings with 1 seats, ${interval}`, found: "no slot" },
+      { ...subject, expected: `1 bookings (${name}) with 1 seats, ${interval}`, found: "no slot" },
     ]);
     const left = { userId, slot: "7@left", from: HOUR * 60, to: HOUR * 60 + 30, taken: 1, holders: 1 };
     await write(update(SlotItem, { userId, slot: "7@left" }, { set: left }));
@@ -131,7 +136,7 @@ describe("checking what a host's rows say", () => {
       ...subject,
       subject: "7@left",
       expected: "no slot",
-      found: `1 bookings with 1 seats, ${interval}`,
+      found: `1 bookings () with 1 seats, ${interval}`,
     });
   });
 

@@ -1,0 +1,32 @@
+import { BookingItem } from "#lib/bookings/entity.ts";
+import { holdsTime } from "#lib/bookings/status.ts";
+import { SlotItem } from "#lib/claims/seats.ts";
+import { bookingsIn, nameInSlot } from "#lib/claims/slot-bookings.ts";
+import { now } from "#lib/platform/clock.ts";
+import { equals, present } from "#lib/table/condition.ts";
+import { decode } from "#lib/table/entity.ts";
+import type { RawItem } from "#lib/table/every-item.ts";
+import { check, update } from "#lib/table/operations.ts";
+import { getItem } from "#lib/table/read.ts";
+import { retryRefused } from "#lib/table/retry-refused.ts";
+import { transact } from "#lib/table/write.ts";
+
+/** Adds a booking that is not over to its slot, whose earlier format did not name its bookings. Returns whether it was missing there. */
+export async function addNameToSlot(item: RawItem, { isDryRun }: { isDryRun: boolean }): Promise<boolean> {
+  let booking = decode(BookingItem, item);
+  return retryRefused(async (refused) => {
+    if (refused && booking) booking = await getItem(BookingItem, booking);
+    if (!booking || !holdsTime(booking.status) || Date.parse(booking.endTime) < now()) return false;
+    const { id, userId, claim, version } = booking;
+    if (claim?.slot == null) return false;
+    const key = { userId, slot: claim.slot };
+    const slot = await getItem(SlotItem, key);
+    if (!slot || bookingsIn(slot).some((other) => other.id === id)) return false;
+    if (isDryRun) return true;
+    await transact([
+      check(BookingItem, { userId, id }, { if: equals("version", version) }),
+      update(SlotItem, key, { set: nameInSlot(booking), if: present("pk") }),
+    ]);
+    return true;
+  });
+}
