@@ -2,8 +2,8 @@ import type { Plugin } from "esbuild";
 
 /** What bundles hold in place of a file. */
 interface Replacement {
-  /** Matches its path. */
-  file: RegExp;
+  /** Path in the project. */
+  file: string;
   contents: string;
 }
 
@@ -16,47 +16,51 @@ export const WITHOUT_COMPILED_SCHEMAS = "globalThis.__zod_globalConfig={jitless:
 /** Files that no function uses, but that the bundler cannot remove, because it must assume side effects. */
 export const REPLACEMENTS: readonly Replacement[] = [
   {
-    file: /@smithy\/core\/dist-es\/submodules\/config\/node-config-provider\/configLoader\.js$/,
+    file: "node_modules/@smithy/core/dist-es/submodules/config/node-config-provider/configLoader.js",
     contents: `export { loadConfig } from "./lib/platform/settings.ts";`,
   },
   {
     // Finds other endpoints of a service; for DynamoDB it is off unless asked for.
-    file: /@aws-sdk\/middleware-endpoint-discovery\/dist-es\/index\.js$/,
+    file: "node_modules/@aws-sdk/middleware-endpoint-discovery/dist-es/index.js",
     contents: `export const NODE_ENDPOINT_DISCOVERY_CONFIG_OPTIONS = { environmentVariableSelector: () => false };
 export const resolveEndpointDiscoveryConfig = (config) => config;`,
   },
   {
     // Nobody takes its lines, but it copies every request and answer for them, field by field.
-    file: /@aws-sdk\/core\/dist-es\/submodules\/client\/middleware-logger\/loggerMiddleware\.js$/,
+    file: "node_modules/@aws-sdk/core/dist-es/submodules/client/middleware-logger/loggerMiddleware.js",
     contents: `export const getLoggerPlugin = () => ({ applyToStack: () => {} });
 export const loggerMiddleware = undefined, loggerMiddlewareOptions = undefined;`,
   },
   {
     // The answers of node:http are no web streams; to ask whether they are loads these.
-    file: /@smithy\/core\/dist-es\/submodules\/serde\/util-stream\/stream-type-check\.js$/,
+    file: "node_modules/@smithy/core/dist-es/submodules/serde/util-stream/stream-type-check.js",
     contents: "export const isReadableStream = () => false; export const isBlob = () => false;",
   },
   {
     // JSON Schema is made of schemas when documents are rendered, never in a function.
-    file: /zod\/v4\/core\/to-json-schema\.js$/,
+    file: "node_modules/zod/v4/core/to-json-schema.js",
     contents: `const none = () => { throw new Error("there is no JSON Schema in a function"); };
 export const createToJSONSchemaMethod = () => none;
 export const createStandardJSONSchemaMethod = () => none;
 export { none as extractDefs, none as finalize, none as handleUnrepresentable, none as initializeContext, none as process, none as processSchema };`,
   },
   {
-    file: /zod\/v4\/core\/json-schema-processors\.js$/,
+    file: "node_modules/zod/v4/core/json-schema-processors.js",
     contents: "export const allProcessors = {}; export const toJSONSchema = undefined;",
   },
   {
     // `lib/http/issue-text.ts` has the text of every kind of issue.
-    file: /zod\/v4\/locales\/en\.js$/,
+    file: "node_modules/zod/v4/locales/en.js",
     contents: `export default () => ({ localeError: () => "is not valid" });`,
   },
   {
     // Which fields are personal data matters to erasure and export only, which the command line runs.
-    file: /\/lib\/(?:bookings|events)\/personal-data\.ts$/,
-    contents: "export const BOOKING_DATA = [], EVENT_DATA = [];",
+    file: "lib/bookings/personal-data.ts",
+    contents: "export const BOOKING_DATA = [];",
+  },
+  {
+    file: "lib/events/personal-data.ts",
+    contents: "export const EVENT_DATA = [];",
   },
 ];
 
@@ -65,6 +69,9 @@ export const LEAN_MODULES: Plugin = {
   name: "lean-modules",
   setup({ onLoad, initialOptions: { absWorkingDir: resolveDir } }) {
     for (const { file, contents } of REPLACEMENTS)
-      onLoad({ filter: file }, () => ({ contents, ...(resolveDir && { resolveDir }) }));
+      onLoad({ filter: new RegExp(`/${RegExp.escape(file)}$`) }, () => ({
+        contents,
+        ...(resolveDir && { resolveDir }),
+      }));
   },
 };

@@ -145,7 +145,7 @@ const sendTo =
     const { status, headers, text, json } = await invoke(handler, {
       ...(known && { caller: known }),
       path: matched(route.path, address) ?? {},
-      query: Object.fromEntries([...new URLSearchParams(query)].map(([name, value]) => [name, [value]])),
+      query: Object.fromEntries(new URLSearchParams(query)),
       body: ask.body,
       ...(ask.headers && { headers: ask.headers }),
     });

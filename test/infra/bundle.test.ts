@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,6 +7,7 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Bundle, bundleFunctions } from "#infra/bundle.ts";
+import { REPLACEMENTS } from "#infra/lean-modules.ts";
 import { PROJECT } from "#infra/project.ts";
 import { allEntries, loadRegistry, type Registry } from "#infra/registry.ts";
 import type { FunctionSpec } from "#lib/http/spec.ts";
@@ -49,6 +51,12 @@ describe("the bundles of the service", () => {
         .map((input) => `${id}: ${input}`),
     );
     expect(found).toEqual([]);
+  });
+
+  it("replace only files that exist", () => {
+    expect(REPLACEMENTS.map(({ file }) => file).filter((file) => !existsSync(join(PROJECT, file)))).toEqual(
+      [],
+    );
   });
 
   it("stay within their size", () => {

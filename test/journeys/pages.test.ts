@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { loadRegistry } from "#infra/registry.ts";
+import { Attendees } from "#lib/bookings/attendees/entity.ts";
 import { BookmarkItem } from "#lib/bookings/entity.ts";
 import { TallyItem } from "#lib/lists/entity.ts";
 import { takeIds } from "#lib/table/ids.ts";
 import { queryAll } from "#lib/table/read.ts";
+import { transact } from "#lib/table/write.ts";
 import { deniedCalls, strayFailures, unusedGrants } from "#test/contract/grants.ts";
 import { clientOf } from "#test/support/api-client.ts";
 import type { Answer } from "#test/support/api-document.ts";
@@ -12,6 +14,7 @@ import { linksIn } from "#test/support/ask-for-list.ts";
 import { addReference } from "#test/support/booking-parts.ts";
 import { book, makeEventType, makeSomebody, type Somebody } from "#test/support/builders.ts";
 import { useCloud } from "#test/support/cloud.ts";
+import { oldAttendee } from "#test/support/old-children.ts";
 import { pay } from "#test/support/payment-builders.ts";
 import { seedBookings } from "#test/support/seed-bookings.ts";
 import { makeWebhook } from "#test/support/webhook-builders.ts";
@@ -144,5 +147,18 @@ describe("the function that reads the stream", () => {
     const spec = (await loadRegistry()).consumers.find((consumer) => consumer.spec.id === DISPATCHER)?.spec;
     expect([deniedCalls(usage, DISPATCHER), spec && unusedGrants(usage, spec)]).toEqual([[], []]);
     expect(strayFailures(cloud().logs(DISPATCHER))).toEqual([]);
+  });
+
+  it("lowers the count of attendees when one is removed", async () => {
+    const [id = 0] = (await get("/attendees?take=1&page=1")).ids.map(Number);
+    // A block of ids is counted when an old attendee has an id after it; of new ones, those whose ids end in 00 are looked at.
+    const laterId = (await takeIds("attendee", 1_100)).findLast((each) => each % 100 === 0) ?? 0;
+    await transact(Attendees.create(oldAttendee({ id: laterId, userId: host.caller.userId })));
+    const count = async () => (await queryAll(TallyItem, { kind: "attendee" }))[0]?.["n000"];
+    await expect.poll(count, { timeout: 60_000, interval: 50 }).toBeTypeOf("number");
+    const before = Number(await count());
+    const removal = { method: "DELETE", path: `/attendees/${id}`, key: host.key };
+    expect((await clientOf(cloud().baseUrl)(removal)).status).toBe(200);
+    await expect.poll(count, { timeout: 60_000, interval: 50 }).toBe(before - 1);
   });
 });

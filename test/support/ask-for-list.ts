@@ -6,14 +6,11 @@ import { PROJECT } from "#infra/project.ts";
 import type { Caller } from "#lib/caller.ts";
 import type { HttpReply } from "#lib/http/reply.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";
-import { gatewayEvent, LAMBDA_CONTEXT } from "#test/support/gateway-event.ts";
+import { gatewayEvent, LAMBDA_CONTEXT, type Query } from "#test/support/gateway-event.ts";
 import { type Answered, type EndpointHandler, invoke } from "#test/support/invoke.ts";
 
 /** Resources whose lists are by numeric id. */
 export type Resource = "attendees" | "booking-references" | "bookings" | "payments";
-
-/** Parameters of a query; a list repeats its name. */
-export type Query = Record<string, string | number | readonly (string | number)[]>;
 
 const Listed = z.record(z.string(), z.array(z.looseObject({ id: z.int() })));
 
@@ -28,9 +25,8 @@ const listHandler = async (resource: Resource): Promise<EndpointHandler> =>
 
 /** Calls the function that lists a resource. */
 export async function askForList(resource: Resource, caller: Caller, query: Query = {}): Promise<ListAnswer> {
-  const parameters = Object.entries(query).map(([name, value]) => [name, [value].flat().map(String)]);
   const handler = await listHandler(resource);
-  const answer = await invoke(handler, { caller, query: Object.fromEntries(parameters) });
+  const answer = await invoke(handler, { caller, query });
   return { ...answer, links: linksIn(answer.headers["Link"]), trips: roundTrips().trips };
 }
 

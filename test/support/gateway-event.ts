@@ -3,6 +3,13 @@ import type { Caller } from "#lib/caller.ts";
 import type { GatewayContext } from "#lib/http/gateway-context.ts";
 import type { RateState } from "#lib/http/rate-state.ts";
 
+/** Parameters of a query; a list repeats its name. */
+export type Query = Record<string, string | number | readonly (string | number)[]>;
+
+/** The values of each parameter of a query, as API Gateway sends them. */
+export const valuesIn = (query: Query): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value].flat().map(String)]));
+
 /** What a test says of a request; everything else is as API Gateway fills it. */
 export interface RequestParts {
   /** Who calls, as the authorizer found it; without one there is no authorizer context. */
@@ -10,7 +17,7 @@ export interface RequestParts {
   rate?: RateState;
   refusal?: NonNullable<GatewayContext["refusal"]>;
   path?: Record<string, string>;
-  query?: Record<string, string[]>;
+  query?: Query;
   /** Text goes as it is, anything else as JSON. */
   body?: unknown;
   /** Without them a body is sent as JSON. */
@@ -25,7 +32,8 @@ export const REQUEST_ID = "11111111-2222-3333-4444-555555555555";
 export function gatewayEvent(route: string, parts: RequestParts = {}): APIGatewayProxyEvent {
   const [httpMethod = "", resource = ""] = route.split(" ");
   const path = resource.replace(/\{(\w+)\+?\}/g, (_, name: string) => parts.path?.[name] ?? name);
-  const { body, query = {} } = parts;
+  const { body } = parts;
+  const query = valuesIn(parts.query ?? {});
   const headers = parts.headers ?? (body === undefined ? {} : { "Content-Type": "application/json" });
   return {
     httpMethod,
@@ -48,7 +56,7 @@ export function gatewayEvent(route: string, parts: RequestParts = {}): APIGatewa
 /** The event API Gateway sends to a REQUEST authorizer. */
 export function authorizerEvent(sent: {
   headers?: Record<string, string[]>;
-  query?: Record<string, string[]>;
+  query?: Query;
 }): APIGatewayRequestAuthorizerEvent {
   const { requestContext, ...event } = gatewayEvent("GET /bookings", { query: sent.query ?? {} });
   const methodArn = "arn:aws:execute-api:us-east-1:000000000000:api/v1/GET/bookings";

@@ -9,8 +9,7 @@ const Listed = z.object({ events: z.array(Event) });
 
 /** One answer of the caller's events: what is in it, the cursor to go on with, and the round trips it took. */
 export async function askForEvents(caller: Caller, query: Record<string, string> = {}) {
-  const parameters = Object.entries(query).map(([name, value]) => [name, [value]]);
-  const answer = await callEndpoint("events.list", caller, { query: Object.fromEntries(parameters) });
+  const answer = await callEndpoint("events.list", caller, { query });
   const { trips } = roundTrips();
   const events = answer.status === 200 ? Listed.parse(answer.json).events : [];
   const { next } = linksIn(answer.headers["Link"]);

@@ -6,7 +6,7 @@ import type { Operation } from "#lib/table/operations.ts";
 /** Long ago, so that nothing can come between two of these any more. */
 const CREATED_AT = "2026-01-05T09:00:00.000Z";
 
-/** What every old thing says of itself. */
+/** What every old child says of itself. */
 export interface Old {
   id: number;
   userId: number;
@@ -14,8 +14,8 @@ export interface Old {
   createdAt?: string;
 }
 
-/** What everything that hangs on a booking has. */
-function hanging({ id, userId, bookingId = id, createdAt = CREATED_AT }: Old) {
+/** The fields that all children of a booking have. */
+function commonFields({ id, userId, bookingId = id, createdAt = CREATED_AT }: Old) {
   const uid = `old${String(bookingId).padStart(19, "0")}`;
   const booking = { id: bookingId, uid, userId, eventTypeId: 1, iCalUID: `${uid}@api.example.com` };
   return { id, userId, bookingId, booking, createdAt, version: 1 };
@@ -23,7 +23,7 @@ function hanging({ id, userId, bookingId = id, createdAt = CREATED_AT }: Old) {
 
 /** An attendee who was added long ago. */
 export const oldAttendee = (old: Old): StoredAttendee => ({
-  ...hanging(old),
+  ...commonFields(old),
   email: `guest-${old.id}@example.com`,
   name: `Guest ${old.id}`,
   timeZone: "Europe/Zurich",
@@ -35,7 +35,7 @@ export const oldAttendee = (old: Old): StoredAttendee => ({
 
 /** A reference that was made long ago. */
 export const oldReference = (old: Old): StoredReference => ({
-  ...hanging(old),
+  ...commonFields(old),
   type: old.id % 2 === 0 ? "video" : "calendar",
   uid: `meeting-${old.id}`,
   meetingId: `meeting-${old.id}`,
@@ -49,7 +49,7 @@ export const oldReference = (old: Old): StoredReference => ({
 
 /** A payment that came in long ago. */
 export const oldPayment = (old: Old): StoredPayment => ({
-  ...hanging(old),
+  ...commonFields(old),
   uid: `payment-${old.id}`,
   appId: null,
   amount: 4_900,

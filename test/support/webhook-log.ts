@@ -30,10 +30,7 @@ export async function listed(
   id: string,
   query: Record<string, string> = {},
 ): Promise<WebhookDelivery[]> {
-  const values = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value]]));
-  return Deliveries.parse(
-    (await ask("deliveries.list", caller, { path: { id }, query: values }))["deliveries"],
-  );
+  return Deliveries.parse((await ask("deliveries.list", caller, { path: { id }, query }))["deliveries"]);
 }
 
 /** A delivery as reading it alone answers. */

@@ -60,7 +60,7 @@ export function rowsOf(spec: EndpointSpec): Row[] {
         ask: async (cast, caller, owner) => ({
           path: await pathTo(spec, cast, { caller, owner }),
           ...(spec.body && { body: await exampleOf(spec).body?.(caller) }),
-          query: parametersIn(await exampleOf(spec).query?.(caller)),
+          query: (await exampleOf(spec).query?.(caller)) ?? {},
         }),
       },
     ];
@@ -82,13 +82,10 @@ export function rowsOf(spec: EndpointSpec): Row[] {
       const parent = await parentOf(field, cast, { caller, owner });
       const { body, query } = exampleOf(spec);
       if (!query) return { body: { ...Object(await body?.(caller)), [field]: parent } };
-      return { query: parametersIn({ ...(await query(caller)), [field]: String(parent) }) };
+      return { query: { ...(await query(caller)), [field]: String(parent) } };
     },
   }));
 }
-
-const parametersIn = (query: Record<string, string> = {}): Record<string, string[]> =>
-  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value]]));
 
 interface Asked {
   caller: Caller;

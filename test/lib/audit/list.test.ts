@@ -31,10 +31,8 @@ async function leave(days: number, { userId, team = 1 }: { userId: number; team?
   return entry.id;
 }
 
-const listed = async (query: Record<string, string>, caller = admin) => {
-  const parts = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value]]));
-  return callEndpoint("audit.list", caller, { query: parts });
-};
+const listed = (query: Record<string, string>, caller = admin) =>
+  callEndpoint("audit.list", caller, { query });
 const idsIn = ({ json }: Awaited<ReturnType<typeof listed>>) =>
   (json["entries"] as { id: string; resource: string }[])
     .filter(({ resource }) => resource === "team")

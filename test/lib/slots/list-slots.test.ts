@@ -8,6 +8,7 @@ import { createUser } from "#lib/users/create.ts";
 import { UserCreate } from "#lib/users/input.ts";
 import { book, makeEventType, makeHost, reschedule, reserve } from "#test/support/builders.ts";
 import { callEndpoint } from "#test/support/call-endpoint.ts";
+import type { Query } from "#test/support/gateway-event.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 import { makeOrganizationBooking } from "#test/support/organizations.ts";
 import { expectSound } from "#test/support/sound-calendar.ts";
@@ -19,11 +20,8 @@ const DAY = "2031-03-04";
 const at = (time: string) => `${DAY}T${time}:00.000Z`;
 const MORNING = { startTime: at("09:00"), endTime: at("11:00") };
 
-/** Asks for slots; a list repeats its parameter. */
-async function ask(caller: Awaited<ReturnType<typeof makeHost>>, query: Record<string, unknown>) {
-  const entries = Object.entries(query).map(([name, value]) => [name, [value].flat().map(String)]);
-  return callEndpoint("slots.list", caller, { query: Object.fromEntries(entries) });
-}
+/** Asks for slots. */
+const ask = (caller: Caller, query: Query) => callEndpoint("slots.list", caller, { query });
 
 /** The times of the slots of the morning. */
 async function timesOf(...[caller, query]: Parameters<typeof ask>): Promise<string[]> {
@@ -119,7 +117,7 @@ describe("a request for slots", () => {
       ["start", "end"],
       ["dateFrom", "dateTo"],
     ] as const) {
-      const query = { [from]: DAY, [to]: "2031-03-05", eventTypeId, timezone: "UTC", isTeamEvent: false };
+      const query = { [from]: DAY, [to]: "2031-03-05", eventTypeId, timezone: "UTC", isTeamEvent: "false" };
       const { json } = await ask(host, query);
       expect(json).toEqual({ slots: { [DAY]: times.map((time) => ({ time })) } });
     }
@@ -134,11 +132,12 @@ describe("a request for slots", () => {
     await makeEventType(caller, { slug: "intro", length: 60 });
     for (const name of ["username", "usernameList", "usernameList[]"])
       expect(await timesOf(caller, { [name]: "Fay", eventTypeSlug: "intro" })).toHaveLength(2);
-    for (const query of [
+    const unknown: Query[] = [
       { username: "fay", eventTypeSlug: "other" },
       { username: "nobody", eventTypeSlug: "intro" },
       { usernameList: ["fay", "nobody"], eventTypeSlug: "intro" },
-    ])
+    ];
+    for (const query of unknown)
       expect(await ask(caller, { ...MORNING, ...query })).toMatchObject({
         status: 404,
         json: { message: "Event type not found." },

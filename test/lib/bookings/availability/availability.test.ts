@@ -6,6 +6,7 @@ import { ScheduleCreate } from "#lib/schedules/input.ts";
 import { attendeeRequest } from "#test/support/booking-parts.ts";
 import { book, makeEventType, makeHost, reserve } from "#test/support/builders.ts";
 import { callEndpoint } from "#test/support/call-endpoint.ts";
+import type { Query } from "#test/support/gateway-event.ts";
 import { captureLines } from "#test/support/invoke.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 import { join, makeMember, makeTeam } from "#test/support/teams.ts";
@@ -19,14 +20,11 @@ const RANGE = { dateFrom: "2031-03-04T00:00:00Z", dateTo: "2031-03-06T00:00:00Z"
 const at = (time: string) => `2031-03-04T${time}:00.000Z`;
 
 /** Asks for an availability, of a user or team that the query names unless it is said otherwise. */
-async function ask(
+const ask = (
   caller: Caller,
-  query: Record<string, unknown>,
+  query: Query,
   { id, path }: { id: string; path: Record<string, string> } = { id: "availability.get", path: {} },
-) {
-  const entries = Object.entries(query).map(([name, value]) => [name, [String(value)]]);
-  return callEndpoint(id, caller, { query: Object.fromEntries(entries), path });
-}
+) => callEndpoint(id, caller, { query, path });
 
 /** A host in Berlin who is open on Tuesdays from 9 to 12, and on Wednesday 2031-03-05 from 14 to 15. */
 async function makeBerliner(): Promise<Caller> {
@@ -158,7 +156,8 @@ describe("the availability of a user", () => {
     const host = await makeBerliner();
     const eventType = await makeEventType(host);
     await book(host, eventType, { start: at("09:00") });
-    for (const query of [{ userId: host.userId }, { eventTypeId: eventType.id }]) {
+    const queries: Query[] = [{ userId: host.userId }, { eventTypeId: eventType.id }];
+    for (const query of queries) {
       await ask(host, { ...RANGE, ...query });
       expect(roundTrips().trips).toBeLessThanOrEqual(3);
     }

@@ -12,6 +12,7 @@ import { beginSession } from "#lib/sign-in/session.ts";
 import { getItem } from "#lib/table/read.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { makeHost } from "#test/support/builders.ts";
+import { valuesIn } from "#test/support/gateway-event.ts";
 import { captureLines } from "#test/support/invoke.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 import {
@@ -39,7 +40,7 @@ type Parameters = Record<string, string>;
 async function ask({ client }: MadeClient, parameters: Parameters, { session = "", baseUrl = ISSUER } = {}) {
   const all = { client_id: client.id, redirect_uri: REDIRECT_URI, state: "s", ...parameters };
   const answer = await showAuthorize({
-    query: Object.fromEntries(Object.entries(all).map(([name, value]) => [name, [value]])),
+    query: valuesIn(all),
     form: {},
     session: session || undefined,
     device: undefined,
