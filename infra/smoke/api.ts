@@ -95,5 +95,5 @@ export function requireStatus(answer: HttpAnswer, expected: number, request: str
   if (answer.status === expected) return;
   const { detail } = jsonOf(answer);
   const reason = typeof detail === "string" ? `: ${detail}` : "";
-  throw new Error(`${request} answered ${answer.status} instead of ${expected}${reason}`);
+  throw new Error(`${request} returned ${answer.status} instead of ${expected}${reason}`);
 }

@@ -30,7 +30,7 @@ export async function bookAndCancel(
   { apiKey, eventTypeId }: Probe,
 ): Promise<string | undefined> {
   const call = await asCaller(invoke, apiKey);
-  if (call === undefined) return "the authorizer refused the key";
+  if (call === undefined) return "the authorizer rejected the key";
   try {
     const { id } = await bookTrial(call, { eventTypeId, booker: BOOKER });
     await cancelTrial(call, id);

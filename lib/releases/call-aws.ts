@@ -44,6 +44,6 @@ export async function callAws({ service, path, headers, body }: AwsCall): Promis
     body,
     signal: AbortSignal.timeout(CALL_TIMEOUT),
   });
-  if (!response.ok) throw new Error(`${service} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${service} returned ${response.status}`);
   return response;
 }

@@ -81,7 +81,7 @@ export async function cancelTrial(call: Call, id: number): Promise<void> {
 }
 
 function requireSuccess(id: ProbedId, { statusCode }: Reply): void {
-  if (statusCode !== 200) throw new TrialFailed(`${id} answered ${statusCode}`);
+  if (statusCode !== 200) throw new TrialFailed(`${id} returned ${statusCode}`);
 }
 
 function randomStart(): string {

@@ -62,7 +62,7 @@ describe("a release on the probe host", () => {
     async (id) => {
       const { probe } = await probeHost();
       const { invoke } = released({ [id]: status(500) });
-      expect(await bookAndCancel(invoke, probe)).toBe(`${id} answered 500`);
+      expect(await bookAndCancel(invoke, probe)).toBe(`${id} returned 500`);
     },
   );
 
@@ -71,10 +71,10 @@ describe("a release on the probe host", () => {
     const { invoke } = released();
     const stranger = `${probe.apiKey.slice(0, -4)}0000`;
     expect(await bookAndCancel(invoke, { ...probe, apiKey: stranger })).toBe(
-      "the authorizer refused the key",
+      "the authorizer rejected the key",
     );
     expect(await bookAndCancel(invoke, { ...probe, eventTypeId: 999_999 })).toBe(
-      "bookings.create answered 404",
+      "bookings.create returned 404",
     );
   });
 

@@ -109,6 +109,6 @@ describe("the hook of a release", () => {
     vi.stubGlobal("fetch", (url: string, sent: RequestInit) =>
       url.startsWith("https://codedeploy.") ? new Response("{}", { status: 400 }) : answer(url, sent),
     );
-    await expect(askHook()).rejects.toThrow("codedeploy answered 400");
+    await expect(askHook()).rejects.toThrow("codedeploy returned 400");
   });
 });
