@@ -13,7 +13,7 @@ import { withFile } from "./spool.ts";
 
 const EXAMPLES = `
 The format of the lines: docs/import.md. After an interruption run the same command again: lines whose object exists are unchanged.
-Refused lines are counted and do not change the exit code; the file of --refused has their reasons. A dry run does not find
+Rejected lines are counted and do not change the exit code; the file of --rejected has their reasons. A dry run does not find
 overlapping bookings.
 
 Examples:
@@ -21,7 +21,7 @@ Examples:
   npm run admin -- --stack Almanac import export.jsonl
   cat export.jsonl | npm run admin -- import - --json`;
 
-const COLUMNS = ["type", "imported", "unchanged", "refused"] as const;
+const COLUMNS = ["type", "imported", "unchanged", "rejected"] as const;
 
 /** Adds the command that imports the objects of another service with their ids. */
 export function addImport(program: Command, act: Act): void {
@@ -31,30 +31,30 @@ export function addImport(program: Command, act: Act): void {
       "import users, teams, memberships, event types and bookings, a JSON object a line; - is standard input",
     )
     .addOption(dryRunOption())
-    .option("--refused <file>", "file for the refused lines and their reasons", "refused.jsonl")
+    .option("--rejected <file>", "file for the rejected lines and their reasons", "rejected.jsonl")
     .addHelpText("after", EXAMPLES)
     .action(
       act(
         (call) => ({
           name: call.args[0] ?? "",
           isDry: isDryRun(call),
-          refused: String(call.options["refused"]),
+          rejected: String(call.options["rejected"]),
           tell: progressBar(call.terminal),
         }),
-        async ({ name, isDry, refused, tell }, { baseUrl }) => {
-          await writeFile(refused, "");
+        async ({ name, isDry, rejected, tell }, { baseUrl }) => {
+          await writeFile(rejected, "");
           const result = await withFile(name, (file) =>
             importFile(OPERATOR, {
               read: () => createReadStream(file),
               addRefusals: (refusals) =>
-                appendFile(refused, refusals.map((refusal) => `${JSON.stringify(refusal)}\n`).join("")),
+                appendFile(rejected, refusals.map((refusal) => `${JSON.stringify(refusal)}\n`).join("")),
               tell,
               wait,
               apiHost: new URL(baseUrl).hostname,
               isDryRun: isDry,
             }),
           );
-          return shownImport(result, { isDry, refused });
+          return shownImport(result, { isDry, rejected });
         },
       ),
     );
@@ -62,23 +62,23 @@ export function addImport(program: Command, act: Act): void {
 
 function shownImport(
   { lines, counts, unknown }: ImportResult,
-  { isDry, refused }: { isDry: boolean; refused: string },
+  { isDry, rejected }: { isDry: boolean; rejected: string },
 ): Shown {
   const rows = [...LineType.options, "other"].flatMap((type) => {
     const ended = counts[type];
     return ended ? [{ type, ...ended }] : [];
   });
-  const isAnyRefused = rows.some((row) => row.refused > 0);
+  const isAnyRejected = rows.some((row) => row.rejected > 0);
   const ignored = Object.entries(unknown).map(([name, times]) => `${name} (${times})`);
   const remarks = [
     `${isDry ? "Checked" : "Imported"} ${lines} lines.`,
-    ...(isAnyRefused ? [`Reasons of refused lines: ${refused}`] : []),
+    ...(isAnyRejected ? [`Reasons of rejected lines: ${rejected}`] : []),
     ...(ignored.length > 0 ? [`Ignored fields: ${ignored.join(", ")}`] : []),
     ...(isDry ? [DRY_REMARK] : []),
   ];
   return {
     json: {
-      import: { lines, counts, unknown, isDryRun: isDry, ...(isAnyRefused && { refusedFile: refused }) },
+      import: { lines, counts, unknown, isDryRun: isDry, ...(isAnyRejected && { rejectedFile: rejected }) },
     },
     text: shownList("counts", rows, COLUMNS).text,
     remark: remarks.join("\n"),

@@ -36,7 +36,7 @@ export function securityGraphs(scope: Construct): Graph[] {
     {
       title: "Sign-ins",
       left: sums(["sign_in.failed", "sign_in.throttled", "sign_in.locked_user"]),
-      right: sums(["sign_in.provider_failed", "sign_in.provider_user_refused"]),
+      right: sums(["sign_in.provider_failed", "sign_in.provider_user_rejected"]),
     },
     {
       title: "Clients and credentials",

@@ -146,11 +146,12 @@ export function costDocument(): string {
   const unauthorized = callRow("401 without a credential", UNAUTHORIZED, unauthorizedBill());
   return `# Cost
 
-In US dollars at the list prices of ${PRICES_OF}, without free tier, tax or discount.
+All amounts are US dollars at the list prices of ${PRICES_OF}, without free tier, tax or discount. They are calculated, not measured: multiply
+the units below by your own numbers.
 
 ## A month of three companies
 
-Bookings a day, a year after the first, with one webhook for all events.
+Each column is a number of bookings a day. The service has run for a year, and one webhook receives all events.
 
 ${markdownTable(
   ["", ...COMPANIES.map((bookings) => `${bookings.toLocaleString("en")} a day`)],
@@ -159,30 +160,36 @@ ${markdownTable(
     ["**Total**", ...bills.map((bill) => `**${usd(totalOf(bill))}**`)],
   ],
 )}
-Each booking comes with ${callsOfABooking()}, ${UNAUTHORIZED_PER_BOOKING} calls
-without a credential, ${EVENTS_PER_BOOKING} events with a delivery each, and ${MEETINGS_PER_BOOKING} starts and ends of its meeting. Daily copies are stored for
-${STAGE_DEFAULTS.prod.backupDays} days, logs for ${STAGE_DEFAULTS.prod.logRetentionDays}.
+For each booking, the calculation counts these calls: ${callsOfABooking()}, and ${UNAUTHORIZED_PER_BOOKING}
+calls without a credential. It also counts ${EVENTS_PER_BOOKING} events with one delivery each, and ${MEETINGS_PER_BOOKING} events for the start or end of the meeting.
+Daily copies are stored for ${STAGE_DEFAULTS.prod.backupDays} days, logs for ${STAGE_DEFAULTS.prod.logRetentionDays} days.
 
 ## A month without calls
 
-${usd(idleUsd())} for the default settings of prod. \`-c dashboard=true\` adds ${usd(usdFor("dashboard", 1))}, \`-c alarms=false\` saves the alarms.
+A service without calls costs ${usd(idleUsd())} with the default settings of the stage prod. \`-c dashboard=true\` adds ${usd(usdFor("dashboard", 1))}. \`-c alarms=false\` saves the
+amount for alarms, but nobody is notified of failures.
 
 ${markdownTable(
   ["", "US dollars"],
   idle.map(([item, amount]) => [item, usd(amount)]),
 )}
-The alarms watch ${ALARM_METRICS} metrics. The rest of it is ${KEYS} keys, Lambda's polling of four queues, and the function that runs every minute.
+The alarms watch ${ALARM_METRICS} metrics, and the service has ${KEYS} KMS keys. SQS is charged because Lambda polls four queues. Lambda, DynamoDB reads and logs
+are the costs of the function that runs every minute.
 
 ## A million calls
 
-Reads and writes are DynamoDB request units of the function; the authorizer adds one write. The price includes API Gateway, the authorizer, Lambda, logs (with
-${ACCESS_LOG_BYTES} bytes of access log a call) and the bytes of the answer, but not the events that follow.
+Reads and writes are the DynamoDB request units that the function uses for one call; the authorizer needs one more write unit. The price of a million calls
+includes API Gateway, the authorizer, Lambda, logs (with ${ACCESS_LOG_BYTES} bytes of access log for each call) and the bytes of the response. It does not include the
+events and deliveries that a call causes.
 
 ${markdownTable(["Call", "Reads", "Writes", "Round trips", "US dollars"], [...calls, unauthorized])}
 ## Assumptions
 
-A warm run takes ${LAMBDA.ownMs} ms and ${LAMBDA.roundTripMs} ms for each round trip, at 1 GB; one run in a hundred starts for 300 ms; a subscriber answers in 200 ms. Compare with
-the \`REPORT\` lines of your deployment. Lambda writes ${LAMBDA.logBytes} bytes of its own lines a run. Not counted: conflicting transactions, retries, restores.
+- A warm run of a function takes ${LAMBDA.ownMs} ms, and ${LAMBDA.roundTripMs} ms more for each round trip, with 1 GB of memory. One run of a hundred is a cold start of 300 ms. Compare
+  this with the \`REPORT\` lines in the logs of your deployment.
+- A subscriber responds in 200 ms.
+- Lambda writes ${LAMBDA.logBytes} bytes of its own log lines in each run.
+- Conflicting transactions, retries and restores are not counted.
 
 ## Prices
 

@@ -9,7 +9,8 @@ export const METRIC_MEANINGS: Record<MetricName, string> = {
   "sign_in.throttled": "Sign-ins throttled after too many failures",
   "sign_in.locked_user": "Sign-ins of locked users with the right password",
   "sign_in.provider_failed": "Sign-ins that failed at the operator's identity provider",
-  "sign_in.provider_user_refused": "Sign-ins of the identity provider's users without access to this service",
+  "sign_in.provider_user_rejected":
+    "Sign-ins of the identity provider's users without access to this service",
   "webhook.disabled": "Webhooks disabled because their subscriber no longer exists",
   "webhook.breaker_opened": "Circuit breakers opened because a subscriber fails",
   "delivery.delivered": "Requests to subscribers answered with 2xx",

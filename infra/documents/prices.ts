@@ -28,7 +28,12 @@ export const PRICES = {
   poll: { usd: 0.4, per: MILLION, what: "SQS request, standard queue", page: PAGES.sqs },
   key: { usd: 1, per: 1, what: "KMS key, a month", page: PAGES.kms },
   loggedByte: { usd: 0.5, per: GB, what: "byte written to CloudWatch Logs", page: PAGES.cloudWatch },
-  keptLogByte: { usd: 0.03, per: GB, what: "byte kept in CloudWatch Logs, a month", page: PAGES.cloudWatch },
+  keptLogByte: {
+    usd: 0.03,
+    per: GB,
+    what: "byte stored in CloudWatch Logs, a month",
+    page: PAGES.cloudWatch,
+  },
   metric: { usd: 0.3, per: 1, what: "custom metric, a month", page: PAGES.cloudWatch },
   alarmMetric: { usd: 0.1, per: 1, what: "metric that an alarm watches, a month", page: PAGES.cloudWatch },
   dashboard: { usd: 3, per: 1, what: "dashboard, a month", page: PAGES.cloudWatch },

@@ -139,7 +139,7 @@ export const LOG_LINES = {
       "sign_in.throttled",
       "sign_in.locked_user",
       "sign_in.provider_failed",
-      "sign_in.provider_user_refused",
+      "sign_in.provider_user_rejected",
     ],
   },
   signed_in: {

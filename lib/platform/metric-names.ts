@@ -13,7 +13,7 @@ export const METRICS = {
   "sign_in.throttled": "Count",
   "sign_in.locked_user": "Count",
   "sign_in.provider_failed": "Count",
-  "sign_in.provider_user_refused": "Count",
+  "sign_in.provider_user_rejected": "Count",
   "webhook.disabled": "Count",
   "webhook.breaker_opened": "Count",
   "delivery.delivered": "Count",

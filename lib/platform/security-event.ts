@@ -10,7 +10,7 @@ export type SecurityEvent =
   | { kind: "sign_in.throttled"; subject: string }
   | { kind: "sign_in.locked_user"; userId: number }
   | { kind: "sign_in.provider_failed"; reason: string }
-  | { kind: "sign_in.provider_user_refused"; failure: FailureCode };
+  | { kind: "sign_in.provider_user_rejected"; failure: FailureCode };
 
 /** Leaves a line of its own for a security event, and counts it; ids only, never what was sent. */
 export const tellSecurityEvent = (event: SecurityEvent): void =>

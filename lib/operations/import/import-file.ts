@@ -24,7 +24,7 @@ export interface ImportFile {
   isDryRun: boolean;
 }
 
-/** A refused line. */
+/** A rejected line. */
 export interface Refusal {
   line: number;
   type: string | undefined;
@@ -36,7 +36,7 @@ export interface Refusal {
 /** The result of an import: lines by type and outcome (`other` is no type), and how often each unknown field occurred. */
 export interface ImportResult {
   lines: number;
-  counts: Record<string, Record<Outcome | "refused", number>>;
+  counts: Record<string, Record<Outcome | "rejected", number>>;
   unknown: Record<string, number>;
 }
 
@@ -114,7 +114,7 @@ function count(result: ImportResult, each: ParsedLine, outcome: Outcome | Failur
   const { counts, unknown } = result;
   result.lines = each.number;
   const type = (each.line ?? each).type ?? "other";
-  counts[type] ??= { imported: 0, unchanged: 0, refused: 0 };
-  counts[type][typeof outcome === "string" ? outcome : "refused"] += 1;
+  counts[type] ??= { imported: 0, unchanged: 0, rejected: 0 };
+  counts[type][typeof outcome === "string" ? outcome : "rejected"] += 1;
   if (each.line) for (const name of each.unknown) unknown[name] = (unknown[name] ?? 0) + 1;
 }

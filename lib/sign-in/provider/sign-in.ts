@@ -18,6 +18,6 @@ export async function signInFromProvider(callback: Callback, device: string | un
 
 function tellRefusal(error: unknown): never {
   if (error instanceof Failure)
-    tellSecurityEvent({ kind: "sign_in.provider_user_refused", failure: error.code });
+    tellSecurityEvent({ kind: "sign_in.provider_user_rejected", failure: error.code });
   throw error;
 }

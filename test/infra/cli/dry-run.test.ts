@@ -46,12 +46,12 @@ describe("a dry run shows what would end, and ends nothing", () => {
 
   it("of an import, which lists the lines it would reject", async () => {
     const directory = useLocalDirectory(targetOf(aws().url));
-    const [file, refused] = ["lines.jsonl", "refused.jsonl"].map((name) => join(directory, name));
+    const [file, rejected] = ["lines.jsonl", "rejected.jsonl"].map((name) => join(directory, name));
     writeFileSync(String(file), '{"type":"team"}\n');
-    const { code, out, err } = await run(`import ${file} --refused ${refused} --dry-run --json`);
+    const { code, out, err } = await run(`import ${file} --rejected ${rejected} --dry-run --json`);
     expect([code, err]).toEqual([0, expect.stringContaining("Nothing was changed.\n")]);
-    expect(JSON.parse(out)).toMatchObject({ import: { refusedFile: refused } });
-    expect(readFileSync(String(refused), "utf8")).toContain('"type":"team"');
+    expect(JSON.parse(out)).toMatchObject({ import: { rejectedFile: rejected } });
+    expect(readFileSync(String(rejected), "utf8")).toContain('"type":"team"');
   });
 
   it("of grants there are none of", async () => {

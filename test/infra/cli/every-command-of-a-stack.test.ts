@@ -137,7 +137,7 @@ test("every command works on a deployed stack, and none looks for a local servic
   await on(`seed demo --out ${join(folder, "demo.json")}`);
   const lines = join(folder, "lines.jsonl");
   writeFileSync(lines, `${JSON.stringify(userLine(900))}\n`);
-  await on(`import ${lines} --refused ${join(folder, "refused.jsonl")}`);
+  await on(`import ${lines} --rejected ${join(folder, "rejected.jsonl")}`);
   await on("bookings recount");
   const gateway = "--external-id ch_1 --amount 5000 --currency usd";
   await on(`payments record --booking ${booking} ${gateway}`);

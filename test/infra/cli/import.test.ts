@@ -34,12 +34,12 @@ const Answer = z.object({
 /** Megabytes that its objects may take, however many bookings there are. */
 const HEAP = 128;
 
-/** Starts the command in a process of its own; refused lines go to a file in the directory. */
+/** Starts the command in a process of its own; rejected lines go to a file in the directory. */
 function start(directory: string, input: string, stdin?: Readable): ChildProcess {
-  const refused = join(directory, "refused.jsonl");
+  const rejected = join(directory, "rejected.jsonl");
   const program = spawn(
     process.execPath,
-    [`--max-old-space-size=${HEAP}`, "infra/cli/main.ts", "import", input, "--json", "--refused", refused],
+    [`--max-old-space-size=${HEAP}`, "infra/cli/main.ts", "import", input, "--json", "--rejected", rejected],
     { cwd: PROJECT, env: { ...process.env, LOCAL_DIR: directory }, stdio: ["pipe", "pipe", "inherit"] },
   );
   if (stdin && program.stdin) stdin.pipe(program.stdin);
@@ -78,22 +78,22 @@ test(
     const expected = await answerOf(start(directory, file));
     const seconds = (performance.now() - startedAt) / 1_000;
     process.stderr.write(`${BOOKINGS} bookings imported in ${Math.round(seconds)} s\n`);
-    const refused = readFileSync(join(directory, "refused.jsonl"), "utf8");
+    const rejected = readFileSync(join(directory, "rejected.jsonl"), "utf8");
     expect(expected.counts["booking"]).toMatchObject({ unchanged: 0 });
-    expect(expected.counts["other"]).toEqual({ imported: 0, unchanged: 0, refused: BOOKINGS / 100 });
+    expect(expected.counts["other"]).toEqual({ imported: 0, unchanged: 0, rejected: BOOKINGS / 100 });
 
     const other = useLocalDirectory(targetOf(killed().url));
     for (let kill = 0; kill < KILLS; kill += 1) {
       const at = Math.floor((BOOKINGS * kill) / KILLS);
-      // The first bookings of each hundred are in the past and are never refused.
+      // The first bookings of each hundred are in the past and are never rejected.
       await killAfter(start(other, file), killed().url, BASE + at - (at % 100) + 1);
     }
     const { counts } = await answerOf(start(other, file));
-    for (const [type, { imported = 0, refused: count = 0 }] of Object.entries(expected.counts)) {
-      expect(counts[type]?.["refused"]).toBe(count);
+    for (const [type, { imported = 0, rejected: count = 0 }] of Object.entries(expected.counts)) {
+      expect(counts[type]?.["rejected"]).toBe(count);
       expect((counts[type]?.["imported"] ?? 0) + (counts[type]?.["unchanged"] ?? 0)).toBe(imported);
     }
-    expect(readFileSync(join(other, "refused.jsonl"), "utf8")).toBe(refused);
+    expect(readFileSync(join(other, "rejected.jsonl"), "utf8")).toBe(rejected);
     const digest = await tableDigest(whole().url, []);
     expect(await tableDigest(killed().url, [])).toEqual(digest);
     expect(digest.counts).not.toHaveProperty("event");
@@ -110,8 +110,8 @@ test("a file comes in by standard input, too, and again changes nothing", async 
   const lines = () =>
     Readable.from(exportLines({ bookings: 200, base: 9_000_000 })).map((line) => `${line}\n`);
   const { counts } = await answerOf(start(directory, "-", lines()));
-  expect(counts["user"]).toEqual({ imported: 20, unchanged: 0, refused: 0 });
+  expect(counts["user"]).toEqual({ imported: 20, unchanged: 0, rejected: 0 });
   const again = await answerOf(start(directory, "-", lines()));
-  expect(again.counts["user"]).toEqual({ imported: 0, unchanged: 20, refused: 0 });
+  expect(again.counts["user"]).toEqual({ imported: 0, unchanged: 20, rejected: 0 });
   expect(again.counts["booking"]?.["unchanged"]).toBe(counts["booking"]?.["imported"]);
 });

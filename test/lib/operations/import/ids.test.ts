@@ -23,7 +23,7 @@ useLocalTable();
 afterEach(() => setClock(Date.now));
 
 describe("ids that had been given out before an import", () => {
-  it("are refused when they are in use, and kept when they are free", async () => {
+  it("are rejected when they are in use, and kept when they are free", async () => {
     const [host] = [await makeHost(), ...(await takeIds("user", 3))];
     const { userId } = host;
     const imported = await importLines([

@@ -79,7 +79,7 @@ beforeAll(async () => {
   admin = await makeHost("ADMIN");
   const { refusals, result } = await importLines(lines);
   expect(refusals).toEqual([]);
-  expect(result.counts["booking"]).toEqual({ imported: 8, unchanged: 0, refused: 0 });
+  expect(result.counts["booking"]).toEqual({ imported: 8, unchanged: 0, rejected: 0 });
 });
 
 const noDisagreement = async (): Promise<void> => expect(await checkClaims(OPERATOR, HOST)).toEqual([]);
@@ -146,7 +146,7 @@ describe("imported bookings", () => {
   it("are unchanged when they are imported again, whatever the line or the booking contains by then", async () => {
     await cancelBooking(host, { id: FIRST + 4 }, {});
     const { result } = await importLines([...lines, { ...over, title: "Another" }]);
-    expect(result.counts["booking"]).toEqual({ imported: 0, unchanged: 9, refused: 0 });
+    expect(result.counts["booking"]).toEqual({ imported: 0, unchanged: 9, rejected: 0 });
     expect((await findBooking(host, FIRST + 4)).status).toBe("CANCELLED");
     expect((await findBooking(host, FIRST)).title).toBe(over["title"]);
     const { refusals } = await importLines([{ ...over, uid: "another" }]);

@@ -51,7 +51,7 @@ it("an import that ends after every other transaction and is repeated has the re
 it("a repeated import does not restore attendees that were deleted since", async () => {
   await deleteAttendee(OPERATOR, { id: CROWD + 199 });
   const { result } = await importLines([crowd]);
-  expect(result.counts["booking"]).toEqual({ imported: 0, unchanged: 1, refused: 0 });
+  expect(result.counts["booking"]).toEqual({ imported: 0, unchanged: 1, rejected: 0 });
   expect((await findBooking(OPERATOR, CROWD)).attendees).toHaveLength(199);
 });
 
@@ -61,7 +61,7 @@ it("a line is tried again while the table is throttled, and the import ends when
     bookingLine({ id, userId: 9_000, eventTypeId: 9_001, start: AHEAD + id * 3_600_000 });
   refuseTransactions(3, throttled);
   const { result, waited } = await importLines([booking(CROWD - 1)]);
-  expect(result.counts["booking"]).toEqual({ imported: 1, unchanged: 0, refused: 0 });
+  expect(result.counts["booking"]).toEqual({ imported: 1, unchanged: 0, rejected: 0 });
   expect(waited).toEqual([1_000, 2_000, 4_000]);
   refuseTransactions(1_000, throttled);
   await expect(importLines([booking(CROWD - 2)])).rejects.toMatchObject({

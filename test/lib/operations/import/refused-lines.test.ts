@@ -23,7 +23,7 @@ async function reasonFor(line: string | Buffer | Record<string, unknown>): Promi
   return reasonsIn(imported)[5];
 }
 
-describe("a line that can't be understood is refused, and those around it are imported", () => {
+describe("a line that can't be understood is rejected, and those around it are imported", () => {
   it.each<[string, string | Buffer | Record<string, unknown>, string]>([
     ["bad JSON", "{", "not a JSON object"],
     ["a list", "[]", "not a JSON object"],
@@ -67,7 +67,7 @@ describe("a line that can't be understood is refused, and those around it are im
   });
 });
 
-describe("a line that says what can't be is refused", () => {
+describe("a line that says what can't be is rejected", () => {
   it.each<[string, () => Record<string, unknown>, string]>([
     ["a user that is not there", () => booking({ userId: 99 }), "no such user"],
     ["an event type that is not there", () => booking({ eventTypeId: 99 }), "no such event type"],
@@ -145,7 +145,7 @@ it("what nobody asked for is ignored and counted, and nothing is as good as null
   });
   const { result, refusals } = await importLines([...people, line, line]);
   expect(refusals).toEqual([]);
-  expect(result.counts["booking"]).toEqual({ imported: 1, unchanged: 1, refused: 0 });
+  expect(result.counts["booking"]).toEqual({ imported: 1, unchanged: 1, rejected: 0 });
   expect(result.unknown).toEqual({
     "booking.user": 2,
     "booking.location": 2,
@@ -169,9 +169,9 @@ it("a dry run says the same of ids and names, and writes nothing", async () => {
   ];
   const { result, refusals } = await importLines(lines, { isDryRun: true });
   expect(result.counts).toEqual({
-    user: { imported: 1, unchanged: 2, refused: 0 },
-    event_type: { imported: 1, unchanged: 0, refused: 0 },
-    booking: { imported: 1, unchanged: 0, refused: 2 },
+    user: { imported: 1, unchanged: 2, rejected: 0 },
+    event_type: { imported: 1, unchanged: 0, rejected: 0 },
+    booking: { imported: 1, unchanged: 0, rejected: 2 },
   });
   expect(refusals.map(({ line }) => line)).toEqual([5, 7]);
   expect(await tableDigest(aws().url, [])).toEqual(before);
