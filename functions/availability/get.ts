@@ -13,6 +13,7 @@ export const handler = endpoint(
     scopes: ["READ_BOOKING", "READ_SCHEDULE"],
     query: AvailabilityQuery,
     response: z.union([UserAvailability, z.array(MemberAvailability)]),
+    computed: true,
     failures: ["not_found", "forbidden", "list_too_large"],
     grants: ["table:GetItem", "table:BatchGetItem", "table:Query"],
   },

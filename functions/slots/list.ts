@@ -13,6 +13,7 @@ export const handler = endpoint(
     scopes: ["READ_BOOKING"],
     query: SlotsQuery,
     response: z.object({ slots: SlotsByDate }),
+    computed: true,
     failures: ["not_found", "list_too_large"],
     grants: ["table:GetItem", "table:BatchGetItem", "table:Query"],
     maxAgeSeconds: 0,

@@ -14,6 +14,7 @@ export const handler = endpoint(
     path: z.object({ id: WholeNumber }),
     query: RangeQuery,
     response: z.array(MemberAvailability),
+    computed: true,
     failures: ["not_found", "forbidden", "list_too_large"],
     grants: ["table:GetItem", "table:BatchGetItem", "table:Query"],
   },

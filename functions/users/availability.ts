@@ -14,6 +14,7 @@ export const handler = endpoint(
     path: z.object({ id: UserReference }),
     query: UserAvailabilityQuery,
     response: UserAvailability,
+    computed: true,
     failures: ["not_found", "list_too_large"],
     grants: ["table:GetItem", "table:BatchGetItem", "table:Query"],
   },

@@ -1,18 +1,33 @@
-import { instantOf } from "#lib/platform/minutes.ts";
+import { DAY_MINUTES, instantOf } from "#lib/platform/minutes.ts";
 import { offsetSpan } from "./zone.ts";
 
 /**
- * The date and time of a slot's start for a response: in a zone with its offset (`2031-03-04T10:20:00+01:00`), without one in UTC
- * (`2031-03-04T09:20:00.000Z`).
+ * Makes the function that formats the starts of slots for a response: in a zone with its offset (`2031-03-04T10:20:00+01:00`), without
+ * one in UTC (`2031-03-04T09:20:00.000Z`). Every date, time of day and offset is formatted once.
  */
-export function formatStart(start: number, timeZone: string | undefined): { date: string; time: string } {
-  if (timeZone === undefined) {
-    const time = instantOf(start);
-    return { date: time.slice(0, 10), time };
-  }
-  const { offset } = offsetSpan(timeZone, start);
-  const local = instantOf(start + offset).slice(0, 19);
-  return { date: local.slice(0, 10), time: `${local}${formatOffset(offset)}` };
+export function startFormatter(
+  timeZone: string | undefined,
+): (start: number) => { date: string; time: string } {
+  const isUtc = timeZone === undefined;
+  const dateOf = memoize((day) => instantOf(day * DAY_MINUTES).slice(0, 10));
+  const timeOf = memoize((minute) => instantOf(minute).slice(10, isUtc ? 24 : 19));
+  const suffixOf = memoize((offset) => (isUtc ? "" : formatOffset(offset)));
+  return (start) => {
+    const offset = isUtc ? 0 : offsetSpan(timeZone, start).offset;
+    const local = start + offset;
+    const day = Math.floor(local / DAY_MINUTES);
+    const date = dateOf(day);
+    return { date, time: date + timeOf(local - day * DAY_MINUTES) + suffixOf(offset) };
+  };
+}
+
+function memoize(format: (value: number) => string): (value: number) => string {
+  const texts = new Map<number, string>();
+  return (value) => {
+    const text = texts.get(value) ?? format(value);
+    texts.set(value, text);
+    return text;
+  };
 }
 
 function formatOffset(offset: number): string {

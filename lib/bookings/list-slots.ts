@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { formatStart } from "#lib/availability/format-start.ts";
+import { startFormatter } from "#lib/availability/format-start.ts";
 import type { Caller } from "#lib/caller.ts";
 import { findEventTypeId } from "#lib/event-types/find-by-slug.ts";
 import { type Bookable, getBookableEventType } from "#lib/event-types/get-bookable.ts";
@@ -86,11 +86,12 @@ async function findMoving(caller: Caller, uid: string | undefined): Promise<Stor
 }
 
 function groupByDate(slots: readonly Slot[], timeZone: string | undefined): SlotsByDate {
+  const format = startFormatter(timeZone);
   const byDate: SlotsByDate = {};
-  for (const { start, ...others } of slots) {
-    const { date, time } = formatStart(start, timeZone);
+  for (const { start, attendees } of slots) {
+    const { date, time } = format(start);
     byDate[date] ??= [];
-    byDate[date].push({ time, ...others });
+    byDate[date].push({ time, attendees });
   }
   return byDate;
 }

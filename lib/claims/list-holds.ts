@@ -1,8 +1,10 @@
 import { queryRaw } from "#lib/table/query-raw.ts";
+import type { RawItem } from "#lib/table/raw-items.ts";
 import { ClaimRow, claimRowKey, type Hold, minuteAttribute } from "./claims.ts";
 import { hasExpired } from "./owner.ts";
 
-const MINUTES = Array.from({ length: 60 }, (_, minute) => minuteAttribute(minute));
+const HOUR = 60;
+const MINUTE_OF = new Map(Array.from({ length: HOUR }, (_, minute) => [minuteAttribute(minute), minute]));
 
 /**
  * Lists the claimed time of a host in all hours that a range touches, ascending. Adjacent minutes of one owner are one hold;
@@ -10,21 +12,31 @@ const MINUTES = Array.from({ length: 60 }, (_, minute) => minuteAttribute(minute
  * consistent; one round trip per 1 MB of claim rows.
  */
 export async function listHolds(userId: number, range: { from: number; to: number }): Promise<Hold[]> {
-  const first = Math.max(1, Math.floor(range.from / MINUTES.length));
-  const last = Math.max(1, Math.ceil(range.to / MINUTES.length));
+  const first = Math.max(1, Math.floor(range.from / HOUR));
+  const last = Math.max(1, Math.ceil(range.to / HOUR));
   const hours = { after: claimRowKey(first - 1), until: claimRowKey(last) };
   const holds: Hold[] = [];
   for (const row of await queryRaw(ClaimRow, { userId }, hours)) {
-    const start = Number(row["hour"]?.N) * MINUTES.length;
-    for (const [at, attribute] of MINUTES.entries()) {
-      const value = row[attribute];
-      const owner = value?.N === undefined ? value?.S : Number(value.N);
+    const { hour, owners } = ownersIn(row);
+    for (const [at, owner] of owners.entries()) {
       if (owner === undefined) continue;
-      const minute = start + at;
+      const minute = hour * HOUR + at;
       const previous = holds.at(-1);
       if (previous?.owner === owner && previous.to === minute) previous.to += 1;
       else if (!hasExpired(owner)) holds.push({ from: minute, to: minute + 1, owner });
     }
   }
   return holds;
+}
+
+/** The owners of the minutes of a claim row; undefined where a minute is free. */
+function ownersIn(row: RawItem): { hour: number; owners: (Hold["owner"] | undefined)[] } {
+  const owners = new Array<Hold["owner"] | undefined>(HOUR).fill(undefined);
+  let hour = 0;
+  for (const [name, value] of row) {
+    const minute = MINUTE_OF.get(name);
+    if (minute !== undefined) owners[minute] = value;
+    else if (name === "hour") hour = Number(value);
+  }
+  return { hour, owners };
 }

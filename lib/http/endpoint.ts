@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Grant } from "#lib/platform/grants.ts";
 import { once } from "./idempotency.ts";
 import { type AnswerCall, pipeline } from "./pipeline.ts";
-import { entityTag, expectedBy, isKnown } from "./precondition.ts";
+import { entityTag, expectedBy, isKnown, textTag } from "./precondition.ts";
 import type { Call, EndpointSpec, Schema } from "./spec.ts";
 
 type Handler<R extends z.ZodType> = ReturnType<typeof pipeline> & {
@@ -47,6 +47,10 @@ export function endpoint<R extends z.ZodType>(
 ): Handler<R> {
   const isRead = spec.route.startsWith("GET ");
   const render = (result: unknown): { body: string; tag: string } => {
+    if (spec.computed) {
+      const body = JSON.stringify(reply(result as never));
+      return { body, tag: textTag(body) };
+    }
     const shown = spec.response.parse(reply(result as never));
     return { body: JSON.stringify(shown), tag: entityTag(result, shown) };
   };

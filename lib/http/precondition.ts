@@ -42,6 +42,9 @@ export function entityTag(result: unknown, shown: unknown): string {
   return version === undefined ? `"${digest}"` : `"${version}.${digest}"`;
 }
 
+/** The entity tag of an answer that is no stored resource: a digest of its text. */
+export const textTag = (text: string): string => `"${sha256(text).slice(0, DIGEST_LENGTH)}"`;
+
 /** The table returns the members of a stored object in any order. */
 const sortedByName = (_name: string, value: unknown): unknown =>
   isObject(value) && !Array.isArray(value)

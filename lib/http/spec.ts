@@ -20,6 +20,8 @@ type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
  * - `query`, `body`: parsed input. `options`: one schema for clients that put the same fields in the query or in the body
  *   (query and body are merged, the body wins).
  * - `response`: every reply is parsed with it, so an undeclared field never leaves.
+ * - `computed`: the reply is no stored resource, and its use case sets every field itself. It is sent without being parsed with
+ *   `response`, which takes long for thousands of values.
  * - `failures`: what it may answer beyond what every endpoint of its kind may (401, 403, 429, 400 on input, 5xx).
  * - `grants`: the exact actions its role allows. `settings`: variables it reads that an operator may set.
  * - `mediaType`: what the reply is where it is no resource (`contentEndpoint`). `assets`: files uploaded beside its code.
@@ -49,6 +51,7 @@ export interface EndpointSpec<
   body?: B;
   options?: O;
   response: R;
+  computed?: true;
   failures: readonly FailureCode[];
   grants: readonly Grant[];
   settings?: readonly Variable[];

@@ -2,10 +2,8 @@ import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { countRoundTrip } from "#lib/platform/round-trips.ts";
 import { documentClient } from "./client.ts";
 import type { Entity } from "./entity.ts";
+import { type RawItem, takeRawItems } from "./raw-items.ts";
 import { queryOf, type Range, type Values } from "./read.ts";
-
-/** An item as DynamoDB sends it: the text of each number or string by the name of its attribute. */
-export type RawItem = Readonly<Record<string, { N?: string; S?: string } | undefined>>;
 
 /** The parts of the SDK's HTTP response that are read here. */
 interface HttpResponse {
@@ -14,8 +12,8 @@ interface HttpResponse {
 }
 
 /**
- * Reads the items of one partition without decoding them: decoding thousands of attributes is most of the work of a call (ADR 0038).
- * Strongly consistent; one round trip per MB.
+ * Reads the items of one partition without the SDK's decoding, which is most of the work of a call with thousands of attributes (ADR
+ * 0038). All attributes must be numbers and plain strings. Strongly consistent; one round trip per MB.
  */
 export async function queryRaw<E extends Entity>(
   entity: E,
@@ -26,16 +24,16 @@ export async function queryRaw<E extends Entity>(
   let start: Record<string, unknown> | undefined;
   do {
     const command = new QueryCommand({ ...queryOf(entity, values, range), ExclusiveStartKey: start });
-    let page: RawItem[] = [];
+    let page: readonly RawItem[] = [];
     // The SDK then decodes a response without items.
     command.middlewareStack.add(
       (next) => async (request) => {
         const result = await next(request);
         const response = result.response as HttpResponse;
         if (response.statusCode !== 200) return result;
-        const { Items, ...others } = JSON.parse(await textOf(response.body));
-        page = Items;
-        response.body = Buffer.from(JSON.stringify(others));
+        const { items, rest } = takeRawItems(await textOf(response.body));
+        page = items;
+        response.body = Buffer.from(rest);
         return result;
       },
       { step: "deserialize", priority: "low", name: "takeRawItems", override: true },

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatStart } from "#lib/availability/format-start.ts";
+import { startFormatter } from "#lib/availability/format-start.ts";
 import { utc } from "./minutes.ts";
 
 test("a start is shown in a zone with its offset, on the date of that zone", () => {
   const start = utc("2031-03-04 09:20");
-  const show = (timeZone: string | undefined) => formatStart(start, timeZone);
+  const show = (timeZone: string | undefined) => startFormatter(timeZone)(start);
   expect(show("Europe/Berlin")).toEqual({ date: "2031-03-04", time: "2031-03-04T10:20:00+01:00" });
   expect(show("Asia/Kathmandu")).toEqual({ date: "2031-03-04", time: "2031-03-04T15:05:00+05:45" });
   expect(show("Pacific/Kiritimati")).toEqual({ date: "2031-03-04", time: "2031-03-04T23:20:00+14:00" });
@@ -14,7 +14,7 @@ test("a start is shown in a zone with its offset, on the date of that zone", () 
 });
 
 test("without a zone a start is shown in UTC with milliseconds", () => {
-  expect(formatStart(utc("2031-03-04 09:20"), undefined)).toEqual({
+  expect(startFormatter(undefined)(utc("2031-03-04 09:20"))).toEqual({
     date: "2031-03-04",
     time: "2031-03-04T09:20:00.000Z",
   });
@@ -22,8 +22,8 @@ test("without a zone a start is shown in UTC with milliseconds", () => {
 
 test("the offset changes with the clocks", () => {
   // Berlin: 2031-10-26 03:00 → 02:00.
-  expect(formatStart(utc("2031-10-26 00:59"), "Europe/Berlin").time).toBe("2031-10-26T02:59:00+02:00");
-  expect(formatStart(utc("2031-10-26 01:00"), "Europe/Berlin").time).toBe("2031-10-26T02:00:00+01:00");
+  expect(startFormatter("Europe/Berlin")(utc("2031-10-26 00:59")).time).toBe("2031-10-26T02:59:00+02:00");
+  expect(startFormatter("Europe/Berlin")(utc("2031-10-26 01:00")).time).toBe("2031-10-26T02:00:00+01:00");
 });
 
 test("the time of a start is that minute in every zone", () => {
@@ -32,7 +32,7 @@ test("the time of a start is that minute in every zone", () => {
       fc.constantFrom(undefined, ...Intl.supportedValuesOf("timeZone")),
       fc.integer({ min: utc("2025-01-01 00:00"), max: utc("2037-12-31 00:00") }),
       (timeZone, start) => {
-        const { date, time } = formatStart(start, timeZone);
+        const { date, time } = startFormatter(timeZone)(start);
         expect(Date.parse(time) / 60_000).toBe(start);
         expect(time.startsWith(date)).toBe(true);
       },

@@ -48,6 +48,30 @@ describe("an endpoint", () => {
     expect(json).toEqual({ id: 3, name: "red", userId: 7, host: "api.example.com" });
   });
 
+  it("sends a computed reply without parsing it, with a tag of its text", async () => {
+    let count = 1;
+    const computing = endpoint(
+      {
+        ...endpointSpec({ route: "GET /counts" }),
+        response: z.object({ count: z.int().max(0) }),
+        computed: true,
+      },
+      async () => ({ count }),
+    );
+    const get = async (tag = "none") => {
+      const { status, json, headers } = await invoke(computing, {
+        caller: KEY,
+        headers: { "If-None-Match": tag },
+      });
+      return { status, json, tag: headers["ETag"] };
+    };
+    const first = await get();
+    expect(first.json).toEqual({ count: 1 });
+    expect((await get(first.tag)).status).toBe(304);
+    count = 2;
+    expect(await get(first.tag)).toMatchObject({ status: 200, json: { count: 2 } });
+  });
+
   it("answers 401 when the gateway let a call through without a caller", async () => {
     const { status, json } = await invoke(echo, { path: { id: "3" }, body: { name: "red" } });
     expect([status, json["code"]]).toEqual([401, "unauthorized"]);
