@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { HoursEntry, Period, Range, SlotRules } from "#lib/availability/model.ts";
+import type { Range, SlotRules } from "#lib/availability/model.ts";
 import { openRanges } from "#lib/availability/open-ranges.ts";
 import { closedBy, slotStarts } from "#lib/availability/slots.ts";
 import { runs, timeFor } from "#test/support/runs.ts";
+import { drawnEntries, drawnPeriod } from "./drawn-rules.ts";
 import { clockChanges, modelClosedBy, modelSlotStarts, openMinutes } from "./minute-model.ts";
 import { rangesOf, showRanges, showTime } from "./minutes.ts";
 
@@ -32,37 +33,6 @@ const dateNear = (at: number): fc.Arbitrary<string> =>
     .integer({ min: -2, max: 4 })
     .map((days) => new Date((at + days * DAY) * 60_000).toISOString().slice(0, 10));
 
-/** Round times mostly, and any time. */
-const time = fc.oneof(
-  fc.integer({ min: 0, max: 48 }).map((half) => half * 30),
-  fc.integer({ min: 0, max: 24 }).map((quarter) => quarter * 15),
-  fc.integer({ min: 0, max: DAY }),
-);
-const dayRange = fc
-  .tuple(time, time)
-  .map(([one, other]) => ({ from: Math.min(one, other), to: Math.max(one, other) }));
-
-const weekly: fc.Arbitrary<HoursEntry> = fc
-  .tuple(dayRange, fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 4 }))
-  .map(([range, days]) => ({ ...range, days, date: null }));
-const override = (at: number): fc.Arbitrary<HoursEntry> =>
-  fc.tuple(dayRange, dateNear(at)).map(([range, date]) => ({ ...range, days: [], date }));
-const entriesNear = (at: number): fc.Arbitrary<HoursEntry[]> =>
-  fc
-    .tuple(fc.array(weekly, { minLength: 1, maxLength: 6 }), fc.array(override(at), { maxLength: 3 }))
-    .map((parts) => parts.flat());
-
-const periodNear = (at: number): fc.Arbitrary<Period> =>
-  fc.oneof(
-    fc.constant<Period>({ type: "UNLIMITED" }),
-    fc.record({
-      type: fc.constant("ROLLING" as const),
-      days: fc.integer({ min: 1, max: 4 }),
-      countWeekends: fc.boolean(),
-    }),
-    fc.record({ type: fc.constant("RANGE" as const), start: dateNear(at), end: dateNear(at) }),
-  );
-
 const minutesUpTo = (max: number): fc.Arbitrary<number> =>
   fc.oneof(
     fc.constant(0),
@@ -85,7 +55,7 @@ const situation = fc
       rules: fc.record<SlotRules>({
         timeZone: fc.constant(timeZone),
         hours: fc.option(
-          entriesNear(within.from).map((entries) => ({ timeZone, entries })),
+          drawnEntries(dateNear(within.from)).map((entries) => ({ timeZone, entries })),
           { freq: 10 },
         ),
         length,
@@ -94,7 +64,7 @@ const situation = fc
         notice: minutesUpTo(2 * DAY),
         before: minutesUpTo(60),
         after: minutesUpTo(60),
-        period: periodNear(within.from),
+        period: drawnPeriod(dateNear(within.from)),
       }),
       // Seconds of the current time are its fraction.
       now: fc

@@ -1,0 +1,163 @@
+import fc from "fast-check";
+import * as z from "zod";
+import type { Range, SlotRules } from "#lib/availability/model.ts";
+import type { Caller } from "#lib/caller.ts";
+import { drawnEntries, drawnPeriod } from "#test/lib/availability/drawn-rules.ts";
+import { modelClosedBy } from "#test/lib/availability/minute-model.ts";
+import { bookingRequest, makeEventType, makeHost, makeSchedule } from "#test/support/builders.ts";
+import { callEndpoint } from "#test/support/call-endpoint.ts";
+
+const MINUTE = 60_000;
+export const DAY = 1_440;
+/** A Friday, two days before clocks change in Europe; in minutes since 1970. */
+export const NOW = Date.parse("2031-03-28T07:13:20Z") / MINUTE;
+
+const date = fc.constantFrom("2031-03-27", "2031-03-28", "2031-03-29", "2031-03-30", "2031-03-31");
+const rules = fc.record({
+  hours: fc.option(
+    fc.record({
+      timeZone: fc.constantFrom(
+        ...["Europe/Berlin", "America/New_York", "Asia/Kolkata", "Pacific/Auckland", "UTC"],
+      ),
+      entries: drawnEntries(date),
+    }),
+    { freq: 8 },
+  ),
+  length: fc.constantFrom(15, 30, 45, 60, 90),
+  step: fc.option(fc.constantFrom(10, 15, 20, 30)),
+  offsetStart: fc.constantFrom(0, 0, 5),
+  notice: fc.constantFrom(0, 60, 600),
+  before: fc.constantFrom(0, 0, 10, 30),
+  after: fc.constantFrom(0, 0, 7, 15),
+  period: drawnPeriod(date),
+});
+
+/** An event type, what its host has booked, and what callers ask for. */
+export const situation = fc.record({
+  rules,
+  seats: fc.option(fc.constantFrom(1, 2, 3), { freq: 2 }),
+  viewerZone: fc.constantFrom("Europe/Berlin", "Asia/Kathmandu", "America/St_Johns", "UTC"),
+  /** Starts of the host's bookings of another event type, in minutes from now. */
+  others: fc.array(fc.integer({ min: 1, max: 3 * DAY }), { maxLength: 8 }),
+  /** Which of the offered slots are booked or reserved; often the first one, so that shared slots become full. */
+  taken: fc.array(fc.record({ slot: fc.oneof(fc.constant(0), fc.nat()), isReserved: fc.boolean() }), {
+    minLength: 2,
+    maxLength: 6,
+  }),
+  /** Starts that a caller asks for. */
+  asked: fc.array(fc.integer({ min: 1, max: 4 * DAY }), { minLength: 12, maxLength: 12 }),
+  /** Which of the slots that are left are booked. */
+  chosen: fc.array(fc.nat(), { minLength: 6, maxLength: 6 }),
+});
+export type Situation = typeof situation extends fc.Arbitrary<infer S> ? S : never;
+
+export const isoOf = (minute: number): string => new Date(minute * MINUTE).toISOString();
+const clockTime = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+
+/** A host and an event type, as the service and the model know them. */
+export interface World {
+  host: Caller;
+  eventTypeId: number;
+  rules: SlotRules;
+  seats: number | null;
+  /** The times that other bookings have, with their buffers. */
+  busy: Range[];
+  /** Seats taken by the starts of shared slots. */
+  shared: Map<number, number>;
+}
+
+/** Makes the host, the schedule, the event type and the other bookings of a situation. */
+export async function makeWorld({ rules: drawn, seats, others }: Situation): Promise<World> {
+  const host = await makeHost();
+  if (drawn.hours)
+    await makeSchedule(host, {
+      timeZone: drawn.hours.timeZone,
+      availability: drawn.hours.entries.map(({ from, to, ...entry }) => ({
+        ...entry,
+        startTime: clockTime(from),
+        endTime: clockTime(to),
+      })),
+    });
+  const { period } = drawn;
+  const eventType = await makeEventType(host, {
+    ...{ length: drawn.length, slotInterval: drawn.step, offsetStart: drawn.offsetStart },
+    ...{ beforeEventBuffer: drawn.before, afterEventBuffer: drawn.after, minimumBookingNotice: drawn.notice },
+    ...{ periodType: period.type, seatsPerTimeSlot: seats },
+    ...(period.type === "ROLLING" && {
+      periodDays: period.days,
+      periodCountCalendarDays: period.countWeekends,
+    }),
+    ...(period.type === "RANGE" && { periodStartDate: period.start, periodEndDate: period.end }),
+  });
+  const other = await makeEventType(host, { length: 40, beforeEventBuffer: 5 });
+  const busy: Range[] = [];
+  for (const start of others.map((after) => Math.ceil(NOW) + after)) {
+    const body = bookingRequest(other.id, { start: isoOf(start), ignoreAvailability: true });
+    const { status } = await callEndpoint("bookings.create", host, { body });
+    if (status === 200) busy.push({ from: start - 5, to: start + 40 });
+  }
+  const timeZone = drawn.hours?.timeZone ?? "Europe/Zurich";
+  const known = { busy, seats, shared: new Map<number, number>() };
+  return { host, eventTypeId: eventType.id, rules: { ...drawn, timeZone }, ...known };
+}
+
+const Slots = z.record(z.string(), z.array(z.object({ time: z.string(), attendees: z.int().optional() })));
+
+/** Lists the starts of slots, with the seats taken of those that are shared. */
+export async function listSlots(
+  { host, eventTypeId }: Pick<World, "host" | "eventTypeId">,
+  { from, to }: Range,
+  timeZone?: string,
+): Promise<{ start: number; attendees: number }[]> {
+  const query = { startTime: isoOf(from), endTime: isoOf(to), eventTypeId, ...(timeZone && { timeZone }) };
+  const { json } = await callEndpoint("slots.list", host, { query });
+  const slots = Object.values(Slots.parse(json["slots"])).flat();
+  return slots.map(({ time, attendees = 0 }) => ({ start: Date.parse(time) / MINUTE, attendees }));
+}
+
+/** Books or reserves a slot for good. Returns the uid of the reservation. */
+export async function takeSlot(
+  world: World,
+  start: number,
+  isReserved: boolean,
+): Promise<string | undefined> {
+  const { host, eventTypeId, rules: all, seats, busy, shared } = world;
+  const { status, json } = isReserved
+    ? await callEndpoint("reservations.create", host, { body: { eventTypeId, start: isoOf(start) } })
+    : await book(world, start);
+  if (status !== 200) throw new Error(`the slot ${isoOf(start)} was refused: ${JSON.stringify(json)}`);
+  if (seats === null) busy.push({ from: start - all.before, to: start + all.length + all.after });
+  else shared.set(start, (shared.get(start) ?? 0) + 1);
+  return isReserved ? String(Object(json["reservation"]).uid) : undefined;
+}
+
+export const book = (
+  { host, eventTypeId }: Pick<World, "host" | "eventTypeId">,
+  start: number,
+  more: Record<string, unknown> = {},
+) =>
+  callEndpoint("bookings.create", host, {
+    body: bookingRequest(eventTypeId, { start: isoOf(start), ...more }),
+  });
+
+/** Books a start and cancels the booking again. */
+export async function tryToBook(world: World, start: number, more: Record<string, unknown> = {}) {
+  const { status, json } = await book(world, start, more);
+  if (status === 200) await callEndpoint("bookings.cancel", world.host, { path: { id: String(json["id"]) } });
+  return { status, rule: json["rule"], nextSlots: json["nextSlots"] };
+}
+
+/** The rule that closes a start, decided minute by minute; the claims decide last. */
+export function modelRule({ rules: all, busy, seats, shared }: World, start: number) {
+  const interval = { from: start, to: start + all.length };
+  const rule = modelClosedBy(all, interval, { now: NOW, busy: [] });
+  if (rule !== undefined) return rule;
+  const taken = shared.get(start);
+  if (taken !== undefined) return taken < (seats ?? 0) ? undefined : "busy";
+  const claimed = [...shared.keys()].map((from) => ({
+    from: from - all.before,
+    to: from + all.length + all.after,
+  }));
+  return modelClosedBy(all, interval, { now: NOW, busy: [...busy, ...claimed] });
+}
