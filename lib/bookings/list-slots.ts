@@ -9,6 +9,7 @@ import { findSlots, type Slot, type SlotSearch } from "#lib/slots/find-slots.ts"
 import { eventTypeIn, rangeOf, type SlotsQuery } from "#lib/slots/query.ts";
 import type { StoredBooking } from "./entity.ts";
 import { findBookingByUid } from "./find-by-uid.ts";
+import { LONGEST_MINUTES } from "./rules.ts";
 import { holdsTime } from "./status.ts";
 
 /** Slots of the largest response, which has 5 of the 6 MB that a function can return. */
@@ -64,6 +65,7 @@ export async function listSlotsOf(
   const all = [length, ...lengths];
   if (!all.includes(duration)) throw invalidField("#/query/duration", `must be ${all.join(" or ")} minutes`);
   const rules = slotRulesOf(bookable, duration);
+  if (rules.before + rules.length + rules.after > LONGEST_MINUTES) return {};
   const slots = await findSlots(bookable, rules, { ...search, viewerZone: timeZone ?? "UTC" });
   if (slots.length > MOST_SLOTS)
     throw new Failure("list_too_large", `There are more than ${MOST_SLOTS} slots. Ask for fewer days.`);

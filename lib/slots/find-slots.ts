@@ -31,7 +31,7 @@ export interface SlotSearch {
   moving?: MovingBooking | undefined;
   /** The reservation whose time, or seat, counts as free. */
   reservationUid?: string | undefined;
-  /** Seats that are needed of a slot that has seats; 1 if not given. */
+  /** Seats that are needed of a slot that has seats. If not given, those of the booking to be moved, else 1. */
   seats?: number;
 }
 
@@ -47,7 +47,7 @@ export interface Slot {
  * is full. One round trip per 1 MB of claim rows.
  */
 export async function findSlots(bookable: Bookable, rules: SlotRules, search: SlotSearch): Promise<Slot[]> {
-  const { viewerZone, moving, seats = 1 } = search;
+  const { viewerZone, moving, seats = moving?.attendees.length ?? 1 } = search;
   const at = now() / MINUTE;
   const within = { from: Math.max(search.within.from, Math.floor(at)), to: search.within.to };
   if (within.from >= within.to) return [];

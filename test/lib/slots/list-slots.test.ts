@@ -184,6 +184,16 @@ describe("a request for slots", () => {
   });
 });
 
+it("lists no slots that are too long to be booked, buffers included", async () => {
+  const fields = { length: 2_100, lengths: [30], afterEventBuffer: 61 };
+  const { host, eventType, eventTypeId } = await makeOffer(fields);
+  await expect(book(host, eventType, { start: at("09:00") })).rejects.toMatchObject({
+    code: "booking_too_long",
+  });
+  expect(await timesOf(host, { eventTypeId })).toEqual([]);
+  expect(await timesOf(host, { eventTypeId, duration: 30 })).toHaveLength(4);
+});
+
 describe("slots for a reschedule", () => {
   it("include the time of the booking that moves, buffers included", async () => {
     const { host, eventType, eventTypeId } = await makeOffer({ length: 60, beforeEventBuffer: 30 });
@@ -204,6 +214,16 @@ describe("slots for a reschedule", () => {
 });
 
 describe("slots with seats", () => {
+  it("have seats for all attendees of the booking that moves", async () => {
+    const { host, eventType, eventTypeId } = await makeOffer({ length: 60, seatsPerTimeSlot: 3 });
+    const responses = { name: "Ann", email: "ann@example.com", guests: ["bob@example.com"] };
+    const { uid: rescheduleUid } = await book(host, eventType, { start: at("09:00"), responses });
+    for (const email of ["cy@example.com", "di@example.com"])
+      await book(host, eventType, { start: at("10:00"), responses: { name: "Cy", email } });
+    expect(await timesOf(host, { eventTypeId })).toEqual([at("09:00"), at("10:00")]);
+    expect(await timesOf(host, { eventTypeId, rescheduleUid })).toEqual([at("09:00")]);
+  });
+
   it("keep their start while they have seats, with the number of those taken", async () => {
     const { host, eventType, eventTypeId } = await makeOffer({ length: 60, seatsPerTimeSlot: 2 });
     const { uid } = await book(host, eventType, { start: at("09:20") });
