@@ -4,16 +4,13 @@ import type { Caller } from "#lib/caller.ts";
 import { findEventTypeId } from "#lib/event-types/find-by-slug.ts";
 import { type Bookable, getBookableEventType } from "#lib/event-types/get-bookable.ts";
 import { slotRulesOf } from "#lib/event-types/slot-rules.ts";
-import { Failure, invalidField, notFound } from "#lib/failures.ts";
+import { invalidField, notFound } from "#lib/failures.ts";
 import { findSlots, type Slot, type SlotSearch } from "#lib/slots/find-slots.ts";
 import { eventTypeIn, rangeOf, type SlotsQuery } from "#lib/slots/query.ts";
 import type { StoredBooking } from "./entity.ts";
 import { findBookingByUid } from "./find-by-uid.ts";
 import { LONGEST_MINUTES } from "./rules.ts";
 import { holdsTime } from "./status.ts";
-
-/** Slots of the largest response, which has 5 of the 6 MB that a function can return. */
-const MOST_SLOTS = 100_000;
 
 /** Slots by the date of their start. */
 export const SlotsByDate = z.record(
@@ -67,10 +64,7 @@ export async function listSlotsOf(
   const rules = slotRulesOf(bookable, duration);
   if (rules.before + rules.length + rules.after > LONGEST_MINUTES) return {};
   const slots = await findSlots(bookable, rules, { ...search, viewerZone: timeZone ?? "UTC" });
-  if (slots.length > MOST_SLOTS)
-    throw new Failure("list_too_large", `There are more than ${MOST_SLOTS} slots. Ask for fewer days.`);
-  const visible = canSeeBookings ? slots : slots.map(({ bookingUid: _, ...slot }) => slot);
-  return groupByDate(visible, timeZone);
+  return groupByDate(slots, { timeZone, canSeeBookings });
 }
 
 async function findId(named: ReturnType<typeof eventTypeIn>): Promise<number> {
@@ -87,13 +81,16 @@ async function findMoving(caller: Caller, uid: string | undefined): Promise<Stor
   return holdsTime(booking.status) ? booking : undefined;
 }
 
-function groupByDate(slots: readonly Slot[], timeZone: string | undefined): SlotsByDate {
+function groupByDate(
+  slots: readonly Slot[],
+  { timeZone, canSeeBookings }: { timeZone: string | undefined; canSeeBookings: boolean },
+): SlotsByDate {
   const format = startFormatter(timeZone);
   const byDate: SlotsByDate = {};
-  for (const { start, attendees } of slots) {
+  for (const { start, attendees, bookingUid } of slots) {
     const { date, time } = format(start);
     byDate[date] ??= [];
-    byDate[date].push({ time, attendees });
+    byDate[date].push({ time, attendees, bookingUid: canSeeBookings ? bookingUid : undefined });
   }
   return byDate;
 }

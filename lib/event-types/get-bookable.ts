@@ -1,8 +1,6 @@
 import type { Hours } from "#lib/availability/model.ts";
-import { type Caller, isSystemAdmin } from "#lib/caller.ts";
+import type { Caller } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
-import { MembershipOfUser } from "#lib/memberships/entity.ts";
-import { placesUnder } from "#lib/memberships/visibility.ts";
 import { now } from "#lib/platform/clock.ts";
 import { hoursFor } from "#lib/schedules/of-host.ts";
 import { schedulesOf } from "#lib/schedules/of-user.ts";
@@ -10,6 +8,7 @@ import type { Stored } from "#lib/table/entity.ts";
 import { getItem, getItems, wanted } from "#lib/table/read.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { EventTypeItem } from "./entity.ts";
+import { bookingRights } from "./visibility.ts";
 
 /** An event type, its host, and the hours at which it can be booked: null if the host has no schedule. */
 export interface Bookable {
@@ -24,9 +23,8 @@ const MOST_CACHED = 1_000;
 const cache = new Map<number, Bookable & { readAt: number }>();
 
 /**
- * Gets an event type that the caller may book, with its host and hours: the owner's own; a team's, for members while the owner is one;
- * that of an organization's member, for its admins; any, for a system admin; and those bookable by anyone. Nobody may book with a
- * locked host. No round trip while it is cached, else one, or two if the host is not the caller; one more where memberships decide.
+ * Gets an event type that the caller may book ({@link bookingRights}), with its host and hours. No round trip while it is cached, else
+ * one, or two if the host is not the caller; one more where memberships decide.
  *
  * @throws {Failure} `not_found` when there is none, it is hidden, its host is locked, or the caller may not book it
  */
@@ -35,8 +33,8 @@ export async function getBookableEventType(
   eventTypeId: number,
 ): Promise<Bookable & { canSeeBookings: boolean }> {
   const bookable = await findBookable(caller.userId, eventTypeId);
-  if (!bookable || bookable.eventType.hidden || bookable.host.isLocked) throw notFound("Event type");
-  const { mayBook, canSeeBookings } = await rightsTo(caller, bookable);
+  if (!bookable) throw notFound("Event type");
+  const { mayBook, canSeeBookings } = await bookingRights(caller, bookable);
   if (!mayBook) throw notFound("Event type");
   return { ...bookable, canSeeBookings };
 }
@@ -69,23 +67,4 @@ async function readBookable(likelyHost: number, id: number): Promise<Bookable | 
   if (cache.size >= MOST_CACHED && oldest !== undefined) cache.delete(oldest);
   cache.set(id, { ...bookable, readAt: now() });
   return bookable;
-}
-
-interface Rights {
-  mayBook: boolean;
-  /** Whether the caller can read the bookings of the host. */
-  canSeeBookings: boolean;
-}
-
-async function rightsTo(caller: Caller, { eventType }: Bookable): Promise<Rights> {
-  const { userId, teamId, bookableBy } = eventType;
-  if (userId === caller.userId || isSystemAdmin(caller)) return { mayBook: true, canSeeBookings: true };
-  const inTeam =
-    teamId === null || bookableBy === "anyone"
-      ? []
-      : [caller.userId, userId].map((member) => wanted(MembershipOfUser, { userId: member, teamId }));
-  const [administered, team] = await Promise.all([getItems(placesUnder(caller, userId)), getItems(inTeam)]);
-  const canSeeBookings = administered.some((membership) => membership?.accepted);
-  const isColleague = team.length > 0 && team.every((membership) => membership?.accepted);
-  return { mayBook: bookableBy === "anyone" || canSeeBookings || isColleague, canSeeBookings };
 }

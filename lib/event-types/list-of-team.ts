@@ -1,12 +1,11 @@
 import type { Caller } from "#lib/caller.ts";
-import { notFound } from "#lib/failures.ts";
 import { countOf, type ListSource, type Reading } from "#lib/lists/source.ts";
 import { MembershipOfTeam } from "#lib/memberships/entity.ts";
-import { getVisibleTeam } from "#lib/memberships/visibility.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { primaryKey } from "#lib/table/entity.ts";
 import { queryAll, queryPages } from "#lib/table/read.ts";
 import { type EventTypeItem, EventTypeOfUser } from "./entity.ts";
+import { eventTypesInTeam } from "./visibility.ts";
 
 type EventType = Stored<typeof EventTypeItem>;
 
@@ -20,11 +19,7 @@ const MEMBERS_AT_ONCE = 25;
  * @throws {Failure} `not_found`
  */
 export async function listEventTypesOfTeam(caller: Caller, teamId: number): Promise<ListSource<EventType>> {
-  const { rights } = await getVisibleTeam(caller, teamId);
-  if (!rights.belongs) throw notFound("Team");
-  const isVisible = (eventType: EventType): boolean =>
-    eventType.teamId === teamId &&
-    (!eventType.hidden || rights.administers || eventType.userId === caller.userId);
+  const isVisible = await eventTypesInTeam(caller, teamId);
   async function* read({ after }: Reading): AsyncGenerator<EventType[]> {
     const start = after === undefined ? undefined : parsePosition(after);
     for await (const hosts of hostsOf(teamId, start?.userId)) {

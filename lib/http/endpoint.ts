@@ -3,6 +3,7 @@ import type { Grant } from "#lib/platform/grants.ts";
 import { once } from "./idempotency.ts";
 import { type AnswerCall, pipeline } from "./pipeline.ts";
 import { entityTag, expectedBy, isKnown, textTag } from "./precondition.ts";
+import { requireSendable } from "./require-sendable.ts";
 import type { Call, EndpointSpec, Schema } from "./spec.ts";
 
 type Handler<R extends z.ZodType> = ReturnType<typeof pipeline> & {
@@ -57,6 +58,7 @@ export function endpoint<R extends z.ZodType>(
   const read: AnswerCall = async (call, event) => {
     const { body, tag } = render(await run(call as never));
     const headers = { ETag: tag };
+    requireSendable(body);
     return isKnown(event, tag) ? { statusCode: 304, body: "", headers } : { body, headers };
   };
   const write: AnswerCall = async (call, event) => {

@@ -1,5 +1,5 @@
 import { type Caller, hasScope, isSystemAdmin, organizationsOf } from "#lib/caller.ts";
-import { notFound } from "#lib/failures.ts";
+import { Failure, notFound } from "#lib/failures.ts";
 import { getItem, getItems, queryAll, type Wanted, wanted } from "#lib/table/read.ts";
 import { type Team, TeamItem } from "#lib/teams/entity.ts";
 import { MembershipOfTeam, MembershipOfUser, type StoredMembership } from "./entity.ts";
@@ -79,19 +79,46 @@ export async function visibleMemberships(caller: Caller, asked: MembershipFilter
   return teamRights(caller, own).administers ? asked : { userId, teamId };
 }
 
+/** The part of a user's calendar that a caller can access: everything for those who can read the user's bookings, or without titles. */
+export type CalendarAccess = "full" | "busy only";
+
 /**
- * The part of a user's calendar that a caller can access: everything for the user, for admins of one of the user's organizations and for
- * system admins; busy times only for members of a common team. One round trip for other users' calendars.
+ * The users whose bookings a caller can read, of the given ones: the caller, and accepted members of the organizations the caller
+ * administers; all for a system admin. One round trip for the admin of an organization, none for others.
  */
-export async function calendarAccess(
+export async function readableHosts(
   caller: Caller,
-  userId: number,
-): Promise<"full" | "busy only" | undefined> {
+  userIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (isSystemAdmin(caller)) return new Set(userIds);
+  const others = userIds.filter((userId) => userId !== caller.userId);
+  const places = await getItems(others.flatMap((userId) => placesUnder(caller, userId)));
+  return new Set([caller.userId, ...places.flatMap((place) => (place?.accepted ? [place.userId] : []))]);
+}
+
+/** The part of a user's calendar that a caller can access; busy times only for members of a common team. At most one round trip. */
+export async function calendarAccess(caller: Caller, userId: number): Promise<CalendarAccess | undefined> {
   if (userId === caller.userId || isSystemAdmin(caller)) return "full";
-  const [own, theirs] = await Promise.all([teamsOf(caller.userId), teamsOf(userId)]);
-  const common = theirs.filter((teamId) => own.includes(teamId));
-  if (common.some((teamId) => organizationsOf(caller).includes(teamId))) return "full";
-  return common.length > 0 ? "busy only" : undefined;
+  const [readable, own, theirs] = await Promise.all([
+    readableHosts(caller, [userId]),
+    teamsOf(caller.userId),
+    teamsOf(userId),
+  ]);
+  if (readable.has(userId)) return "full";
+  return theirs.some((teamId) => own.includes(teamId)) ? "busy only" : undefined;
+}
+
+/**
+ * The accepted members of a team, for its admins and owners and system admins. Two round trips.
+ *
+ * @throws {Failure} `not_found`, `forbidden` for other members of the team
+ */
+export async function listMembersAsAdmin(caller: Caller, teamId: number): Promise<number[]> {
+  const { rights } = await getVisibleTeam(caller, teamId);
+  if (!rights.administers)
+    throw new Failure("forbidden", "Only admins and owners of the team can read its availability.");
+  const memberships = await queryAll(MembershipOfTeam, { teamId });
+  return memberships.filter(({ accepted }) => accepted).map(({ userId }) => userId);
 }
 
 /** The teams that a user is an accepted member of. */

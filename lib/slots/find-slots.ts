@@ -1,5 +1,6 @@
 import type { Range, SlotRules } from "#lib/availability/model.ts";
 import { busyTimeOf, closedBy, slotStarts } from "#lib/availability/slots.ts";
+import type { Hold } from "#lib/claims/claims.ts";
 import { listHolds } from "#lib/claims/list-holds.ts";
 import { isOwnerNamed, reservationName } from "#lib/claims/owner.ts";
 import {
@@ -33,6 +34,8 @@ export interface SlotSearch {
   reservationUid?: string | undefined;
   /** Seats that are needed of a slot that has seats. If not given, those of the booking to be moved, else 1. */
   seats?: number;
+  /** The host's holds in {@link busyTimeOf} the range, if they have been read. */
+  holds?: readonly Hold[] | undefined;
 }
 
 /** A slot by its start, in minutes since 1970. If it is shared with other bookings: how many seats are taken, and the uid of the first one. */
@@ -44,7 +47,7 @@ export interface Slot {
 
 /**
  * Finds the slots of an event type that can be booked, ascending. A seated slot that has bookings keeps its start and is found until it
- * is full. One round trip per 1 MB of claim rows.
+ * is full. One round trip per 1 MB of claim rows or slots.
  */
 export async function findSlots(bookable: Bookable, rules: SlotRules, search: SlotSearch): Promise<Slot[]> {
   const { viewerZone, moving, seats = moving?.attendees.length ?? 1 } = search;
@@ -53,7 +56,7 @@ export async function findSlots(bookable: Bookable, rules: SlotRules, search: Sl
   if (within.from >= within.to) return [];
   const own = moving?.userId === bookable.host.id ? moving : undefined;
   const [holds, seated, left] = await Promise.all([
-    listHolds(bookable.host.id, busyTimeOf(rules, within)),
+    search.holds ?? listHolds(bookable.host.id, busyTimeOf(rules, within)),
     seatedSlotsOf(bookable, within),
     own?.claim?.slot == null ? undefined : getItem(SlotItem, { userId: own.userId, slot: own.claim.slot }),
   ]);

@@ -1,7 +1,7 @@
 import type { Range } from "#lib/availability/model.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import { ReservationItem, type StoredReservation } from "#lib/bookings/reservations/entity.ts";
-import { listHolds } from "#lib/claims/list-holds.ts";
+import type { Hold } from "#lib/claims/claims.ts";
 import { nameOfOwner, reservationUidOf } from "#lib/claims/owner.ts";
 import { eventTypeOfSlot, timesOfSlot } from "#lib/claims/seats.ts";
 import { EventTypeItem } from "#lib/event-types/entity.ts";
@@ -9,10 +9,18 @@ import { instantOf } from "#lib/platform/minutes.ts";
 import { getItems, wanted } from "#lib/table/read.ts";
 import type { BusyTime } from "./model.ts";
 
-/** Lists when a user is busy in a range, ascending: their bookings, shared slots and reservations, without buffers. Two round trips. */
-export async function listBusyTimes(userId: number, range: Range): Promise<Required<BusyTime>[]> {
-  const holds = await listHolds(userId, range);
-  const owners = holds.map(({ owner }) => owner);
+/**
+ * Lists when a user is busy in a range, ascending, by the user's holds: their bookings, shared slots and reservations, without buffers.
+ * One round trip.
+ */
+export async function listBusyTimes(
+  userId: number,
+  holds: readonly Hold[],
+  range: Range,
+): Promise<Required<BusyTime>[]> {
+  const owners = holds
+    .filter((hold) => hold.from < range.to && hold.to > range.from)
+    .map(({ owner }) => owner);
   const ids = new Set(owners.filter((owner) => typeof owner === "number"));
   const slots = new Set(owners.flatMap(slotNameIn));
   const uids = new Set(owners.flatMap((owner) => reservationUidOf(owner) ?? []));

@@ -1,10 +1,13 @@
 import type { Hours, Range } from "#lib/availability/model.ts";
 import { openRanges } from "#lib/availability/open-ranges.ts";
+import { busyTimeOf } from "#lib/availability/slots.ts";
 import { listSlotsOf } from "#lib/bookings/list-slots.ts";
 import type { Caller } from "#lib/caller.ts";
-import { getBookableEventType } from "#lib/event-types/get-bookable.ts";
+import { listHolds } from "#lib/claims/list-holds.ts";
+import { type Bookable, getBookableEventType } from "#lib/event-types/get-bookable.ts";
+import { slotRulesOf } from "#lib/event-types/slot-rules.ts";
 import { invalidField, notFound } from "#lib/failures.ts";
-import { calendarAccess } from "#lib/memberships/visibility.ts";
+import { type CalendarAccess, calendarAccess } from "#lib/memberships/visibility.ts";
 import { DAY_MINUTES, instantOf } from "#lib/platform/minutes.ts";
 import { hoursFor } from "#lib/schedules/of-host.ts";
 import { schedulesOf } from "#lib/schedules/of-user.ts";
@@ -43,43 +46,54 @@ export async function getUserAvailability(
   if (bookable && bookable.eventType.userId !== userId) throw notFound("Event type");
   const access = await calendarAccess(caller, userId);
   if (!access) throw notFound("User");
-  const [calendar, slots] = await Promise.all([
-    readCalendar(userId, within),
-    bookable ? listSlotsOf(bookable, { within, timeZone }) : {},
+  const busyTime = bookable ? busyTimeOf(slotRulesOf(bookable), within) : within;
+  const [holds, schedule] = await Promise.all([
+    listHolds(userId, busyTime),
+    bookable ? scheduleIn(bookable) : readSchedule(userId),
   ]);
-  if (!calendar) throw notFound("User");
-  const hours = bookable ? bookable.hours : calendar.hours;
-  return { ...describeCalendar({ ...calendar, hours }, within, { withTitles: access === "full" }), slots };
+  if (!schedule) throw notFound("User");
+  const [busy, slots] = await Promise.all([
+    listBusyTimes(userId, holds, within),
+    bookable ? listSlotsOf(bookable, { within, timeZone, holds }) : {},
+  ]);
+  return { ...describeCalendar({ userId, ...schedule, busy }, within, access), slots };
 }
 
-/** What a user's availability is calculated from. */
-export interface Calendar {
+const scheduleIn = ({ host, hours }: Bookable): Pick<Calendar, "timeZone" | "hours"> => ({
+  timeZone: host.timeZone,
+  hours,
+});
+
+/** When a user is open and busy. */
+interface Calendar {
   userId: number;
+  /** The user's time zone. */
   timeZone: string;
   hours: Hours | null;
   busy: Awaited<ReturnType<typeof listBusyTimes>>;
 }
 
+async function readSchedule(userId: number): Promise<Pick<Calendar, "timeZone" | "hours"> | undefined> {
+  const [user, schedules] = await Promise.all([getItem(UserItem, { id: userId }), schedulesOf(userId)]);
+  return user && { timeZone: user.timeZone, hours: hoursFor({ scheduleId: null }, schedules) };
+}
+
 /** Reads the default hours and the busy times of a user. Two round trips. */
 export async function readCalendar(userId: number, within: Range): Promise<Calendar | undefined> {
-  const [user, schedules, busy] = await Promise.all([
-    getItem(UserItem, { id: userId }),
-    schedulesOf(userId),
-    listBusyTimes(userId, within),
-  ]);
-  return user && { userId, timeZone: user.timeZone, hours: hoursFor({ scheduleId: null }, schedules), busy };
+  const [holds, schedule] = await Promise.all([listHolds(userId, within), readSchedule(userId)]);
+  return schedule && { userId, ...schedule, busy: await listBusyTimes(userId, holds, within) };
 }
 
 /** The availability of a user, but for slots. */
 export function describeCalendar(
   { userId, timeZone, hours, busy }: Calendar,
   within: Range,
-  { withTitles }: { withTitles: boolean },
+  access: CalendarAccess,
 ): Omit<UserAvailability, "slots"> {
   const allDay = { days: [0, 1, 2, 3, 4, 5, 6], date: null, from: 0, to: DAY_MINUTES };
   const entries = hours?.entries ?? [allDay];
   return {
-    busy: withTitles ? busy : busy.map(({ start, end }) => ({ start, end })),
+    busy: access === "full" ? busy : busy.map(({ start, end }) => ({ start, end })),
     timeZone: hours?.timeZone ?? timeZone,
     dateRanges: openRanges(hours, within).map(({ from, to }) => ({
       start: instantOf(from),

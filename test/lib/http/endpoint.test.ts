@@ -257,3 +257,20 @@ describe("the access line of an endpoint", () => {
     ]);
   });
 });
+
+describe("a response that Lambda can't return", () => {
+  const sized = (items: number) =>
+    endpoint(
+      endpointSpec({ response: z.object({ list: z.array(z.string()) }), failures: ["list_too_large"] }),
+      async () => ({ list: Array.from({ length: items }, () => "0123456789") }),
+    );
+
+  it("is a clear failure instead of a lost one", async () => {
+    // An element is 15 bytes of JSON in JSON: its quotes are escaped.
+    expect((await invoke(sized(390_000), { caller: KEY })).status).toBe(200);
+    expect(await invoke(sized(410_000), { caller: KEY })).toMatchObject({
+      status: 400,
+      json: { code: "list_too_large", detail: expect.stringContaining("6.2 MB") },
+    });
+  });
+});

@@ -1,5 +1,8 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Caller } from "#lib/caller.ts";
+import { MembershipUpdate } from "#lib/memberships/model.ts";
+import { updateMembership } from "#lib/memberships/update.ts";
+import { setClock } from "#lib/platform/clock.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";
 import { createSchedule } from "#lib/schedules/create.ts";
 import { ScheduleCreate } from "#lib/schedules/input.ts";
@@ -12,6 +15,7 @@ import { useLocalTable } from "#test/support/local-table.ts";
 import { join, makeMember, makeTeam } from "#test/support/teams.ts";
 
 useLocalTable();
+afterEach(() => setClock(Date.now));
 beforeEach(() => {
   captureLines();
 });
@@ -164,6 +168,27 @@ describe("the availability of a user", () => {
   });
 });
 
+describe("the availability of a user with an event type", () => {
+  it("reads the schedules and the claimed minutes once", async () => {
+    const host = await makeBerliner();
+    const eventType = await makeEventType(host, { afterEventBuffer: 15 });
+    await book(host, eventType, { start: at("09:00") });
+    setClock(() => Date.now() + 6_000);
+    await ask(host, { ...RANGE, eventTypeId: eventType.id });
+    // Event type and host, schedules, claimed minutes, the booking.
+    expect(roundTrips()).toEqual({ trips: 3, calls: 4 });
+  });
+
+  it("is not busy with bookings that are only in reach of a slot's buffers", async () => {
+    const host = await makeHost();
+    const eventType = await makeEventType(host, { beforeEventBuffer: 60, afterEventBuffer: 60 });
+    await book(host, await makeEventType(host), { start: at("09:30") });
+    const range = { startTime: at("10:30"), endTime: at("11:30") };
+    const { json } = await ask(host, { ...range, eventTypeId: eventType.id });
+    expect(json).toMatchObject({ busy: [], slots: { "2031-03-04": [{ time: at("11:00") }] } });
+  });
+});
+
 describe("the availability of others", () => {
   let host: Caller;
   let team: Awaited<ReturnType<typeof makeTeam>>;
@@ -204,5 +229,47 @@ describe("the availability of others", () => {
       expect(list.map(({ userId }) => userId)).toContain(admin.userId);
     }
     expect((await ask(host, { ...RANGE, teamId: team.id })).status).toBe(403);
+  });
+
+  it("has titles for those who can read the bookings, of a user and of the members of a team alike", async () => {
+    const organization = await makeTeam({ isOrganization: true });
+    const own = await makeMember(team, "ADMIN");
+    const admin = { ...own, organizations: [organization.id] };
+    await join(organization, own, { role: "ADMIN" });
+    const hasTitle = async (): Promise<boolean[]> => {
+      const { json } = await ask(admin, { ...RANGE, userId: host.userId });
+      const list = Object.values((await ask(admin, { ...RANGE, teamId: team.id })).json);
+      const member = list.map(Object).find(({ userId }) => userId === host.userId);
+      return [json, member.availability].map(({ busy: [first] }) => "title" in first);
+    };
+    expect(await hasTitle()).toEqual([false, false]);
+    await join(organization, host, { accepted: false });
+    expect(await hasTitle()).toEqual([false, false]);
+    await updateMembership(
+      host,
+      { userId: host.userId, teamId: organization.id },
+      MembershipUpdate.parse({ accepted: true }),
+    );
+    expect(await hasTitle()).toEqual([true, true]);
+  });
+});
+
+describe("the availability of a large team", () => {
+  it("is read 25 members at a time, and only for so many days", async () => {
+    const team = await makeTeam();
+    const admin = await makeMember(team, "OWNER");
+    await Promise.all(Array.from({ length: 33 }, () => makeMember(team, "MEMBER")));
+    const range = { dateFrom: "2031-03-01", dateTo: "2031-05-31", teamId: team.id };
+    const { status, json } = await ask(admin, range);
+    expect([status, Object.keys(json)]).toEqual([200, expect.objectContaining({ length: 34 })]);
+    expect(roundTrips().trips).toBeLessThanOrEqual(6);
+    expect(await ask(admin, { ...range, dateTo: "2031-06-01" })).toMatchObject({
+      status: 400,
+      json: {
+        errors: [{ pointer: "#/query/endTime" }],
+        message:
+          '"endTime" is too late: the team has 34 members and the range 92 days; members times days can be at most 3100.',
+      },
+    });
   });
 });
