@@ -8,7 +8,7 @@ import type { Shown } from "./shown.ts";
 import { atTarget, type Target } from "./target.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** A command told what it was asked for, and that is a failure. */
+/** The command printed its result, and the result is a failure. */
 export class AnsweredFailure extends Error {}
 
 /** How a command was called. */
@@ -21,12 +21,12 @@ export interface Call {
 type Parse<I> = (call: Call) => I | Promise<I>;
 type Run<I> = (input: I, target: Target) => Promise<Shown>;
 
-/** Makes the action of a command from its two halves. */
+/** Creates the action of a command from its two parts. */
 export type Act = <I>(parse: Parse<I>, run: Run<I>) => (...given: unknown[]) => Promise<void>;
 
 /**
- * Makes actions that write to a terminal. `parse` reads what was typed and needs no service; `run` calls use cases with
- * the environment set for the service that was named.
+ * Creates actions that write to a terminal. `parse` reads the arguments and needs no service; `run` calls use cases with
+ * the environment of the selected service.
  */
 export const actOn =
   (terminal: Terminal): Act =>

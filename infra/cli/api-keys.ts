@@ -25,7 +25,7 @@ Examples:
 const COLUMNS = ["id", "note", "createdAt", "expiresAt", "lastUsedAt", "revokedAt"] as const;
 const DAY = 86_400_000;
 
-/** Adds the commands that make and revoke API keys. */
+/** Adds the commands that create and revoke API keys. */
 export function addApiKeys(program: Command, act: Act): void {
   const keys = program.command("api-keys").description("API keys of users").addHelpText("after", EXAMPLES);
   addCreate(keys, act);
@@ -88,7 +88,7 @@ async function findApiKey(userId: number, isMeant: (key: ApiKey) => boolean): Pr
   return key;
 }
 
-/** Whether it is neither revoked nor expired. */
+/** Whether a key is neither revoked nor expired. */
 const counts = ({ revokedAt, expiresAt }: ApiKey): boolean =>
   revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > now());
 
@@ -103,7 +103,7 @@ const shownKey = (made: ApiKey | IssuedApiKey): Shown =>
 const ofUser = (command: Command): Command => command.requiredOption("--user <user>", "id or email");
 const userOf = ({ options }: Call) => userReference(options["user"]);
 
-/** `90d` and `2027-01-31` as instants; what is neither is left to the model. */
+/** Converts `90d` and `2027-01-31` to instants; the model validates any other text. */
 function expiry(text: string): string {
   const days = /^(\d{1,5})d$/.exec(text)?.[1];
   if (days !== undefined) return new Date(now() + Number(days) * DAY).toISOString();

@@ -2,13 +2,13 @@ import { OPERATOR } from "#lib/caller.ts";
 import { DeliveryFilter, listDeliveries } from "#lib/webhooks/list-deliveries.ts";
 import type { Progress } from "./move-messages.ts";
 
-/** Milliseconds between two looks at what is left. */
+/** Milliseconds between two reads of the remaining deliveries. */
 const LOOK_EVERY = 2_000;
 
-/** Deliveries of a webhook that have failed, by id: which run it was. */
+/** Failed deliveries of a webhook: the number of the run, by delivery id. */
 export type Failed = ReadonlyMap<string, number>;
 
-/** What of a webhook has failed for events since an instant, tests left out. */
+/** Lists the failed deliveries of a webhook for events since an instant, without tests. */
 export async function failedSince(webhookId: string, since: string): Promise<Failed> {
   const filter = DeliveryFilter.parse({ status: "failed", dateFrom: since });
   const { read } = await listDeliveries(OPERATOR, webhookId, filter);
@@ -18,7 +18,7 @@ export async function failedSince(webhookId: string, since: string): Promise<Fai
   return failed;
 }
 
-/** Waits until each of these deliveries has begun another run, whatever becomes of that. */
+/** Waits until each of these deliveries has begun another run, with any result. */
 export async function awaitRecovery(
   webhookId: string,
   { failed, since }: { failed: Failed; since: string },

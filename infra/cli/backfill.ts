@@ -25,7 +25,7 @@ Examples:
 const COLUMNS = ["kind", "startedAt", "segmentsDone", "read", "found", "rewritten", "unreadable"] as const;
 const USUAL_RATE = 1_000;
 
-/** Adds the commands that bring what is stored into its present form. */
+/** Adds the commands that rewrite stored items in their current format. */
 export function addBackfill(program: Command, act: Act): void {
   const backfills = program
     .command("backfill")

@@ -22,7 +22,7 @@ Examples:
   npm run admin -- backup restore almanac.jsonl
   npm run admin -- backup skip-ids --count 10000`;
 
-/** Adds the commands that copy all items into a file, and put them back. */
+/** Adds the commands that export all items to a file and restore them. */
 export function addBackup(program: Command, act: Act): void {
   const backup = program
     .command("backup")
@@ -91,7 +91,7 @@ function addExport(backup: Command, act: Act): void {
     );
 }
 
-/** The lines of a file; one that holds a whole item of escapes is longer than 1 MB. */
+/** The lines of a file. A line can be longer than 1 MB, because an item of 400 KB may need JSON escapes. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   for await (const { bytes = Buffer.of() } of readLines(createReadStream(file), Infinity))
     yield bytes.toString();

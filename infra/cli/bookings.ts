@@ -9,7 +9,7 @@ const EXAMPLES = `
 Example:
   npm run admin -- bookings recount`;
 
-/** Adds the commands that look after lists of bookings. */
+/** Adds the commands that maintain lists of bookings. */
 export function addBookings(program: Command, act: Act): void {
   program
     .command("bookings")

@@ -1,13 +1,13 @@
 import { EventEmitter } from "node:events";
 import type { Command } from "commander";
 
-/** A command that does something, with the words that call it: `["users", "create"]`. */
+/** A command with an action, and the words that call it: `["users", "create"]`. */
 export interface Leaf {
   words: string[];
   command: Command;
 }
 
-/** Every command that does something, in the order of the help. */
+/** Every command with an action, in the order of the help. */
 export const leavesOf = (command: Command, words: readonly string[] = []): Leaf[] =>
   command.commands.flatMap((child) => {
     const own = [...words, child.name()];
@@ -15,17 +15,17 @@ export const leavesOf = (command: Command, words: readonly string[] = []): Leaf[
     return below.length === 0 || acts(child) ? [{ words: own, command: child }, ...below] : below;
   });
 
-/** Whether a command with others below it does something itself: it then takes options of its own, or says so. */
+/** Whether a command with subcommands has an action itself: it has options of its own, or is marked. */
 const acts = (command: Command): boolean => ACTING.has(command);
 const ACTING = new WeakSet<Command>();
 
-/** Notes that a command with others below it does something itself. */
+/** Marks a command with subcommands that has an action itself. */
 export function actsItself(command: Command): Command {
   ACTING.add(command);
   return command;
 }
 
-/** What a command says after its help. */
+/** The text after the help of a command. */
 function textAfterHelp(command: Command): string {
   let text = "";
   const write = (more: string): void => {
@@ -37,13 +37,13 @@ function textAfterHelp(command: Command): string {
 
 const SHOWN_AS = /^ {2}(.*npm run (?:--silent )?admin -- (?:--stack \S+ )?)(\S.*)$/;
 
-/** The example lines in what a command says after its help. */
+/** The example lines in the text after the help of a command. */
 export const examplesIn = (command: Command): string[] =>
   textAfterHelp(command)
     .split("\n")
     .filter((line) => SHOWN_AS.test(line));
 
-/** Shows each command those examples of its noun that are its own. */
+/** Adds to the help of each command the examples of its noun that call it. */
 export function addOwnExamples(program: Command): void {
   for (const { words, command } of leavesOf(program)) {
     const noun = program.commands.find((one) => one.name() === words[0]);

@@ -14,7 +14,7 @@ Examples:
   npm run --silent admin -- completion bash >> ~/.bashrc
   npm run --silent admin -- completion fish > ~/.config/fish/completions/almanac.fish`;
 
-/** Adds the command that prints what a shell needs to complete words; it needs no service. */
+/** Adds the command that prints a completion script; it needs no service. */
 export function addCompletion(program: Command, terminal: Terminal): void {
   program
     .command("completion")
@@ -28,7 +28,7 @@ export function addCompletion(program: Command, terminal: Terminal): void {
     });
 }
 
-/** What to put into a shell: the command, and what may follow which words. */
+/** The completion script of a shell: defines the command, and what can follow which words. */
 function completionScript(program: Command, shell: Shell): string {
   const main = join(PROJECT, "infra/cli/main.ts");
   const run = `${shellWord(process.execPath)} ${shellWord(main)}`;
@@ -46,7 +46,7 @@ function completionScript(program: Command, shell: Shell): string {
   }
 }
 
-/** What may follow: the words before, joined by spaces, and the words and options that may come. */
+/** What can follow: the preceding words, joined by spaces, and the possible next words and options. */
 function followers(program: Command): Map<string, string[]> {
   const leaves = leavesOf(program);
   const found = new Map<string, string[]>();
@@ -66,11 +66,11 @@ const wordsAfter = ({ command }: Leaf, program: Command): string[] => [
 
 type Follower = readonly [before: string, words: readonly string[]];
 
-/** What is not among the words that call a command. */
+/** Words that are not part of a command's name. */
 interface Others {
-  /** The options of any command that take a value, which is none of them. */
+  /** The options with a value; the value is not part of a command's name. */
   valued: string[];
-  /** The commands of one word: what follows is what they are done to, as it is behind any two words. */
+  /** The commands of one word: the next word is their argument, as it is after two words. */
   single: string[];
 }
 
@@ -81,7 +81,7 @@ const othersOf = (program: Command): Others => ({
   ),
 });
 
-/** Neither options nor what is being typed are among the words before; bash takes `=` for a word. */
+/** The preceding words contain neither options nor the word that is being typed; bash treats `=` as a word. */
 const bashFunction = (followers: readonly Follower[], { valued, single }: Others): string => `_almanac() {
   local word words before="" at
   COMPREPLY=()
@@ -101,7 +101,7 @@ ${followers.map(([before, words]) => `    "${before}") words="${words.join(" ")}
 }
 `;
 
-/** The same for fish: whether the words before are those given, and no value of an option is being typed. */
+/** The same for fish: tests whether the preceding words are the given ones, and no option's value is being typed. */
 const fishFunction = ({ valued, single }: Others): string => `function __almanac_after
   set -l words (commandline -opc)
   set -l before

@@ -2,15 +2,15 @@ import { ifFound } from "./if-found.ts";
 import type { Shown } from "./shown.ts";
 
 interface Steps<T> {
-  /** Whether what is there already is kept (`--if-missing`). */
+  /** Whether an existing resource is kept (`--if-missing`). */
   ifMissing: boolean;
-  /** Finds it; fails with `not_found` when it is not there. */
+  /** Finds the existing resource; fails with `not_found` if there is none. */
   find: () => Promise<T>;
   create: () => Promise<T>;
   show: (one: T) => Shown;
 }
 
-/** Makes something, or with `--if-missing` leaves what is there as it is. */
+/** Creates a resource, or with `--if-missing` returns the existing one unchanged. */
 export async function createOrKeep<T>({ ifMissing, find, create, show }: Steps<T>): Promise<Shown> {
   const before = ifMissing ? await ifFound(find()) : undefined;
   return before === undefined

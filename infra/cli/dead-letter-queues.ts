@@ -10,29 +10,29 @@ import {
 import type { Outputs } from "#infra/outputs.ts";
 import { type Moved, moveMessages, type Progress } from "./move-messages.ts";
 
-/** Every dead-letter queue, by the name of what its messages were for. */
+/** The names of all dead-letter queues: the queue or stream their messages came from. */
 export const DEAD_LETTER_QUEUES = ["events", "deliveries", "timers", "payments", "stream"] as const;
 export type DeadLetterQueue = (typeof DEAD_LETTER_QUEUES)[number];
 
-/** A message that its consumer could not do. */
+/** A message that its consumer could not process. */
 interface DeadLetter {
   id: string;
   sentAt: string;
   receives: number;
-  /** Why it can never be right, where it says so. */
+  /** The reason why it can never be valid, if the consumer added one. */
   reason: string | null;
   body: unknown;
 }
 
-/** What an operator does with one dead-letter queue. */
+/** The operations on one dead-letter queue. */
 export interface DeadLetters {
-  /** How many messages lie there, about. */
+  /** The approximate number of messages. */
   count(): Promise<number>;
-  /** Some messages, which stay there. */
+  /** Reads some messages without removing them. */
   look(most: number): Promise<DeadLetter[]>;
-  /** Sends all messages to the address of a queue. */
+  /** Moves all messages to a queue. */
   moveTo(queueUrl: string, progress: Progress): Promise<Moved>;
-  /** Deletes so many messages at most that were sent until an instant, in ms, each once `handle` is done with what it tells of. */
+  /** Handles and then deletes at most `most` messages that were sent until an instant, in ms. */
   settle(handle: () => Promise<void>, settling: Settling): Promise<Moved>;
 }
 
@@ -42,14 +42,14 @@ interface Settling {
   tell: Progress["tell"];
 }
 
-/** Seconds a message stays hidden from others while it is looked at. */
+/** Seconds for which a message is invisible to others while it is shown. */
 const LOOKING = 30;
-/** Seconds it stays so while it is settled: a sweep takes one minute, deleting so many another. */
+/** Seconds for which it is invisible while it is settled: a sweep takes one minute, deleting them another. */
 const SETTLING = 600;
 const MOST_SETTLED = 1_000;
 const MOST_AT_ONCE = 10;
 
-/** Where a dead-letter queue is, and the queue its messages came from; those of the stream came from none. */
+/** The URL of a dead-letter queue, and of the queue its messages came from; undefined for the stream's. */
 export const queueUrls = (outputs: Outputs): Record<DeadLetterQueue, { dead: string; live?: string }> => ({
   events: { dead: outputs.EventsDeadLettersUrl, live: outputs.EventsQueueUrl },
   deliveries: { dead: outputs.DeliveriesDeadLettersUrl, live: outputs.DeliveriesQueueUrl },
@@ -58,7 +58,7 @@ export const queueUrls = (outputs: Outputs): Record<DeadLetterQueue, { dead: str
   stream: { dead: outputs.StreamDeadLettersUrl },
 });
 
-/** Opens the dead-letter queue at an address. */
+/** Returns the operations on the dead-letter queue with this URL. */
 export function openDeadLetters(QueueUrl: string): DeadLetters {
   const sqs = new SQSClient();
   return {
@@ -100,7 +100,7 @@ export function openDeadLetters(QueueUrl: string): DeadLetters {
   };
 }
 
-/** Takes so many messages at most, hidden from others for some seconds; ends when none comes that was not there before. */
+/** Receives at most this number of messages, which are then invisible for some seconds; ends when no new one arrives. */
 async function receive(
   sqs: SQSClient,
   QueueUrl: string,
@@ -113,7 +113,7 @@ async function receive(
         QueueUrl,
         MaxNumberOfMessages: Math.min(MOST_AT_ONCE, most - found.size),
         VisibilityTimeout: hidden,
-        // Then every server is asked, and an empty answer means an empty queue.
+        // With long polling SQS asks all its servers, so an empty response means an empty queue.
         WaitTimeSeconds: 1,
         MessageSystemAttributeNames: ["SentTimestamp", "ApproximateReceiveCount"],
         MessageAttributeNames: ["reason"],

@@ -31,12 +31,12 @@ Examples:
 
 const COLUMNS = ["id", "sentAt", "receives", "reason", "body"] as const;
 const MOST_SHOWN = 10;
-/** Stands for every queue. */
+/** The argument for all queues. */
 const ALL = "all";
 const STREAM_REMARK =
   "Remaining events are published, audit entries are written, and the pointers to their records are deleted. If counts of lists are wrong, run bookings recount.";
 
-/** Adds the commands that show what consumers could not do, and have it done again. */
+/** Adds the commands that show dead letters and redrive them. */
 export function addDeadLetters(program: Command, act: Act): void {
   const letters = program
     .command("dead-letters")
@@ -107,13 +107,13 @@ function addRedrive(letters: Command, act: Act): void {
     );
 }
 
-/** What became of one dead-letter queue. */
+/** The result of redriving one dead-letter queue. */
 interface Redrive extends Moved {
   queue: DeadLetterQueue;
   messages: number;
 }
 
-/** What there is to redrive, of which nothing is moved yet. */
+/** Counts the messages that a redrive would move. */
 const countedIn = (queues: readonly DeadLetterQueue[], { outputs }: Target): Promise<Redrive[]> =>
   Promise.all(
     queues.map(async (queue) => {
@@ -122,7 +122,7 @@ const countedIn = (queues: readonly DeadLetterQueue[], { outputs }: Target): Pro
     }),
   );
 
-/** Redrives one queue; a failure is told among what became of the others. */
+/** Redrives one queue; a failure is returned with the results of the others. */
 async function redriven(found: Redrive, { outputs }: Target, terminal: Terminal): Promise<Redrive> {
   const { queue, messages } = found;
   if (messages === 0) return found;
@@ -150,8 +150,8 @@ async function redriven(found: Redrive, { outputs }: Target, terminal: Terminal)
 }
 
 /**
- * Does what the readers of the stream could not: brings entries into the audit trail, and publishes events. What comes after the beginning stays,
- * for what it points at may have been written behind the look at all items.
+ * Does the work that the stream's reader could not do: adds entries to the audit trail and publishes events. Messages that arrive after it
+ * began stay in the queue, because their items may have been written after the scan read their place in the table.
  */
 async function settleStream(
   letters: DeadLetters,
@@ -182,6 +182,6 @@ function shownRedrives(redrives: readonly Redrive[], isDryRun: boolean): Shown {
   };
 }
 
-/** Commander has checked it. */
+/** Commander has checked the argument. */
 const queueOf = ({ args }: Call): DeadLetterQueue =>
   DEAD_LETTER_QUEUES.find((queue) => queue === args[0]) ?? "events";

@@ -27,7 +27,7 @@ const COLUMNS = [
 ] as const;
 const MOST_LISTED = 50;
 
-/** Adds the commands that show what was sent to a webhook, and send it anew. */
+/** Adds the commands that show deliveries and send them again. */
 export function addDeliveries(program: Command, act: Act): void {
   const deliveries = program
     .command("deliveries")

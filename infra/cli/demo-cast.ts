@@ -27,7 +27,7 @@ export type TeamName = z.output<typeof TeamName>;
 export type EventTypeName = z.output<typeof EventTypeName>;
 export type ClientName = z.output<typeof ClientName>;
 
-/** Who the users are; their passwords are made up anew each time. */
+/** The users; their passwords are generated at each run. */
 export const PEOPLE: Record<Person, z.input<typeof UserCreate>> = {
   alice: { name: "Alice Archer", email: "alice@example.com", username: "alice" },
   bob: { name: "Bob Baker", email: "bob@example.com", username: "bob" },
@@ -38,7 +38,7 @@ export const PEOPLE: Record<Person, z.input<typeof UserCreate>> = {
   fay: { name: "Fay Fuller", email: "fay@example.com", username: "fay", timeZone: "Europe/Berlin" },
 };
 
-/** What the teams are: an organization and an ordinary team. */
+/** The teams: an organization and an ordinary team. */
 export const TEAMS: Record<TeamName, z.input<typeof TeamCreate> & { slug: string }> = {
   org: { name: "Demo Organization", slug: "org", isOrganization: true },
   crew: { name: "Demo Crew", slug: "crew" },
@@ -46,7 +46,7 @@ export const TEAMS: Record<TeamName, z.input<typeof TeamCreate> & { slug: string
 
 type Place = { person: Person; team: TeamName } & Pick<z.input<typeof MembershipCreate>, "role" | "accepted">;
 
-/** Who is in which team; Alice is invited to the organization and has not answered. */
+/** The members of the teams; Alice is invited to the organization and has not accepted. */
 export const PLACES: readonly Place[] = [
   { team: "org", person: "carol", role: "ADMIN", accepted: true },
   { team: "org", person: "dave", role: "MEMBER", accepted: true },
@@ -68,7 +68,7 @@ export const FAYS_SCHEDULE: z.input<typeof ScheduleCreate> = {
 
 type Offered = { host: Person; fields: z.input<typeof EventTypeCreate> };
 
-/** What can be booked in the demo, and with whom; the slug is the name. */
+/** The event types and their hosts; the slug is the name. */
 export const EVENT_TYPES: Record<EventTypeName, Offered> = {
   alice30: { host: "alice", fields: { title: "Half an hour with Alice", length: 30 } },
   alice60: { host: "alice", fields: { title: "An hour with Alice", length: 60 } },
@@ -85,7 +85,7 @@ export const EVENT_TYPES: Record<EventTypeName, Offered> = {
   fay30: { host: "fay", fields: { title: "Half an hour with Fay", length: 30 } },
 };
 
-/** What the applications are. */
+/** The applications. */
 export const CLIENTS: Record<ClientName, z.input<typeof OAuthClientCreate>> = {
   confidential: {
     name: "Demo web application",

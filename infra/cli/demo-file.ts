@@ -5,12 +5,12 @@ import { Demo, seedDemo } from "./demo.ts";
 import { ifFound } from "./if-found.ts";
 import { atTarget, type Target } from "./target.ts";
 
-/** Writes the demo with its secrets to a file that only its owner may read, unless the file fits the service already. */
+/** Writes the demo data with its secrets to a file that only its owner may read, unless the file matches the service already. */
 export async function keepDemo(cloud: Target, file: string): Promise<{ demo: Demo; isNew: boolean }> {
   const kept = await readDemo(file);
   if (kept && (await atTarget(cloud, () => isThere(kept)))) return { demo: kept, isNew: false };
   const demo = await seedDemo(cloud);
-  // Renamed into place, so that a file cut short is never taken for the demo.
+  // Renamed when complete, so that an incomplete file is never used.
   await writeFile(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);
   return { demo, isNew: true };
@@ -26,7 +26,7 @@ async function readDemo(file: string): Promise<Demo | undefined> {
   }
 }
 
-/** Whether the service has the users of a demo; one that was emptied since has none, or others. */
+/** Whether the service has the users of a demo file; after its data was deleted it has none, or others. */
 async function isThere({ users }: Demo): Promise<boolean> {
   const checks = Object.values(users).map(async ({ id, email }) => {
     const user = await ifFound(findUser(OPERATOR, { email }));

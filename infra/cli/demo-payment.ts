@@ -11,11 +11,11 @@ import { UniqueItem } from "#lib/table/unique.ts";
 const EXTERNAL_ID = "demo-payment";
 const IDEMPOTENCY_KEY = "demo-paid-booking";
 const DAY = 86_400_000;
-/** Out of the way of whatever is booked to try the service. */
+/** A time that does not collide with bookings of people who try the service. */
 const DAYS_AHEAD = 200;
 const HOUR_OF_DAY = 4;
 
-/** Makes a booking of the demo and its payment, unless they are there: half a year ahead, at four in the morning. */
+/** Creates the demo's paid booking and its payment, unless they exist: half a year ahead, at four in the morning. */
 export async function seedPayment(hostId: number, eventTypeId: number): Promise<void> {
   if (await isRecorded(EXTERNAL_ID)) return;
   const bookingId = (await seededBooking(hostId)) ?? (await book(eventTypeId));

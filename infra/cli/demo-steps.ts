@@ -29,12 +29,12 @@ import { CLIENTS, EVENT_TYPES, FAYS_SCHEDULE, PEOPLE, PLACES, TEAMS } from "./de
 import { eventTypesOf } from "./event-types-of.ts";
 import { ifFound } from "./if-found.ts";
 
-/** By this note the demo knows its own API keys. */
+/** The note of the demo's own API keys. */
 const KEY_NOTE = "demo";
 
 type Ids<N extends string> = Record<N, { id: number }>;
 
-/** Makes a user of the demo, or gives it a new password and key when it is there. */
+/** Creates a user of the demo, or gives an existing one a new password and key. */
 export async function seedUser(name: Person) {
   const input = UserCreate.parse(PEOPLE[name]);
   const password = randomBytes(12).toString("base64url");
@@ -52,7 +52,7 @@ async function forgetSecrets(userId: number, password: string): Promise<void> {
   await Promise.all(lost.map(({ id }) => revokeApiKey(OPERATOR, userId, id)));
 }
 
-/** Makes a team of the demo unless it is there. */
+/** Creates a team of the demo unless it exists. */
 export async function seedTeam(name: TeamName): Promise<Team> {
   const input = TEAMS[name];
   return (
@@ -60,7 +60,7 @@ export async function seedTeam(name: TeamName): Promise<Team> {
   );
 }
 
-/** Puts everybody in their teams who is not there yet. */
+/** Adds the users to their teams, unless they are members already. */
 export async function seedMembers(users: Ids<Person>, teams: Ids<TeamName>): Promise<void> {
   const teamIds = Object.values(teams).map(({ id }) => id);
   const lists = await Promise.all(
@@ -80,7 +80,7 @@ export async function seedSchedule(userId: number): Promise<void> {
     await createSchedule(OPERATOR, ScheduleCreate.parse({ ...FAYS_SCHEDULE, userId }));
 }
 
-/** Makes an event type of the demo unless its host has it. */
+/** Creates an event type of the demo unless its host has it. */
 export async function seedEventType(slug: EventTypeName, users: Ids<Person>): Promise<EventType> {
   const { host, fields } = EVENT_TYPES[slug];
   const userId = users[host].id;
@@ -88,7 +88,7 @@ export async function seedEventType(slug: EventTypeName, users: Ids<Person>): Pr
   return before ?? createEventType(OPERATOR, EventTypeCreate.parse({ ...fields, slug, userId }));
 }
 
-/** Makes an application of the demo, or gives it a new secret when it is there. */
+/** Creates an application of the demo, or gives an existing one a new secret. */
 export async function seedClient(name: ClientName) {
   const input = OAuthClientCreate.parse(CLIENTS[name]);
   const before = (await listOAuthClients(OPERATOR)).find((client) => client.name === input.name);

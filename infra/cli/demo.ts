@@ -13,7 +13,7 @@ const DemoUser = z.object({
   role: UserRole,
 });
 
-/** The demo as `demo.json` holds it, with secrets that can't be read again. A public client has no secret: null. */
+/** The demo data in `demo.json`, with secrets that can't be read again. The secret of a public client is null. */
 export const Demo = z.object({
   baseUrl: z.string(),
   users: z.record(Person, DemoUser),
@@ -27,8 +27,8 @@ export const Demo = z.object({
 export type Demo = z.output<typeof Demo>;
 
 /**
- * Makes the demo on a running service, as the commands would, and returns it. What is there already is kept, so a run
- * that was cut off can be repeated; users made before get a new password and a new API key in place of their demo key.
+ * Creates the demo data on a running service, as the commands would, and returns it. Existing resources are kept, so an
+ * interrupted run can be repeated; existing users get a new password, and a new API key instead of their demo key.
  */
 export const seedDemo = (cloud: Target): Promise<Demo> =>
   atTarget(cloud, async () => {
@@ -48,7 +48,7 @@ export const seedDemo = (cloud: Target): Promise<Demo> =>
     return demo;
   });
 
-/** One after the other, so that the same names get the same ids every time. */
+/** Creates them one after the other, so that the same names always get the same ids. */
 async function ofEach<N extends string, T>(
   names: readonly N[],
   make: (name: N) => Promise<T>,

@@ -23,10 +23,10 @@ Examples:
 
 const COLUMNS = ["userId", "part", "subject", "expected", "found"] as const;
 const FINDING_COLUMNS = ["part", "isHealthy", "found", "todo", "runbook"] as const;
-/** More than anybody reads; looking for others then ends. */
+/** The search ends at this number of findings, because nobody reads more. */
 const MOST_SHOWN = 1_000;
 
-/** Adds the commands that look for what should never be. */
+/** Adds the commands that check a service. */
 export function addDoctor(program: Command, act: Act): void {
   const doctor = actsItself(program.command("doctor"))
     .description("check the service's health: stack, URL, clock, permissions, table, keys, queues, due work")
@@ -74,7 +74,7 @@ async function shownFindings(target: Target): Promise<Shown> {
   return { ...shownList("findings", findings, FINDING_COLUMNS), remark, isFailure: toBeDone > 0 };
 }
 
-/** What can't be looked at is a finding, too: mostly a permission that the operator lacks. */
+/** A check that fails is a finding, too: usually the operator lacks a permission. */
 async function findingsOf(check: Check, target: Target): Promise<Found[]> {
   try {
     return [await check(target)].flat();

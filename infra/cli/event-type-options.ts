@@ -13,7 +13,7 @@ import {
 } from "./parse-options.ts";
 import { type TeamReference, teamMeant, teamReference } from "./references.ts";
 
-/** Adds the options of all fields an event type has beside title and length. */
+/** Adds the options of all fields of an event type except title and length. */
 export const withEventTypeFields = (command: Command): Command =>
   withSlotFields(command)
     .option("--slug <slug>", "unique per host (default: generated from the title)")
@@ -42,7 +42,7 @@ export const withEventTypeFields = (command: Command): Command =>
     .option("--team <team>", "id or slug of the team it belongs to, or none", textOrNone)
     .option("--bookable-by <who>", "owner or anyone");
 
-/** Adds the options that decide when it can be booked. */
+/** Adds the options of the fields that decide when an event type can be booked. */
 const withSlotFields = (command: Command): Command =>
   command
     .option(
@@ -63,17 +63,17 @@ const withSlotFields = (command: Command): Command =>
     )
     .option("--offset-start <minutes>", "minutes added to the start of every slot", wholeNumber);
 
-/** Which team an event type is to belong to: null for none, undefined where nothing is said of it. */
+/** The team of an event type: null for none, undefined if the option is missing. */
 export function teamChoice(options: Options): TeamReference | null | undefined {
   const { teamId } = parseOptions(z.object({ teamId: z.string().nullable().optional() }), options);
   return typeof teamId === "string" ? teamReference(teamId) : teamId;
 }
 
-/** The options with a stand-in for the team: only the service knows which one is meant. */
+/** The options with a placeholder for the team id, because only the service can find the team. */
 export const withoutTeamName = (options: Options): Options =>
   typeof options["team"] === "string" ? { ...options, team: 1 } : options;
 
-/** The field that says which team it is, if something is said of it. */
+/** The field `teamId`, if the option is present. */
 export async function teamField(
   choice: TeamReference | null | undefined,
 ): Promise<{ teamId?: number | null }> {
@@ -81,7 +81,7 @@ export async function teamField(
   return { teamId: choice && (await teamMeant(choice)).id };
 }
 
-/** `phone=+41 44 000 00 00` → its kind and what belongs to it; any other text is the place itself. */
+/** Parses `phone=+41 44 000 00 00` into kind and value; any other text is the location itself. */
 function location(text: string): { value: string; optionValue: string } {
   const [kind = "", ...rest] = text.split("=");
   return takesOption(kind) ? { value: kind, optionValue: rest.join("=") } : { value: text, optionValue: "" };

@@ -25,7 +25,7 @@ Examples:
 
 const COLUMNS = ["id", "userId", "slug", "title", "length", "hidden", "bookableBy"] as const;
 
-/** Adds the commands that make and change what can be booked. */
+/** Adds the commands that create and change event types. */
 export function addEventTypes(program: Command, act: Act): void {
   const eventTypes = program
     .command("event-types")

@@ -1,4 +1,4 @@
-/** Exit codes of the command line, and what each says. */
+/** Exit codes of the command line, and their meanings. */
 export const EXIT_CODES = {
   done: { code: 0, says: "done" },
   failed: {

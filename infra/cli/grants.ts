@@ -19,7 +19,7 @@ Examples:
 
 const COLUMNS = ["id", "userId", "clientId", "scopes", "createdAt", "lastUsedAt", "revokedAt"] as const;
 
-/** Adds the commands that show and revoke access that users allow to applications. */
+/** Adds the commands that list and revoke grants. */
 export function addGrants(program: Command, act: Act): void {
   const grants = program
     .command("grants")

@@ -1,6 +1,6 @@
 import { Failure } from "#lib/failures.ts";
 
-/** What a use case finds, or undefined where it fails with `not_found`. */
+/** Returns the result of a use case, or undefined if it fails with `not_found`. */
 export async function ifFound<T>(finding: Promise<T>): Promise<T | undefined> {
   try {
     return await finding;

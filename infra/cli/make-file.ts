@@ -4,10 +4,10 @@ import { Failure } from "#lib/failures.ts";
 import { withTemporary } from "./temporary.ts";
 
 /**
- * Makes a file that only its owner may read. `write` fills one beside it, which gets the name once it is whole; what was there is never
- * touched.
+ * Creates a file that only its owner may read. `write` fills a temporary file, which is renamed when it is complete. An existing file is never
+ * changed.
  *
- * @throws {Failure} `conflict` before anything is done when there is something of that name
+ * @throws {Failure} `conflict`, before `write` is called, if the file exists
  */
 export async function makeFile<T>(file: string, write: (part: string) => Promise<T>): Promise<T> {
   await requireFree(file);

@@ -35,13 +35,13 @@ Examples:
 
 const COLUMNS = ["id", "teamId", "userId", "role", "accepted", "isOrganization"] as const;
 
-/** A member is named by team and user. */
+/** The options that identify a member: team and user. */
 interface Pair {
   team: TeamReference;
   user: UserReference;
 }
 
-/** Adds the commands that put users into teams. */
+/** Adds the commands that add users to teams, and change or remove them. */
 export function addMembers(program: Command, act: Act): void {
   const members = program.command("members").description("users in teams").addHelpText("after", EXAMPLES);
   addAdd(members, act);
@@ -151,7 +151,7 @@ async function keyOf({ team, user }: Pair): Promise<MembershipKey> {
   return { teamId, userId };
 }
 
-/** A membership with its team and user by their ids alone, which the commands go by. */
+/** A membership with the ids of its team and user instead of their summaries. */
 const rowOf = ({ version: _, team, user: __, ...membership }: StoredMembership) => ({
   ...membership,
   isOrganization: team.isOrganization,

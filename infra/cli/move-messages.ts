@@ -5,24 +5,24 @@ import {
   StartMessageMoveTaskCommand,
 } from "@aws-sdk/client-sqs";
 
-/** How many messages were moved, about, and why the rest was not. */
+/** The approximate number of messages that were moved, and the reason if others were not. */
 export interface Moved {
   moved: number;
   failure: string | null;
 }
 
-/** Hears how many messages are moved, and waits. */
+/** Reports the number of moved messages, and waits. */
 export interface Progress {
   tell(moved: number): void;
   wait(milliseconds: number): Promise<void>;
 }
 
-/** Milliseconds between two looks at a task. */
+/** Milliseconds between two reads of the task. */
 const LOOK_EVERY = 1_000;
-/** Looks at most until SQS lists a task that was just begun. */
+/** The most reads until SQS lists a task that was just started. */
 const MOST_LOOKS = 10;
 
-/** Moves all messages of one queue to another, named by their ARNs, and waits until SQS has done so; it goes on without us. */
+/** Moves all messages of one queue to another (ARNs) and waits until SQS has done it. SQS continues if this process ends. */
 export async function moveMessages(
   sqs: SQSClient,
   { source, destination }: { source: string; destination: string },

@@ -9,7 +9,7 @@ import { parseOptions, repeated, textOrNone, UsageError, word } from "./parse-op
 import { readLogo } from "./read-logo.ts";
 import { shownOne } from "./shown.ts";
 
-/** Adds the commands that show an application and change what is known of it. */
+/** Adds the commands that show and change an application. */
 export function addOAuthClientChanges(clients: Command, act: Act): void {
   clients
     .command("show <id>")

@@ -31,7 +31,7 @@ Examples:
 const COLUMNS = ["id", "name", "type", "redirectUris", "createdAt", "disabledAt"] as const;
 const DAY_SECONDS = 86_400;
 
-/** Adds the commands that make applications known, which may then ask users for access. */
+/** Adds the commands that register applications, which can then request access from users. */
 export function addOAuthClients(program: Command, act: Act): void {
   const clients = program
     .command("oauth-clients")

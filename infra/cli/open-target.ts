@@ -6,19 +6,19 @@ import { Failure } from "#lib/failures.ts";
 import { type Options, UsageError } from "./parse-options.ts";
 import type { Target } from "./target.ts";
 
-/** What a local service that runs says of itself in `cloud.json`. */
+/** The description of a running local service in `cloud.json`. */
 const LocalCloud = z.object({ baseUrl: z.string(), awsEndpoint: z.string(), outputs: Outputs });
 
 /** Folder of the local service: `LOCAL_DIR`, else `.local`. */
 export const localDirectory = (): string => process.env["LOCAL_DIR"] || ".local";
 
-/** The service a command works on: the deployed stack of `--stack`, else the local one. */
+/** Finds the service that a command uses: the stack of `--stack`, else the local service. */
 export async function openTarget({ stack, region, profile }: Options): Promise<Target> {
   if (typeof stack !== "string") {
     requireNone({ region, profile });
     return localTarget(join(localDirectory(), "cloud.json"));
   }
-  // Only here, because the client is large and the local service needs none.
+  // Imported only here, because the client is large and the local service does not need it.
   const { stackTarget } = await import("./stack-target.ts");
   return stackTarget(stack, {
     ...(typeof region === "string" && { region }),
@@ -26,7 +26,7 @@ export async function openTarget({ stack, region, profile }: Options): Promise<T
   });
 }
 
-/** Of the local service nothing else can be meant, so whoever says it means another. */
+/** Rejects options that are useless for the local service: the operator probably forgot `--stack`. */
 function requireNone(options: Options): void {
   const given = Object.keys(options).find((name) => options[name] !== undefined);
   if (given !== undefined) throw new UsageError(`--stack: is required with --${given}`);
@@ -41,7 +41,7 @@ async function localTarget(file: string): Promise<Target> {
   }
 }
 
-/** Nothing answers where the local service should be. */
+/** The failure to report if the local service does not respond. */
 export const notRunning = (): Failure =>
   new Failure(
     "temporarily_unavailable",

@@ -1,4 +1,4 @@
-/** Fields whose option has a name of its own; all others are named alike: `timeZone` is `--time-zone`. */
+/** Fields whose option has a different name. The option of any other field has the same name: `timeZone` is `--time-zone`. */
 const OPTIONS: Record<string, string> = {
   bookingFields: "bookingField",
   expiresAt: "expires",
@@ -12,9 +12,9 @@ const OPTIONS: Record<string, string> = {
   userId: "user",
 };
 
-/** The attribute under which commander keeps the option of a field. */
+/** The attribute under which commander stores the option of a field. */
 export const attributeOf = (field: string): string => OPTIONS[field] ?? field;
 
-/** The option of a field as it is typed. */
+/** The option of a field on the command line. */
 export const optionOf = (field: string): string =>
   `--${attributeOf(field).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;

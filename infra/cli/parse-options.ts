@@ -3,13 +3,13 @@ import type * as z from "zod";
 import { issueText } from "#lib/http/issue-text.ts";
 import { attributeOf, optionOf } from "./option-names.ts";
 
-/** The options of one command as commander keeps them. */
+/** The options of one command as commander returns them. */
 export type Options = Readonly<Record<string, unknown>>;
 
-/** Stands for null, which commander takes for an option without a value. */
+/** Represents null, which commander treats as an option without a value. */
 const NONE = Symbol("none");
 
-/** The command was not typed as it must be; nothing was done. */
+/** The arguments of the command are invalid; nothing was done. */
 export class UsageError extends Error {}
 
 /**
@@ -36,7 +36,7 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
-/** Reads a whole number, or `none` for nothing. */
+/** Reads a whole number, or `none` for null. */
 export const wholeNumberOrNone = (text: string): number | symbol =>
   text === "none" ? NONE : wholeNumber(text);
 
@@ -50,10 +50,10 @@ export function json(text: string): unknown {
   }
 }
 
-/** Reads text, or `none` for nothing. */
+/** Reads text, or `none` for null. */
 export const textOrNone = (text: string): string | symbol => (text === "none" ? NONE : text);
 
-/** Reads a word of an enum in either case. */
+/** Reads a value of an enum, in upper or lower case. */
 export const word = (text: string): string => text.toUpperCase();
 
 /** Collects the values of an option that may be repeated. */

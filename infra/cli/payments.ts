@@ -22,7 +22,7 @@ Examples:
 const REMARK =
   "Sent. In a few seconds the payment is recorded, or the message is a dead letter of the queue payments, with the reason.";
 
-/** Adds the commands that tell of payments, as payment gateways do, and show them. */
+/** Adds the commands that send payments to the queue, as a payment system does, and show them. */
 export function addPayments(program: Command, act: Act): void {
   const payments = program
     .command("payments")
@@ -71,7 +71,7 @@ function addRecord(payments: Command, act: Act): void {
 }
 
 /**
- * Looks the booking of a payment up: the queue would answer nothing.
+ * Finds the booking of a payment before it is sent, because the queue returns no error for an unknown one.
  *
  * @throws {Failure} `not_found`
  */

@@ -81,7 +81,7 @@ function addErase(privacy: Command, act: Act): void {
     );
 }
 
-/** Waits so many seconds, with a countdown on a terminal. */
+/** Waits this number of seconds, with a countdown on an interactive terminal. */
 const waiting =
   (terminal: Terminal) =>
   async (seconds: number): Promise<void> => {

@@ -36,7 +36,7 @@ Examples:
   npm run admin -- event-types create --user ann@example.com --title "Half an hour" --length 30
   npm run admin -- --stack Almanac users list --json`;
 
-/** What adds each noun, in the order of the help. */
+/** The functions that add the commands of each noun, in the order of the help. */
 const NOUNS = [
   addUsers,
   addTeams,
@@ -61,7 +61,7 @@ const NOUNS = [
   addDoctor,
 ];
 
-/** Makes the whole command line: `<noun> <verb> [subject] [options]`. */
+/** Creates the command line: `<noun> <verb> [subject] [options]`. */
 export function makeProgram(terminal: Terminal): Command {
   const program = new Command("npm run admin --")
     .description("The operator's command line of a service.")

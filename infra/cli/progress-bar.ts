@@ -1,10 +1,10 @@
 import type { Terminal } from "./terminal.ts";
 
 const WIDTH = 30;
-/** Milliseconds between two drawings of a count. */
+/** Milliseconds between two updates of a count. */
 const COUNT_EVERY = 100;
 
-/** Draws how much is done on a terminal that somebody watches, over and over on one line. */
+/** Prints progress on one line of an interactive terminal, and updates it. */
 export function progressBar({ isWatched, err }: Terminal): (done: number, all: number) => void {
   if (!isWatched) return () => undefined;
   return (done, all) => {
@@ -15,18 +15,18 @@ export function progressBar({ isWatched, err }: Terminal): (done: number, all: n
   };
 }
 
-/** A bar for work of about so many steps, which is full only when it ends. */
+/** A bar for work of about this number of steps. It is full only when the work ends. */
 export function barAbout(terminal: Terminal, all: number): { tell(done: number): void; end(): void } {
   const draw = progressBar(terminal);
   return { tell: (done) => draw(Math.min(done, all), all + 1), end: () => draw(1, 1) };
 }
 
-/** Wipes what the line of a progress has left where somebody watches. */
+/** Clears the progress line of an interactive terminal. */
 export function wipeProgress({ isWatched, err }: Terminal): void {
   if (isWatched) err("\r\u001b[K");
 }
 
-/** Tells a terminal that somebody watches how much is done of what has no known end, such as `users`. */
+/** Prints a count, such as of `users`, on an interactive terminal, for work of unknown size. */
 export function progressCount({ isWatched, err }: Terminal, what: string): (done: number) => void {
   if (!isWatched) return () => undefined;
   let drawnAt = Number.NEGATIVE_INFINITY;

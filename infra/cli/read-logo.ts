@@ -11,7 +11,7 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Reads a logo as it was typed: an address stays one, the name of a picture becomes the picture itself.
+ * Reads the value of a logo option: a URL stays a URL, the name of a file is replaced by the picture in it.
  *
  * @throws {UsageError} when there is no such picture
  */

@@ -5,7 +5,7 @@ import { parseOptions, UsageError } from "./parse-options.ts";
 
 const WithPassword = z.object({ password: Password });
 
-/** The password of `--password` or, safer, of standard input with `--password-stdin`; undefined without either. */
+/** Reads the password from `--password` or, safer, from standard input (`--password-stdin`); undefined without both. */
 export async function readPassword({ options, terminal }: Call): Promise<string | undefined> {
   const { password, passwordStdin } = options;
   if (passwordStdin !== true) return typeof password === "string" ? parsed(password) : undefined;

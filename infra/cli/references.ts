@@ -6,14 +6,14 @@ import { findUser } from "#lib/users/find.ts";
 import { UserEmail } from "#lib/users/input.ts";
 import { UsageError } from "./parse-options.ts";
 
-/** How a user is named on the command line: by id or by email. */
+/** A user on the command line: an id or an email address. */
 export type UserReference = { id: number } | { email: string };
-/** How a team is named: by id or by slug. */
+/** A team on the command line: an id or a slug. */
 export type TeamReference = { id: number } | { slug: string };
 
 const DIGITS = /^\d{1,15}$/;
 
-/** Reads the name of a user. */
+/** Parses a reference to a user. */
 export function userReference(text: unknown): UserReference {
   if (typeof text !== "string") throw new UsageError("--user: is required");
   if (DIGITS.test(text)) return { id: Number(text) };
@@ -22,26 +22,26 @@ export function userReference(text: unknown): UserReference {
   return { email: email.data };
 }
 
-/** Reads the name of a team. */
+/** Parses a reference to a team. */
 export function teamReference(text: unknown): TeamReference {
   if (typeof text !== "string") throw new UsageError("--team: is required");
   return DIGITS.test(text) ? { id: Number(text) } : { slug: text };
 }
 
-/** Reads the name of a booking, its id or its uid, as the fields that say so. */
+/** Parses a reference to a booking, its id or its uid. */
 export function bookingReference(text: unknown): { bookingId: number } | { bookingUid: string } {
   if (typeof text !== "string") throw new UsageError("--booking: is required");
   return DIGITS.test(text) ? { bookingId: Number(text) } : { bookingUid: text };
 }
 
-/** Reads an id given as the subject of a command. */
+/** Parses an id that is an argument of a command. */
 export function idReference(text: string | undefined): number {
   if (text === undefined || !DIGITS.test(text)) throw new UsageError(`"${text ?? ""}" is not an id`);
   return Number(text);
 }
 
-/** The user that is meant. */
+/** Finds the user of a reference. */
 export const userMeant = (reference: UserReference): Promise<Account> => findUser(OPERATOR, reference);
 
-/** The team that is meant. */
+/** Finds the team of a reference. */
 export const teamMeant = (reference: TeamReference): Promise<Team> => findTeam(OPERATOR, reference);

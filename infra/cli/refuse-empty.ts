@@ -2,10 +2,10 @@ import type { Command, Option } from "commander";
 import { UsageError } from "./parse-options.ts";
 
 /**
- * Refuses options and arguments without text: a variable of the shell that is not set leaves them, and taken for none they would
- * mean everybody.
+ * Rejects empty options and arguments: an unset shell variable causes them, and a command that treated them as missing would
+ * apply to everybody.
  *
- * @throws {UsageError} that names each
+ * @throws {UsageError} that names each of them
  */
 export function refuseEmpty(command: Command): void {
   const values = command.optsWithGlobals();
@@ -18,6 +18,6 @@ export function refuseEmpty(command: Command): void {
   if (empty.length > 0) throw new UsageError(empty.map((name) => `${name}: is empty`).join("\n"));
 }
 
-/** The options of a command, and those of the words before it. */
+/** The options of a command and of its parent commands. */
 const optionsOf = (command: Command | null): Option[] =>
   command === null ? [] : [...command.options, ...optionsOf(command.parent)];

@@ -8,14 +8,14 @@ import { type Options, UsageError } from "./parse-options.ts";
 import { makeProgram } from "./program.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Runs one command line and returns its exit code: 0 done, 1 failed, 2 invalid arguments. Only text leaves it. */
+/** Runs one command line and returns its exit code: 0 done, 1 failed, 2 invalid arguments. It only prints; it never throws. */
 export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
   const program = makeProgram(terminal);
   try {
     await program.parseAsync(args, { from: "user" });
     return EXIT_CODES.done.code;
   } catch (error) {
-    // Commander has told its own errors already; help that was asked for is none.
+    // Commander has printed its own errors already; requested help is not an error.
     if (error instanceof CommanderError)
       return error.exitCode === 0 ? EXIT_CODES.done.code : EXIT_CODES.misused.code;
     if (error instanceof AnsweredFailure) return EXIT_CODES.failed.code;
@@ -39,7 +39,7 @@ function failureText(error: unknown): string {
 
 const fieldName = (pointer: string): string => optionOf(pointer.split("/")[1] ?? "");
 
-/** What a refused connection means for the service that was named. */
+/** The failure to report when a service refuses the connection. */
 const nobodyAt = ({ stack }: Options): Failure =>
   stack === undefined
     ? notRunning()

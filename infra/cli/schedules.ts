@@ -15,7 +15,7 @@ Examples:
 
 const COLUMNS = ["id", "userId", "name", "timeZone", "isDefault"] as const;
 
-/** Adds the commands that show when users can be booked. */
+/** Adds the commands that show schedules. */
 export function addSchedules(program: Command, act: Act): void {
   const schedules = program
     .command("schedules")

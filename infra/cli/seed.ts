@@ -15,7 +15,7 @@ Examples:
   npm run admin -- seed demo
   npm run admin -- --stack Almanac-dev seed demo --out demo.json`;
 
-/** Adds the command that makes the demo. */
+/** Adds the command that creates the demo data. */
 export function addSeed(program: Command, act: Act): void {
   program
     .command("seed")

@@ -1,15 +1,15 @@
-/** What a command answers: an object for programs, lines for people, and a remark that goes to neither. */
+/** The result of a command: an object for --json, lines for people, and a remark for standard error. */
 export interface Shown {
   json: object;
   text: string;
   remark?: string;
-  /** The command was asked whether all is well, and it is not: exit code 1. */
+  /** The command checked something and found problems: exit code 1. */
   isFailure?: boolean;
 }
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Shows a list under its name, for people as a table of some columns. */
+/** A list under its name; for people a table of some columns. */
 export const shownList = <R extends object>(
   name: string,
   rows: readonly R[],
@@ -20,7 +20,7 @@ export const shownList = <R extends object>(
     rows.length === 0 ? "none\n" : aligned([columns.map(heading), ...rows.map((row) => cells(row, columns))]),
 });
 
-/** Shows one thing under its name, for people one line a field. `secrets` come first: they are not part of it. */
+/** An object under its name; for people one line for each field. `secrets`, which are not part of it, come first. */
 export function shownOne(name: string, one: object, secrets: Readonly<Record<string, unknown>> = {}): Shown {
   const lines = Object.entries({ ...secrets, ...one }).map(([field, value]) => [field, cell(value)]);
   return { json: { ...secrets, [name]: one }, text: aligned(lines) };
@@ -41,7 +41,7 @@ function cell(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value).replace(/\s+/g, " ");
 }
 
-/** Lines of cells, each column as wide as its widest cell. */
+/** Formats rows of cells; each column is as wide as its widest cell. */
 function aligned(lines: readonly (readonly string[])[]): string {
   const widths = (lines[0] ?? []).map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
   return lines

@@ -22,7 +22,7 @@ const Search = z.object({
   timeZone: TimeZone.optional(),
 });
 
-/** Adds the command that lists when an event type can be booked. */
+/** Adds the command that lists slots. */
 export function addSlots(program: Command, act: Act): void {
   program
     .command("slots")

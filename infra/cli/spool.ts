@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { UsageError } from "./parse-options.ts";
 import { withTemporary } from "./temporary.ts";
 
-/** Runs something with the name of a file; `-` is what comes in by standard input, kept in a file as long as that runs. */
+/** Runs a function with the name of a file. For `-`, standard input is written to a temporary file first. */
 export async function withFile<T>(name: string, run: (file: string) => Promise<T>): Promise<T> {
   if (name !== "-") {
     await requireFile(name);

@@ -9,10 +9,10 @@ interface Where {
 }
 
 /**
- * Finds a deployed service by the outputs of its stack. A region that is not named is that of `AWS_REGION`, else `AWS_DEFAULT_REGION`,
+ * Finds a deployed service by the outputs of its stack. The default region is that of `AWS_REGION`, else `AWS_DEFAULT_REGION`,
  * else of the profile.
  *
- * @throws {Failure} `not_found` for a stack of something else, `temporarily_unavailable` for one that is not made yet
+ * @throws {Failure} `not_found` for a stack of another service, `temporarily_unavailable` for one that is not deployed yet
  */
 export async function stackTarget(name: string, named: Where): Promise<Target> {
   const region = named.region ?? (process.env["AWS_REGION"] || process.env["AWS_DEFAULT_REGION"]);

@@ -3,13 +3,13 @@ import type { Variable } from "#lib/platform/env.ts";
 import { dropDocumentClient } from "#lib/table/client.ts";
 import { dropBlocks } from "#lib/table/ids.ts";
 
-/** A running service, local or deployed, to work on. */
+/** A running service, local or deployed, that a command uses. */
 export interface Target {
   baseUrl: string;
-  /** Address of the local AWS; without it AWS itself, with the operator's own credentials. */
+  /** URL of the local AWS; without it, AWS is used with the operator's own credentials. */
   awsEndpoint?: string;
   outputs: Outputs;
-  /** The stack it is deployed as, and how CloudFormation says that is. */
+  /** The name of its stack, and the stack's status in CloudFormation. */
   stack?: { name: string; status: string };
   region?: string;
   /** A profile of the AWS configuration files. */
@@ -18,7 +18,7 @@ export interface Target {
 
 type Environment = Record<string, string | undefined>;
 
-/** Runs something with the environment that the functions of a service have, which is put back afterwards. */
+/** Runs a function with the environment variables of a service's functions, and restores them afterwards. */
 export async function atTarget<T>(target: Target, run: () => Promise<T>): Promise<T> {
   const environment = environmentOf(target);
   const before = Object.fromEntries(Object.keys(environment).map((name) => [name, process.env[name]]));
@@ -32,7 +32,7 @@ export async function atTarget<T>(target: Target, run: () => Promise<T>): Promis
   }
 }
 
-/** Ends the connection to a table and drops the ids that were leased from it. */
+/** Closes the connection to a table and drops the ids that were leased from it. */
 function forgetTable(): void {
   dropDocumentClient();
   dropBlocks();
@@ -56,7 +56,7 @@ function environmentOf({ outputs, awsEndpoint, region, profile }: Target): Envir
     AWS_ACCESS_KEY_ID: "operator",
     AWS_SECRET_ACCESS_KEY: "local",
     AWS_IGNORE_CONFIGURED_ENDPOINT_URLS: "false",
-    // Those of the shell win over the above, or are sent along with it.
+    // The shell's credentials would take precedence, or be sent together with these.
     AWS_PROFILE: undefined,
     AWS_SESSION_TOKEN: undefined,
     ...Object.fromEntries(endpointsOfServices().map((name) => [name, undefined])),
@@ -67,7 +67,7 @@ function environmentOf({ outputs, awsEndpoint, region, profile }: Target): Envir
 const endpointsOfServices = (): string[] =>
   Object.keys(process.env).filter((name) => name.startsWith("AWS_ENDPOINT_URL_"));
 
-/** Credentials of the shell would win over those of the profile that was asked for. */
+/** The shell's credentials would take precedence over those of the selected profile. */
 const ofProfile = (profile: string): Environment => ({
   AWS_PROFILE: profile,
   AWS_ACCESS_KEY_ID: undefined,

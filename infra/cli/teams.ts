@@ -21,7 +21,7 @@ Examples:
 
 const COLUMNS = ["id", "slug", "name", "isOrganization", "createdAt"] as const;
 
-/** Adds the commands that make and list teams. */
+/** Adds the commands that create and list teams. */
 export function addTeams(program: Command, act: Act): void {
   const teams = program
     .command("teams")

@@ -1,13 +1,13 @@
 import { setTimeout } from "node:timers/promises";
 
-/** Where a command reads, writes and lets time pass; a test brings its own. */
+/** The input, output and clock of a command; tests replace it. */
 export interface Terminal {
   out(text: string): void;
   err(text: string): void;
   /** All of standard input. */
   read(): Promise<string>;
   wait(milliseconds: number): Promise<void>;
-  /** Whether somebody watches what goes to `err`. */
+  /** Whether `err` is an interactive terminal. */
   isWatched?: boolean;
 }
 

@@ -31,7 +31,7 @@ Examples:
 
 const COLUMNS = ["id", "email", "name", "username", "role", "isLocked", "hasPassword", "timeZone"] as const;
 
-/** Adds the commands that make and change users. */
+/** Adds the commands that create and change users. */
 export function addUsers(program: Command, act: Act): void {
   const users = program
     .command("users")

@@ -28,7 +28,7 @@ Examples:
 
 const COLUMNS = ["id", "userId", "subscriberUrl", "active", "disabledReason", "createdAt"] as const;
 
-/** Adds the commands that show webhooks and bring them back. */
+/** Adds the commands that show webhooks, enable and disable them, and repeat their deliveries. */
 export function addWebhooks(program: Command, act: Act): void {
   const webhooks = program
     .command("webhooks")
@@ -105,7 +105,7 @@ function addChanges(webhooks: Command, act: Act): void {
 
 const idOf = ({ args: [id = ""] }: { args: readonly string[] }): string => id;
 
-/** A webhook without what is only stored. */
+/** A webhook without its internal fields. */
 const plain = (webhook: Webhook): Webhook => Webhook.parse(webhook);
 
 const shown = (webhook: StoredWebhook): Shown => shownOne("webhook", plain(shownWebhook(webhook)));

@@ -2,10 +2,10 @@ import type { Target } from "#infra/cli/target.ts";
 import { type Found, ill } from "./check.ts";
 
 const MINUTE = 60_000;
-/** Milliseconds clocks may differ by: AWS refuses signatures that are five minutes off. */
+/** Milliseconds by which clocks may differ: AWS rejects signatures with a difference of five minutes. */
 const LARGEST_SKEW = MINUTE;
 
-/** Whether the API answers, and whether its clock is ours. */
+/** Checks that the API responds, and that its clock and this machine's agree. */
 export async function checkAddress({ baseUrl }: Target): Promise<Found[]> {
   const sentAt = Date.now();
   let answer: Response;

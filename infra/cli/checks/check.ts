@@ -1,21 +1,21 @@
 import type { Target } from "#infra/cli/target.ts";
 
-/** What is to be done about a finding, and where more is said of it. */
+/** How to fix a finding, and its runbook. */
 export interface Remedy {
   todo: string;
   runbook: `docs/runbooks/${string}.md`;
 }
 
-/** What a check found; with a remedy when something is to be done. */
+/** The finding of a check, with a remedy if it is a problem. */
 export interface Found {
   found: string;
   remedy?: Remedy;
 }
 
-/** Looks at one part of a service; throws when it can't. */
+/** Checks one part of a service; throws if it can't. */
 export type Check = (target: Target) => Promise<Found | Found[]>;
 
-/** A finding that something is to be done about. */
+/** A finding that is a problem. */
 export const ill = (found: string, todo: string, runbook: string): Found => ({
   found,
   remedy: { todo, runbook: `docs/runbooks/${runbook}.md` },

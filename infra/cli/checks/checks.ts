@@ -8,7 +8,7 @@ import { checkQueues } from "./queues.ts";
 import { checkStack } from "./stack.ts";
 import { checkTable } from "./table.ts";
 
-/** Every check by what it looks at, in the order they are told. */
+/** Every check by the part it checks, in the order of the output. */
 export const CHECKS: Record<string, Check> = {
   stack: checkStack,
   address: checkAddress,

@@ -6,7 +6,7 @@ import { WebhookHealth } from "#lib/webhooks/health.ts";
 import { type Found, ill } from "./check.ts";
 import { isOverdue } from "./is-overdue.ts";
 
-/** What is due, by where it waits; what is late of it, and what is said of that. */
+/** The kinds of work in the due index, with the finding for overdue work. */
 const DUE: Record<DueKind, { entity: Entity; late: string; runbook: string }> = {
   meetings: {
     entity: BookingItem,
@@ -21,7 +21,7 @@ const DUE: Record<DueKind, { entity: Entity; late: string; runbook: string }> = 
   breakers: { entity: WebhookHealth, late: "subscribers that failed are not probed", runbook: "sweep-fails" },
 };
 
-/** Whether something is overdue that the sweep should have taken. */
+/** Checks whether work is overdue that the sweep should have started. */
 export async function checkDue(): Promise<Found[]> {
   const kinds = (Object.keys(DUE) as DueKind[]).map(async (kind): Promise<Found> => {
     const { entity, late, runbook } = DUE[kind];

@@ -2,7 +2,7 @@ import { EventItem, UNPUBLISHED_SHARDS } from "#lib/events/entity.ts";
 import { type Found, ill } from "./check.ts";
 import { isOverdue } from "./is-overdue.ts";
 
-/** Whether events lie unpublished that the sweep of every minute should have found. */
+/** Checks for unpublished events that the sweep should have published. */
 export async function checkEvents(): Promise<Found> {
   const keys = Array.from({ length: UNPUBLISHED_SHARDS }, (_, unpublished) => ({ unpublished }));
   return (await isOverdue(EventItem, keys))

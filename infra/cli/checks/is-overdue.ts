@@ -3,10 +3,10 @@ import type { Entity } from "#lib/table/entity.ts";
 import { KEYS_ONLY_INDEX } from "#lib/table/indexes.ts";
 import { queryKeyPages, type Values } from "#lib/table/read.ts";
 
-/** Milliseconds within which the sweep of every minute should have taken what waits. */
+/** Milliseconds after which the sweep, which runs every minute, should have handled an item. */
 const LONGEST_WAIT = 10 * 60_000;
 
-/** Whether something waits, under any of these keys of the index of what waits, longer than the sweep should leave it. */
+/** Whether the due index has an item, under any of these keys, that the sweep should have handled. */
 export async function isOverdue<E extends Entity>(entity: E, keys: readonly Values<E>[]): Promise<boolean> {
   const until = new Date(now() - LONGEST_WAIT).toISOString();
   const range = { index: KEYS_ONLY_INDEX, until, limit: 1 };

@@ -5,14 +5,14 @@ import { now } from "#lib/platform/clock.ts";
 import { open, seal } from "#lib/platform/seal.ts";
 import { type Found, ill } from "./check.ts";
 
-/** Whether what is sealed can be opened: the key works, and the caller may use it. */
+/** Checks that encrypted data can be decrypted: the key works, and the caller may use it. */
 export async function checkSecretsKey(): Promise<Found> {
   const belongsTo = { doctor: String(now()) };
   await open(await seal("doctor", belongsTo), belongsTo);
   return { found: "encrypts and decrypts" };
 }
 
-/** Whether the keys that sign access tokens change when they should. */
+/** Checks that the keys that sign access tokens are rotated in time. */
 export async function checkSigningKeys(): Promise<Found> {
   const keys = await listSigningKeys(OPERATOR);
   const newest = keys.at(-1);

@@ -21,13 +21,13 @@ interface Key {
   sk: string;
 }
 
-/** The commands that need what the others don't, which is given only to those who run them. */
+/** The commands that need an additional permission, by the permission. */
 const NEEDED_BY: Record<string, string> = {
   Scan: "privacy, backup export, backfill run",
   BatchWriteItem: "backup restore",
 };
 
-/** Tries, without any effect, whether the operator's credentials may do to the table what the commands do. */
+/** Checks, without changing anything, whether the operator's credentials allow what the commands do with the table. */
 export async function checkPermissions(): Promise<Found[]> {
   const key = { pk: `DOCTOR#${randomUUID()}`, sk: "#" };
   const [missing, lacking] = await Promise.all([refusedOf(probes(key)), refusedOf(probesOfSome(key))]);
@@ -54,7 +54,7 @@ async function refusedOf(tried: Probes): Promise<string[]> {
   return (await Promise.all(refused)).flat();
 }
 
-/** Of each action that every operator needs a call that changes nothing: its condition is not met, or there is no such item. */
+/** A call without effect for each action that every operator needs: its condition fails, or the item does not exist. */
 function probes(Key: Key): Probes {
   const TableName = tableName();
   const client = documentClient();
@@ -84,7 +84,7 @@ function probes(Key: Key): Probes {
   };
 }
 
-/** The same of the actions that some commands alone need. */
+/** The same for actions that only some commands need. */
 function probesOfSome(Key: Key): Probes {
   const TableName = tableName();
   const client = documentClient();

@@ -2,16 +2,16 @@ import { DEAD_LETTER_QUEUES, openDeadLetters, queueUrls } from "#infra/cli/dead-
 import type { Target } from "#infra/cli/target.ts";
 import { type Found, ill } from "./check.ts";
 
-/** Messages that wait for their consumer when it does not keep up: a batch takes hundreds a minute. */
+/** From this number of waiting messages on, the consumer is too slow: it handles hundreds a minute. */
 const MOST_WAITING = 1_000;
-/** Dead letters that are looked at for the oldest one. */
+/** Dead letters that are read to find the oldest one. */
 const LOOKED_AT = 10;
-/** Milliseconds a dead letter is kept. */
+/** Milliseconds for which a dead letter is stored. */
 const KEPT = 14 * 86_400_000;
 
 /**
- * Whether messages lie dead, since when, and whether more wait than a consumer should leave. The age of what waits in a live queue is
- * told to alarms alone: to find it out here, a message would have to be taken.
+ * Checks for dead letters, their age, and for backlogs. The age of the messages in a queue is available to alarms only:
+ * to read it here, a message would have to be received.
  */
 export async function checkQueues({ outputs }: Target): Promise<Found[]> {
   const urls = queueUrls(outputs);

@@ -1,7 +1,7 @@
 import type { Target } from "#infra/cli/target.ts";
 import { type Found, ill } from "./check.ts";
 
-/** Whether the last deployment of the stack went well. */
+/** Checks whether the last deployment of the stack succeeded. */
 export async function checkStack({ stack }: Target): Promise<Found> {
   if (!stack) return { found: "no stack: the service runs on this machine" };
   const is = `${stack.name} is ${stack.status}`;

@@ -6,7 +6,7 @@ import {
 import { documentClient, tableName } from "#lib/table/client.ts";
 import { type Found, ill } from "./check.ts";
 
-/** Whether the table and all its indexes can be used. */
+/** Checks that the table and all its indexes are active. */
 export async function checkTable(): Promise<Found> {
   const Table = await describeTable();
   if (!Table) return ill(`the table ${tableName()} does not exist`, "Restore it from a backup.", "restore");
