@@ -58,7 +58,7 @@ export function addApiKeys(program: Command, act: Act): void {
 function addCreate(keys: Command, act: Act): void {
   ofUser(keys.command("create"))
     .description("create an API key")
-    .option("--note <text>", "what it is for")
+    .option("--note <text>", "the purpose of the key")
     .option("--expires <when>", "days such as 90d, a date, or an instant (default: never)", expiry)
     .option("--if-missing", "keep the user's existing valid key with this note")
     .action(

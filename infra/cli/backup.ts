@@ -52,8 +52,8 @@ export function addBackup(program: Command, act: Act): void {
 function addSkipIds(backup: Command, act: Act): void {
   backup
     .command("skip-ids")
-    .description("skip the next ids of every kind, which may be in use since the backup")
-    .requiredOption("--count <number>", "how many of each kind", wholeNumber)
+    .description("skip the next ids of every kind, because they may have been assigned after the backup")
+    .requiredOption("--count <number>", "number of ids to skip, of each kind", wholeNumber)
     .addOption(dryRunOption())
     .action(
       act(

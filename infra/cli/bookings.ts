@@ -13,7 +13,7 @@ Example:
 export function addBookings(program: Command, act: Act): void {
   program
     .command("bookings")
-    .description("lists of bookings")
+    .description("counts of lists")
     .addHelpText("after", EXAMPLES)
     .command("recount")
     .description("calculate the counts and bookmarks of all lists again, while the service is in use")

@@ -43,6 +43,10 @@ export const examplesIn = (command: Command): string[] =>
     .split("\n")
     .filter((line) => SHOWN_AS.test(line));
 
+/** The notes before the examples in the text after the help of a command. */
+export const notesIn = (command: Command): string =>
+  (textAfterHelp(command).split(/^Examples?:$/m)[0] ?? "").trim();
+
 /** Adds to the help of each command the examples of its noun that call it. */
 export function addOwnExamples(program: Command): void {
   for (const { words, command } of leavesOf(program)) {

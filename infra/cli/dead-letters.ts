@@ -67,7 +67,7 @@ async function shownCounts({ outputs }: Target): Promise<Shown> {
 function addShow(letters: Command, act: Act): void {
   letters
     .command("show")
-    .addArgument(new Argument("<queue>", "what they were for").choices([...DEAD_LETTER_QUEUES]))
+    .addArgument(new Argument("<queue>", "where the messages failed").choices([...DEAD_LETTER_QUEUES]))
     .description("show messages with their bodies, without removing them")
     .option("--take <number>", "maximum number", wholeNumber, MOST_SHOWN)
     .action(
@@ -86,7 +86,7 @@ function addShow(letters: Command, act: Act): void {
 function addRedrive(letters: Command, act: Act): void {
   letters
     .command("redrive")
-    .addArgument(new Argument("<queue>", "what they were for").choices([...DEAD_LETTER_QUEUES, ALL]))
+    .addArgument(new Argument("<queue>", "where the messages failed").choices([...DEAD_LETTER_QUEUES, ALL]))
     .description("send all messages back to their queue; for stream, publish the remaining events")
     .addOption(dryRunOption())
     .action(

@@ -12,8 +12,8 @@ import { type Shown, shownList } from "./shown.ts";
 import { withFile } from "./spool.ts";
 
 const EXAMPLES = `
-The format of the lines: docs/import.md. After an interruption run the same command again: lines whose object exists are unchanged.
-Rejected lines are counted and do not change the exit code; the file of --rejected has their reasons. A dry run does not find
+docs/import.md describes the format. After an interruption run the same command again: lines whose object exists are unchanged.
+Rejected lines are counted and do not change the exit code; the file of --rejected contains their reasons. A dry run does not find
 overlapping bookings.
 
 Examples:
@@ -28,7 +28,7 @@ export function addImport(program: Command, act: Act): void {
   program
     .command("import <file>")
     .description(
-      "import users, teams, memberships, event types and bookings, a JSON object a line; - is standard input",
+      "import users, teams, memberships, event types and bookings from a file with one JSON object per line; - is standard input",
     )
     .addOption(dryRunOption())
     .option("--rejected <file>", "file for the rejected lines and their reasons", "rejected.jsonl")

@@ -50,4 +50,4 @@ async function latestTask(
 }
 
 const reasonOf = (task: ListMessageMoveTasksResultEntry | undefined): string =>
-  task?.FailureReason ?? task?.Status ?? "SQS lists no such task";
+  task?.FailureReason ?? task?.Status ?? "SQS does not list the task";

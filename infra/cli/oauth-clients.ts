@@ -77,7 +77,7 @@ function addCreate(clients: Command, act: Act): void {
     )
     .option("--logo <file>", "picture of at most 16 KB, shown on the consent page; an address is not shown")
     .option("--link <address>", "page about the application")
-    .option("--public", "it runs on the users' devices and has no secret")
+    .option("--public", "the application runs on the users' devices and has no secret")
     .option("--scope <scope>", "allowed scope; can be repeated (default: all except ADMIN)", repeated(word))
     .option("--if-missing", "keep the existing application with this name")
     .action(

@@ -20,7 +20,7 @@ Examples:
   npm run admin -- payments show 3`;
 
 const REMARK =
-  "Sent. In a few seconds the payment is recorded, or the message is a dead letter of the queue payments, with the reason.";
+  "Sent. Within a few seconds the payment is recorded. If it is rejected, `dead-letters show payments` has the reason.";
 
 /** Adds the commands that send payments to the queue, as a payment system does, and show them. */
 export function addPayments(program: Command, act: Act): void {
@@ -31,7 +31,7 @@ export function addPayments(program: Command, act: Act): void {
   addRecord(payments, act);
   payments
     .command("show <id>")
-    .description("show a payment with all data of its gateway")
+    .description("show a payment with the data of the payment system")
     .action(
       act(
         ({ args }) => idReference(args[0]),
@@ -43,20 +43,20 @@ export function addPayments(program: Command, act: Act): void {
 function addRecord(payments: Command, act: Act): void {
   payments
     .command("record")
-    .description("send a payment to the queue that payment gateways use")
+    .description("send a payment to the payments queue, as a payment system does")
     .requiredOption("--booking <booking>", "id or uid of the booking")
     .requiredOption(
       "--external-id <id>",
-      "the payment's id at its gateway; the same again is the same payment",
+      "the payment's id in the payment system; use the same id to change the payment",
     )
     .requiredOption("--amount <number>", "in minor units", wholeNumber)
     .requiredOption("--currency <code>", "ISO 4217", word)
     .option("--fee <number>", "in minor units (default: 0)", wholeNumber)
     .option("--success", "it succeeded")
     .option("--refunded", "it was refunded")
-    .option("--app-id <id>", "app that took the payment")
+    .option("--app-id <id>", "name of the payment system, such as stripe")
     .option("--option <option>", "on_booking or hold (default: on_booking)", word)
-    .option("--data <json>", "more data of the gateway, as an object", json)
+    .option("--data <json>", "more data of the payment system, as a JSON object", json)
     .option("--occurred-at <instant>", "time of the change (default: now)")
     .action(
       act(

@@ -59,7 +59,7 @@ function addErase(privacy: Command, act: Act): void {
     .command("erase <email>")
     .description("erase a person's data; a user's account is closed")
     .addOption(dryRunOption())
-    .option("--cancel", "also cancel the bookings the user is to host")
+    .option("--cancel", "first cancel the future bookings that the user hosts")
     .action(
       act(
         (call) => ({

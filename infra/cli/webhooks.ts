@@ -75,7 +75,7 @@ function addChanges(webhooks: Command, act: Act): void {
     .command("recover <id>")
     .description("send all failed deliveries of a webhook again, from a given time on")
     .requiredOption("--since <instant>", "at most 14 days ago")
-    .option("--wait", "wait until each has been sent")
+    .option("--wait", "wait until all have been sent")
     .action(
       act(
         ({ args: [id = ""], options, terminal }) => ({

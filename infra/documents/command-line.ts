@@ -1,5 +1,5 @@
 import type { Command, Option } from "commander";
-import { examplesIn, type Leaf, leavesOf } from "#infra/cli/command-tree.ts";
+import { examplesIn, type Leaf, leavesOf, notesIn } from "#infra/cli/command-tree.ts";
 import { EXIT_CODES } from "#infra/cli/exit-codes.ts";
 import { makeProgram } from "#infra/cli/program.ts";
 import { code } from "./code.ts";
@@ -22,23 +22,24 @@ export function commandLineDocument(): string {
 npm run admin -- <noun> <verb> [ids] [--options]
 \`\`\`
 
-It uses the local service (in \`$LOCAL_DIR\`, default \`.local\`), or with \`--stack\` a deployed one: it reads the outputs of the stack and uses
-the operator's own AWS credentials.
+Commands use the local service (in \`$LOCAL_DIR\`, default \`.local\`), which \`npm start\` must have started. With \`--stack\` they use a deployed service:
+they read the outputs of the stack, and access the table and the queues with the operator's own AWS credentials
+([permissions](runbooks/operators-machine.md)). They need no API key.
 
 - Users are named by id or email, teams by id or slug, in every command.
 - The id of the resource is an argument, its owner an option: \`api-keys revoke 7 --user ann@example.com\`. A membership is named by two
   options, \`--team\` and \`--user\`.
-- \`--help\` works after every word.
+- \`--help\` works after every word: \`npm run admin -- users --help\`.
 
 ${markdownTable(["Global option", "What it does"], program.options.map(optionRow))}
-Standard output contains only the result: a table, or with \`--json\` one object. Remarks, progress, errors and log lines go to standard
-error.
+The result is on standard output: a table, or with \`--json\` one JSON object. Remarks, progress, errors and log lines are on standard error.
+In scripts use \`npm run --silent admin -- … --json\`, because \`npm run\` prints lines of its own.
 
 ${markdownTable(["Exit code", "Meaning"], codes)}
-- \`--if-missing\`: the command keeps an existing resource instead of failing, so a script can run twice.
-- \`--dry-run\`: shows what the command would delete or overwrite, and changes nothing.
-- Empty options and arguments, for example from an unset variable, are rejected. To clear a value, pass \`none\`, if the option
-  accepts it.
+- \`--if-missing\`: if the resource exists, the command keeps it unchanged and succeeds, so a script can run twice.
+- \`--dry-run\`: the command shows what it would delete or overwrite, and changes nothing.
+- Empty options and arguments, for example from an unset variable, are rejected. To clear a value, pass \`none\` where the option accepts
+  it.
 - Long commands show their progress in a terminal.
 
 ${nouns.join("\n")}`;
@@ -53,11 +54,12 @@ function nounSection(noun: Command, leaves: readonly Leaf[]): string {
     command.options.map(shownOption).join("<br>"),
   ]);
   const examples = examplesIn(noun).map((line) => `${line.trim()}\n`);
+  const notes = notesIn(noun);
   return `## ${noun.name()}
 
 ${capital(noun.description())}.
 
-${markdownTable(["Command", "What it does", "Options"], rows)}
+${notes === "" ? "" : `${escaped(notes)}\n\n`}${markdownTable(["Command", "What it does", "Options"], rows)}
 ${examples.length > 0 ? `\`\`\`sh\n${examples.join("")}\`\`\`\n` : ""}`;
 }
 

@@ -49,7 +49,7 @@ test("a payment is sent as a gateway would send it, with everything it may say",
 test("little needs to be said: the rest is usual, and the time is now", async () => {
   const { uid } = await makeBooking();
   const { code, err } = await run(`${RECORD} --booking ${uid}`);
-  expect([code, err]).toEqual([0, expect.stringContaining("dead letter of the queue payments")]);
+  expect([code, err]).toEqual([0, expect.stringContaining("dead-letters show payments")]);
   expect(await sent()).toEqual({
     externalId: "ch_1",
     bookingUid: uid,
