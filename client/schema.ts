@@ -2366,7 +2366,11 @@ export interface components {
             errors: {
                 /** @description JSON Pointer into the body, or `#/query/…`, `#/path/…`, `#/header/…` */
                 pointer: string;
-                code: string;
+                /**
+                 * @description Error code of the field
+                 * @enum {string}
+                 */
+                code: "required" | "unknown_field" | "invalid_type" | "invalid_format" | "invalid_value" | "invalid_union" | "too_small" | "too_big" | "not_multiple_of" | "invalid_key" | "invalid_element" | "custom" | "invalid" | "taken" | "not_started";
                 message: string;
             }[];
         };

@@ -1,3 +1,5 @@
+import type * as z from "zod";
+
 /**
  * Every failure a caller can meet: code → HTTP status and title.
  * The problem document, the OpenAPI document, `docs/errors.md` and the types derive from this table (RFC 9457).
@@ -37,10 +39,19 @@ export const FAILURES = {
 
 export type FailureCode = keyof typeof FAILURES;
 
-/** One field that was refused: `pointer` is a JSON Pointer into the body, or `#/query/…`, `#/path/…`, `#/header/…`. */
+/** Codes of invalid fields: the service's own and the validator's. */
+export type FieldCode =
+  | "invalid"
+  | "not_started"
+  | "required"
+  | "taken"
+  | "unknown_field"
+  | Exclude<z.core.$ZodIssue["code"], "unrecognized_keys">;
+
+/** An invalid field: `pointer` is a JSON Pointer into the body, or `#/query/…`, `#/path/…`, `#/header/…`. */
 export interface FieldProblem {
   pointer: string;
-  code: string;
+  code: FieldCode;
   message: string;
 }
 
@@ -83,7 +94,7 @@ export function fieldSentence(pointer: string, text: string): string {
 }
 
 /** One field is wrong: 400 with its JSON Pointer, e.g. `#/start`, and a text as {@link fieldSentence} takes it. */
-export function invalidField(pointer: string, text: string, code = "invalid"): Failure {
+export function invalidField(pointer: string, text: string, code: FieldCode = "invalid"): Failure {
   const message = fieldSentence(pointer, text);
   return new Failure("invalid_request", message, { errors: [{ pointer, code, message }] });
 }

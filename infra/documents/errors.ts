@@ -3,10 +3,11 @@ import type { Registry } from "#infra/registry.ts";
 import { FAILURES, type FailureCode } from "#lib/failures.ts";
 import { declaredFailures } from "#lib/http/declared-failures.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
+import { FIELD_CODES } from "./field-codes.ts";
 import { isApi } from "./kinds.ts";
 import { markdownTable } from "./markdown-table.ts";
 
-/** `docs/errors.md`: every code a caller can meet, and which endpoints name it beyond those all share. */
+/** `docs/errors.md`: every code, and which endpoints return it. */
 export function errorsDocument(registry: Registry): string {
   const rows = Object.keys(FAILURES)
     .filter(isFailureCode)
@@ -14,16 +15,38 @@ export function errorsDocument(registry: Registry): string {
       const { status, title } = FAILURES[code];
       return [`\`${code}\``, String(status), title, answeredBy(registry, code)];
     });
+  const fields = Object.entries(FIELD_CODES).map(([code, meaning]) => [`\`${code}\``, meaning]);
   return `# Errors
 
 Every error is a problem document (RFC 9457, \`application/problem+json\`): \`type\`, \`title\`, \`status\`, \`detail\`,
 \`instance\`, \`code\`, \`requestId\`, \`errors\` (one \`{pointer, code, message}\` for each invalid field) and
-\`message\`, which repeats \`detail\`. Programs use \`code\`, whose values are listed here. \`title\` and \`detail\` are for people and can change.
+\`message\`, which repeats \`detail\`. Programs use the two kinds of \`code\`, which are listed below. \`title\`, \`detail\` and \`message\` are for people and can
+change. The endpoints of OAuth 2.0 return \`error\` and \`error_description\` instead (RFC 6749).
 
-${markdownTable(["Code", "Status", "Title", "Returned by"], rows)}`;
+What a client should do:
+
+| Status | Do |
+| --- | --- |
+| 400, 404, 405, 406, 409, 413, 415, 422 | Correct the request. Sending it again unchanged fails again, unless the data has changed in the meantime. |
+| 401 | Refresh the access token, or use another API key. |
+| 403 | Use a credential with the missing scope or right. |
+| 412 | Read the resource again, and send the change with its new \`ETag\`. |
+| 429 | Wait for the seconds in \`Retry-After\`, then send the request again. |
+| 500, 503 | Send the request again after the seconds in \`Retry-After\`, or after increasing pauses. A write may have taken effect: if you sent an \`Idempotency-Key\`, send it again with the same key. If 500 persists, report the \`requestId\` to the operator. |
+
+## Codes
+
+${markdownTable(["Code", "Status", "Title", "Returned by"], rows)}
+\`no_available_users_found_error\` also has \`rule\` and \`nextSlots\`: [availability.md](availability.md).
+
+## Codes of invalid fields
+
+The \`code\` of each element of \`errors\`. \`pointer\` is the field, for example \`#/start\` in the body or \`#/query/take\`.
+
+${markdownTable(["Code", "Meaning"], fields)}`;
 }
 
-/** Kinds of endpoints, the widest first, for codes that a whole kind answers. */
+/** Kinds of endpoints, the largest first, for codes that all endpoints of a kind can return. */
 const KINDS: [string, (spec: EndpointSpec) => boolean][] = [
   ["every endpoint", () => true],
   ["every endpoint that needs a credential", ({ scopes }) => scopes !== "public"],
@@ -32,6 +55,15 @@ const KINDS: [string, (spec: EndpointSpec) => boolean][] = [
     ({ path, query, body, options }) => Boolean(path || query || body || options),
   ],
   ["every endpoint that accepts a body", ({ body, options }) => Boolean(body || options)],
+  [
+    "every endpoint that changes data",
+    ({ route, scopes }) => !route.startsWith("GET ") && scopes !== "public",
+  ],
+  [
+    "every endpoint that changes or deletes an existing resource",
+    ({ route, scopes, path }) =>
+      /^(PUT|PATCH|DELETE) /.test(route) && scopes !== "public" && path !== undefined,
+  ],
 ];
 
 function answeredBy({ endpoints }: Registry, code: FailureCode): string {

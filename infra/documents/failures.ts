@@ -1,8 +1,9 @@
 import { CLOSED_RULES } from "#lib/availability/model.ts";
-import { FAILURES, Failure, type FailureCode } from "#lib/failures.ts";
+import { FAILURES, Failure, type FailureCode, type FieldProblem } from "#lib/failures.ts";
 import { declaredFailures } from "#lib/http/declared-failures.ts";
 import { problemOf } from "#lib/http/problem.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
+import { FIELD_CODES } from "./field-codes.ts";
 import { failureHeaders } from "./headers.ts";
 import type { JsonSchema } from "./json-schemas.ts";
 import { oauthFailureContent } from "./oauth-failures.ts";
@@ -44,7 +45,7 @@ export const PROBLEM_SCHEMA: JsonSchema = {
             ...text,
             description: "JSON Pointer into the body, or `#/query/…`, `#/path/…`, `#/header/…`",
           },
-          code: text,
+          code: { ...text, enum: Object.keys(FIELD_CODES), description: "Error code of the field" },
           message: text,
         },
       },
@@ -89,7 +90,8 @@ export const failureReferences = (spec: EndpointSpec): Record<string, object> =>
   );
 
 function exampleProblem(code: FailureCode): object {
-  const errors = [{ pointer: "#/start", code: "required", message: '"start" is required.' }];
-  const failure = new Failure(code, FAILURES[code].title, code === "invalid_request" ? { errors } : {});
+  const problem: FieldProblem = { pointer: "#/start", code: "required", message: '"start" is required.' };
+  const errors = code === "invalid_request" ? [problem] : [];
+  const failure = new Failure(code, FAILURES[code].title, { errors });
   return problemOf(failure, { requestId: "JJbxmplHYosFVYQ=" });
 }

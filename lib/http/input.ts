@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
 import type * as z from "zod";
-import { Failure, type FieldProblem, fieldSentence, notFound } from "#lib/failures.ts";
+import { Failure, type FieldCode, type FieldProblem, fieldSentence, notFound } from "#lib/failures.ts";
 import { issueText, NOT_VALID } from "./issue-text.ts";
 import { queryOf } from "./query.ts";
 import type { EndpointSpec } from "./spec.ts";
@@ -77,7 +77,7 @@ function fieldProblems(issue: z.core.$ZodIssue, prefix: string): FieldProblem[] 
   return [problemAt(pointer, issue.code, issue.message)];
 }
 
-const problemAt = (pointer: string, code: string, text: string): FieldProblem => ({
+const problemAt = (pointer: string, code: FieldCode, text: string): FieldProblem => ({
   pointer,
   code,
   message: fieldSentence(pointer, text),

@@ -75,10 +75,10 @@ export function rangeOf(query: z.output<typeof Range>): { from: number; to: numb
   return { from: from / MINUTE, to: to / MINUTE };
 }
 
-function invalidEnd(message: string): Failure {
-  const problem = { pointer: "#/query/endTime", code: "invalid", message };
-  return new Failure("invalid_request", message, { errors: [problem] });
-}
+const invalidEnd = (message: string): Failure =>
+  new Failure("invalid_request", message, {
+    errors: [{ pointer: "#/query/endTime", code: "invalid", message }],
+  });
 
 /** The event type a query names: by its id, or by its host's username and its slug. */
 export function eventTypeIn(query: SlotsQuery): { id: number } | { usernames: string[]; slug: string } {
