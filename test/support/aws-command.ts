@@ -22,6 +22,7 @@ const LOOKED_UP: Record<string, readonly string[]> = {
     "start-restore-job",
   ],
   cloudwatch: ["get-metric-statistics"],
+  events: ["enable-rule", "list-rules"],
   iam: ["create-policy-version", "set-default-policy-version"],
   lambda: ["get-account-settings"],
   "service-quotas": ["request-service-quota-increase"],
