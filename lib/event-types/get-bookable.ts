@@ -50,6 +50,7 @@ export async function findBookable(likelyHost: number, eventTypeId: number): Pro
 
 async function readBookable(likelyHost: number, id: number): Promise<Bookable | undefined> {
   cache.delete(id);
+  const readAt = now();
   // Most callers book their own event types, so their own schedules are read at the same time.
   const [[eventType, likely], likelySchedules] = await Promise.all([
     getItems([wanted(EventTypeItem, { id }), wanted(UserItem, { id: likelyHost })]),
@@ -65,6 +66,6 @@ async function readBookable(likelyHost: number, id: number): Promise<Bookable | 
   const bookable = { eventType, host, hours: hoursFor(eventType, schedules) };
   const [oldest] = cache.keys();
   if (cache.size >= MOST_CACHED && oldest !== undefined) cache.delete(oldest);
-  cache.set(id, { ...bookable, readAt: now() });
+  cache.set(id, { ...bookable, readAt });
   return bookable;
 }
