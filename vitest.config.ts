@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { SUITES } from "./test/suites.ts";
+import { LongestFirst } from "./test/support/longest-first.ts";
 
 /** The files of a worker share its process: `fresh-modules.ts` gives each its own modules and environment. */
 const SHARED = { isolate: false, setupFiles: "test/support/fresh-modules.ts" };
@@ -9,6 +10,7 @@ export default defineConfig({
     globalSetup: "test/support/temporary-files.ts",
     pool: "forks",
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // A net for what hangs, whatever else the machine does.
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -1,7 +1,7 @@
 import { globSync } from "node:fs";
 import { expect, it } from "vitest";
 import { PROJECT } from "#infra/project.ts";
-import { SUITES } from "./suites.ts";
+import { LONGEST, SUITES } from "./suites.ts";
 
 const filesOf = (include: string[], exclude: string[] = []): string[] =>
   globSync(include, { cwd: PROJECT, exclude });
@@ -13,4 +13,8 @@ it("every test file is in exactly one suite", () => {
 
 it("the extended suite lists only files that exist", () => {
   expect(SUITES.extended.include.filter((pattern) => filesOf([pattern]).length === 0)).toEqual([]);
+});
+
+it("the files that start first exist", () => {
+  expect(filesOf(LONGEST).toSorted()).toEqual(LONGEST.toSorted());
 });

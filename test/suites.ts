@@ -18,6 +18,7 @@ const EXTENDED = [
 
   // Commands of all documents.
   "test/docs/commands.test.ts",
+  "test/docs/commands/*.test.ts",
 
   // Every kind of caller, every set of scopes, drawn requests and races, each endpoint's round trips: `test/contract/endpoints.test.ts`
   // has the rules, and `test/journeys/visibility.test.ts` the main cases of access.
@@ -55,6 +56,18 @@ const EXTENDED = [
   "test/journeys/restore.test.ts",
   "test/lib/operations/privacy/every-trace.test.ts",
   "test/lib/webhooks/release.test.ts",
+];
+
+/** Files that take more than half a minute. They start first, so that no worker is left alone with one at the end. */
+export const LONGEST = [
+  "test/contract/endpoints.test.ts",
+  "test/contract/generated-requests.test.ts",
+  "test/contract/round-trips.test.ts",
+  "test/contract/scopes.test.ts",
+  "test/contract/visibility/visibility.test.ts",
+  "test/infra/cli/import.test.ts",
+  "test/infra/every-setting.test.ts",
+  "test/infra/reproducible.test.ts",
 ];
 
 /** Which test files belong to `npm test` and to `npm run test:all`. */

@@ -18,7 +18,7 @@ interface ShellOptions {
 }
 
 /** What a document's commands left behind. */
-interface DocumentRun {
+export interface DocumentRun {
   code: number | null;
   out: string;
   err: string;
@@ -50,7 +50,7 @@ npm() {
 admin() {
   # What a queue brings is there in a moment.
   for _ in {1..20}; do
-    "$NODE" "$PROJECT/infra/cli/main.ts" "$@" && return
+    "$NODE" "$PROJECT/test/support/command-line-without-pauses.ts" "$@" && return
     [[ " $* " == *" show "* ]] || return
   done
   return 1
@@ -70,6 +70,7 @@ export async function runBlocks(blocks: readonly string[], options: ShellOptions
       env: {
         ...environment,
         ...{ HOME: directory, PROJECT, NODE: process.execPath },
+        NODE_COMPILE_CACHE: join(PROJECT, ".build/compile-cache"),
         PATH: `${dirname(process.execPath)}:${process.env["PATH"]}`,
       },
     },

@@ -1,0 +1,13 @@
+import { testCommandsOf } from "#test/support/document-commands.ts";
+
+testCommandsOf("docs/availability.md", {
+  says: "creates a schedule, lists slots and busy times",
+  twice: true,
+  prints: [
+    /"name":"Evenings"/,
+    /"time":"2031-01-07T13:30:00\+05:30"/,
+    /"workingHours":/,
+    /2031-01-07T09:00:00\+01:00/,
+    /"message":"Booking created."/,
+  ],
+});
