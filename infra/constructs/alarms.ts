@@ -11,7 +11,7 @@ import { dataWatches } from "#infra/constructs/data-watches.ts";
 import { deliveryWatches } from "#infra/constructs/delivery-watches.ts";
 import { securityWatches } from "#infra/constructs/security-watches.ts";
 import type { ServiceFunction } from "#infra/constructs/service-function.ts";
-import type { Watch, Watches } from "#infra/constructs/watch.ts";
+import { alarmDescription, type Watch, type Watches } from "#infra/constructs/watch.ts";
 import type { Registry } from "#infra/registry.ts";
 import type { DataStack } from "#infra/stacks/data-stack.ts";
 import type { Stage } from "#infra/stage.ts";
@@ -44,9 +44,10 @@ export class Alarms extends Construct {
     for (const [name, watch] of Object.entries(watches)) this.#add(name, watch);
   }
 
-  #add(name: string, { metric, threshold, periods, runbook, silenceIsTrouble = false }: Watch): void {
+  #add(name: string, watch: Watch): void {
+    const { metric, threshold, periods, silenceIsTrouble = false } = watch;
     const alarm = new Alarm(this, name, {
-      alarmDescription: `See docs/runbooks/${runbook}`,
+      alarmDescription: alarmDescription(watch),
       metric,
       threshold,
       evaluationPeriods: periods,

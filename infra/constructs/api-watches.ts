@@ -28,24 +28,28 @@ export function apiWatches(scope: Construct, { restApi }: Api): Watches {
       ),
       threshold: ERROR_PERCENT,
       periods: 2,
+      summary: "At least 1 % of the API's responses have status 5xx.",
       runbook: "api-errors.md",
     },
     ApiSlow: {
       metric: expression("p99 latency, ms", `IF(calls >= ${FEWEST_CALLS}, latency, 0)`, { calls, latency }),
       threshold: SLOW.toMilliseconds(),
       periods: 3,
+      summary: "At least 1 % of the API's calls take five seconds or longer.",
       runbook: "api-slow.md",
     },
     AuthorizerFails: {
       metric: ownMetric(scope, "authorizer.failed"),
       threshold: AUTHORIZER_FAILURES,
       periods: 2,
+      summary: "The authorizer fails for some calls.",
       runbook: "authorizer-fails.md",
     },
     FunctionsThrottled: {
       metric: accountThrottles(),
       threshold: THROTTLES,
       periods: 2,
+      summary: "Lambda throttles functions of this account.",
       runbook: "functions-throttled.md",
     },
   };

@@ -101,7 +101,8 @@ function releaseAlarm(scope: Construct): Alarm {
       period: Duration.minutes(1),
     });
   return new Alarm(scope, "ReleaseErrors", {
-    alarmDescription: "See docs/runbooks/release-rolled-back.md",
+    alarmDescription:
+      "Several calls within a minute failed: a release in progress is rolled back. See docs/runbooks/release-rolled-back.md",
     metric: new MathExpression({
       label: "server errors, if at least 3 and more than 0.5 % of calls",
       expression: "IF(errors >= 3 AND errors / calls > 0.005, errors, 0)",

@@ -14,8 +14,18 @@ const STREAM_BEHIND = Duration.minutes(15);
  * counts as a failure, so the alarm also fires before the first run; the runbooks say so.
  */
 const SCHEDULES = {
-  "rate(1 minute)": { period: PERIOD, periods: 3, runbook: "sweep-fails.md" },
-  "rate(1 day)": { period: Duration.days(1), periods: 2, runbook: "keys-stay.md" },
+  "rate(1 minute)": {
+    period: PERIOD,
+    periods: 3,
+    summary: "The sweep fails or does not run: scheduled work waits.",
+    runbook: "sweep-fails.md",
+  },
+  "rate(1 day)": {
+    period: Duration.days(1),
+    periods: 2,
+    summary: "The keys that sign access tokens are not rotated.",
+    runbook: "keys-stay.md",
+  },
 } as const satisfies Record<ScheduleSource["schedule"], object>;
 
 interface ConsumerWatchesProps {
@@ -37,7 +47,15 @@ export function consumerWatches({ stage, registry, functions }: ConsumerWatchesP
     if ("queue" in source) return {};
     const metric = lambda.metric("IteratorAge", { period: PERIOD, statistic: "Maximum" });
     const threshold = STREAM_BEHIND.toMilliseconds();
-    return { [`${constructId(id)}Behind`]: { metric, threshold, periods: 2, runbook: "stream-behind.md" } };
+    return {
+      [`${constructId(id)}Behind`]: {
+        metric,
+        threshold,
+        periods: 2,
+        summary: "The reader of the table's stream lags by 15 minutes or more.",
+        runbook: "stream-behind.md",
+      },
+    };
   });
   return Object.assign({}, ...found);
 }

@@ -1,7 +1,7 @@
 import { Duration } from "aws-cdk-lib";
 import { PERIOD } from "#infra/constructs/metric.ts";
 import { replicationLag, systemErrors, throttled } from "#infra/constructs/table-metrics.ts";
-import type { Watches } from "#infra/constructs/watch.ts";
+import type { Watch, Watches } from "#infra/constructs/watch.ts";
 import type { DataStack } from "#infra/stacks/data-stack.ts";
 
 const BACKLOG_SECONDS = Duration.minutes(30).toSeconds();
@@ -23,31 +23,46 @@ export const deadLettersOf = (data: DataStack) => ({
   Stream: data.streamDeadLetters,
 });
 
+function queueWatches(data: DataStack): Watches {
+  const deadLetters = Object.entries(deadLettersOf(data)).map(([name, queue]): [string, Watch] => [
+    `${name}DeadLetters`,
+    {
+      metric: queue.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: "Maximum" }),
+      threshold: 1,
+      periods: 1,
+      summary: `A message of ${name} could not be processed and is in the dead-letter queue.`,
+      runbook: "dead-letters.md",
+    },
+  ]);
+  const backlogs = Object.entries(queuesOf(data)).map(([name, { queue }]): [string, Watch] => [
+    `${name}Backlog`,
+    {
+      metric: queue.metricApproximateAgeOfOldestMessage({ period: PERIOD }),
+      threshold: BACKLOG_SECONDS,
+      periods: 2,
+      summary: `The oldest message of the queue ${name} is 30 minutes old.`,
+      runbook: "queue-backlog.md",
+    },
+  ]);
+  return Object.fromEntries([...deadLetters, ...backlogs]);
+}
+
 /** Alarms for dead letters, queue backlogs, and a table that throttles, fails or lags. */
 export function dataWatches(data: DataStack): Watches {
-  const deadLetters = Object.entries(deadLettersOf(data)).map(([name, queue]) => {
-    const metric = queue.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: "Maximum" });
-    return [`${name}DeadLetters`, { metric, threshold: 1, periods: 1, runbook: "dead-letters.md" }] as const;
-  });
-  const backlogs = Object.entries(queuesOf(data)).map(([name, { queue }]) => {
-    const metric = queue.metricApproximateAgeOfOldestMessage({ period: PERIOD });
-    return [
-      `${name}Backlog`,
-      { metric, threshold: BACKLOG_SECONDS, periods: 2, runbook: "queue-backlog.md" },
-    ] as const;
-  });
   return {
-    ...Object.fromEntries([...deadLetters, ...backlogs]),
+    ...queueWatches(data),
     TableThrottled: {
       metric: throttled(data.table),
       threshold: THROTTLED_REQUESTS,
       periods: 2,
+      summary: "DynamoDB throttles requests to the table.",
       runbook: "table.md",
     },
     TableFails: {
       metric: systemErrors(data.table),
       threshold: SYSTEM_ERRORS,
       periods: 2,
+      summary: "Requests to DynamoDB fail with system errors.",
       runbook: "table.md",
     },
     ...(data.standbyRegion !== undefined && {
@@ -55,6 +70,7 @@ export function dataWatches(data: DataStack): Watches {
         metric: replicationLag(data.table, data.standbyRegion),
         threshold: REPLICA_BEHIND.toMilliseconds(),
         periods: 3,
+        summary: "The table's copy in the standby region lags by a minute or more.",
         runbook: "region-lost.md",
       },
     }),

@@ -22,18 +22,21 @@ export function deliveryWatches(scope: Construct): Watches {
       ),
       threshold: FAILED_PERCENT,
       periods: 3,
+      summary: "At least half of all webhook deliveries fail.",
       runbook: "deliveries-fail.md",
     },
     DeliveriesLate: {
       metric: ownMetric(scope, "delivery.first_attempt", { statistic: "p50" }),
       threshold: LATE_DELIVERY.toMilliseconds(),
       periods: 3,
+      summary: "Webhook deliveries start a minute or more after their events.",
       runbook: "deliveries-late.md",
     },
     MeetingsLate: {
       metric: ownMetric(scope, "meeting.late", { statistic: "p50" }),
       threshold: LATE_MEETING.toMilliseconds(),
       periods: 2,
+      summary: "MEETING_STARTED and MEETING_ENDED are two minutes late or more.",
       runbook: "meetings-late.md",
     },
   };

@@ -27,7 +27,7 @@ export function makeFence(
   const deny = (actions: string[], resources: string[]) =>
     new PolicyStatement({ effect: Effect.DENY, actions, resources });
   return new ManagedPolicy(scope, "Fence", {
-    description: "What functions may not do, as long as their region is not the home",
+    description: "Denies writes while another region is the home region",
     statements: settings.standby
       ? [
           deny(TABLE_CHANGES, ["*"]),

@@ -6,7 +6,10 @@ import { removalPolicy, type Stage } from "#infra/stage.ts";
 /** The keys of a service: each can be in two regions, so that what it sealed or signed in one is good in the other. */
 const KEYS = {
   Secrets: {
-    props: { description: "Seals webhook secrets, signing keys and kept answers", enableKeyRotation: true },
+    props: {
+      description: "Encrypts webhook secrets, signing keys and stored results",
+      enableKeyRotation: true,
+    },
     uses: ["kms:Decrypt", "kms:Encrypt"],
   },
   Cursors: {

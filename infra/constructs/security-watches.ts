@@ -11,18 +11,28 @@ const MANY_THROTTLED_SIGN_INS = 50;
 export function securityWatches(scope: Construct): Watches {
   const theft = { threshold: 1, periods: 1, runbook: "token-theft.md" };
   return {
-    CodeReused: { metric: ownMetric(scope, "code.reused"), ...theft },
-    RefreshTokenReused: { metric: ownMetric(scope, "refresh.reused"), ...theft },
+    CodeReused: {
+      summary: "An authorization code was used a second time.",
+      metric: ownMetric(scope, "code.reused"),
+      ...theft,
+    },
+    RefreshTokenReused: {
+      summary: "A refresh token was used after it was replaced.",
+      metric: ownMetric(scope, "refresh.reused"),
+      ...theft,
+    },
     ClientsFail: {
       metric: ownMetric(scope, "client.auth_failed"),
       threshold: MANY_CLIENT_FAILURES,
       periods: 1,
+      summary: "Many authentications of OAuth clients fail.",
       runbook: "clients-fail.md",
     },
     SignInsThrottled: {
       metric: ownMetric(scope, "sign_in.throttled"),
       threshold: MANY_THROTTLED_SIGN_INS,
       periods: 1,
+      summary: "Many sign-ins are throttled: somebody guesses passwords.",
       runbook: "sign-ins-throttled.md",
     },
   };

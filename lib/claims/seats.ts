@@ -172,4 +172,4 @@ export const isUnchanged = (slot: StoredSlot): Condition =>
 
 /** The failure of a booking for which no seat is left. */
 export const seatsFull = (): Failure =>
-  new Failure("booking_seats_full", "All seats at this time are taken. Choose another time.");
+  new Failure("booking_seats_full", "No seats are left at this time. Choose another time.");

@@ -23,7 +23,7 @@ function jsonIn(body: string): unknown {
   try {
     return JSON.parse(body, unicodeOnly);
   } catch (error) {
-    if (error instanceof SyntaxError) throw new Rejection(CODE, "is not JSON, or holds half a character");
+    if (error instanceof SyntaxError) throw new Rejection(CODE, "is not JSON, or contains half a character");
     throw error;
   }
 }

@@ -17,6 +17,6 @@ export function requireSendable(body: string): void {
   const megabytes = (bytes / 1_000_000).toFixed(1);
   throw new Failure(
     "list_too_large",
-    `The response would have ${megabytes} MB; it can have at most 6 MB. Ask for less, such as fewer days.`,
+    `The response would have ${megabytes} MB; it can have at most 6 MB. Request less, for example fewer days.`,
   );
 }

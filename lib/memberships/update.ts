@@ -56,7 +56,7 @@ function requireMayChange(
     if (!rights.administers)
       throw new Failure("forbidden", "Only an admin or owner of the team can change roles.");
     if (!rights.owns && [before.role, after.role].includes("OWNER"))
-      throw new Failure("forbidden", "Only an owner can give or take the role OWNER.");
+      throw new Failure("forbidden", "Only an owner can give a member the role OWNER or remove it.");
   }
   if (before.accepted !== after.accepted && before.userId !== caller.userId && !isSystemAdmin(caller))
     throw new Failure("forbidden", "Only the invited user can accept the invitation.");

@@ -45,7 +45,8 @@ const MOST_ALARMS = 38;
 
 /** The runbook that an alarm's description links. */
 const runbookIn = (description: unknown): string =>
-  /^See (docs\/runbooks\/[a-z-]+\.md)$/.exec(String(description))?.[1] ?? `no runbook: ${description}`;
+  /^[A-Z].+[.] See (docs\/runbooks\/[a-z-]+\.md)$/.exec(String(description))?.[1] ??
+  `no runbook: ${description}`;
 
 /** The runbooks of alarms. */
 async function runbooksOfAlarms(): Promise<string[]> {

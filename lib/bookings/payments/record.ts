@@ -55,7 +55,7 @@ async function bookingMeant(
       : findBooking(caller, bookingId));
   } catch (error) {
     if (error instanceof Failure && error.code === "not_found")
-      throw new Rejection("unknown_booking", "There is no such booking.");
+      throw new Rejection("unknown_booking", "The booking does not exist.");
     throw error;
   }
 }
@@ -63,7 +63,7 @@ async function bookingMeant(
 async function recordedPayment({ id: bookingId, userId }: StoredBooking, id: number): Promise<StoredPayment> {
   const payment = await getItem(PaymentItem, { userId, id });
   if (payment?.bookingId !== bookingId)
-    throw new Rejection("other_booking", "The externalId is that of a payment of another booking.");
+    throw new Rejection("other_booking", "The externalId belongs to a payment of another booking.");
   return payment;
 }
 

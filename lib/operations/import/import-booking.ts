@@ -37,8 +37,8 @@ export async function importBooking(line: BookingLine, context: ImportContext): 
     context.users.find(line.userId),
     context.eventTypes.find(line.eventTypeId),
   ]);
-  if (!host) throw invalidField("#/userId", "There is no such user.");
-  if (!eventType) throw invalidField("#/eventTypeId", "There is no such event type.");
+  if (!host) throw invalidField("#/userId", "User not found.");
+  if (!eventType) throw invalidField("#/eventTypeId", "Event type not found.");
   const booking = bookingOfLine(line, { host, eventType, apiHost });
   requireRoom(booking);
   const children = childrenOf(line, booking);

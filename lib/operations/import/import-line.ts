@@ -63,7 +63,7 @@ function addIds(line: ImportLine, ids: Set<string>): void {
 const stillBusy = (): Failure =>
   new Failure(
     "temporarily_unavailable",
-    "The table is too busy. Run the same command again: it continues with the lines that are missing.",
+    "DynamoDB throttles the import. Run the same command again: it imports the missing lines.",
   );
 
 /** Errors of a throttled table. */

@@ -46,8 +46,8 @@ export async function importMembership(line: MembershipLine, context: ImportCont
   const found = await getItem(MembershipOfUser, { userId, teamId });
   if (found) return requireSame({ ...line, id: line.id ?? found.id }, found, ["id"]);
   const [team, user] = await Promise.all([context.teams.find(teamId), context.users.find(userId)]);
-  if (!team) throw invalidField("#/teamId", "There is no such team.");
-  if (!user) throw invalidField("#/userId", "There is no such user.");
+  if (!team) throw invalidField("#/teamId", "Team not found.");
+  if (!user) throw invalidField("#/userId", "User not found.");
   if (line.id !== undefined) await requireFreeId(line.id);
   if (context.isDryRun) return "imported";
   const [id = 0] = line.id === undefined ? await takeIds("membership", 1) : [line.id];
@@ -74,7 +74,7 @@ export async function importEventType(line: EventTypeLine, context: ImportContex
   const found = await eventTypes.find(line.id);
   if (found) return requireSame(line, found, ["userId", "slug"]);
   const { type: _, ...fields } = line;
-  if (!(await users.find(line.userId))) throw invalidField("#/userId", "There is no such user.");
+  if (!(await users.find(line.userId))) throw invalidField("#/userId", "User not found.");
   const team = line.teamId === null ? null : await teams.find(line.teamId);
   if (team === undefined) throw noSuchTeam();
   requireBookingWindow(line);

@@ -62,6 +62,6 @@ export async function requireNothingComing(userId: number): Promise<void> {
   if (length > 0)
     throw new Failure(
       "conflict",
-      `The user is to host ${length} bookings: cancel them with --cancel, or wait until they are over.`,
+      `The user hosts ${length} future bookings. Cancel them with --cancel, or wait until they are over.`,
     );
 }

@@ -71,7 +71,7 @@ export async function erasePerson(caller: Caller, email: string, options: Option
   }
   throw new Failure(
     "conflict",
-    `Each of ${MOST_PASSES} passes found data of the person: something keeps writing it. Stop it, then erase again.`,
+    `All ${MOST_PASSES} passes found data of the person, because a client keeps writing it. Stop that client, then erase again.`,
   );
 }
 

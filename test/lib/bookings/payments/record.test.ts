@@ -151,7 +151,7 @@ describe("messages that come twice or in another order", () => {
 describe("a message that can never be right", () => {
   it("names a booking that is not there", async () => {
     await expect(pay({ ...fields, bookingId: 999_999_999 })).rejects.toMatchObject({
-      reason: "unknown_booking: There is no such booking.",
+      reason: "unknown_booking: The booking does not exist.",
     });
     const { bookingId, ...others } = { ...fields, bookingId: 0 };
     await expect(pay({ ...others, bookingUid: "nobody" })).rejects.toMatchObject({ code: "unknown_booking" });

@@ -69,10 +69,10 @@ describe("a line that can't be understood is rejected, and those around it are i
 
 describe("a line that says what can't be is rejected", () => {
   it.each<[string, () => Record<string, unknown>, string]>([
-    ["a user that is not there", () => booking({ userId: 99 }), "no such user"],
-    ["an event type that is not there", () => booking({ eventTypeId: 99 }), "no such event type"],
-    ["an event type of nobody", () => eventTypeLine(9, 99), "no such user"],
-    ["a membership of nobody", () => ({ type: "membership", userId: 99, teamId: 1 }), "no such team"],
+    ["a user that is not there", () => booking({ userId: 99 }), "User not found"],
+    ["an event type that is not there", () => booking({ eventTypeId: 99 }), "Event type not found"],
+    ["an event type of nobody", () => eventTypeLine(9, 99), "User not found"],
+    ["a membership of nobody", () => ({ type: "membership", userId: 99, teamId: 1 }), "Team not found"],
     [
       "an address that is taken",
       () => userLine(9, { email: "HOST1@example.com " }),
