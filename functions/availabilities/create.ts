@@ -14,7 +14,7 @@ export const handler = endpoint(
     body: AvailabilityCreate,
     response: z.object({ availability: AvailabilityWithOwner, message: z.string() }),
     failures: ["not_found"],
-    grants: ["table:GetItem", "table:BatchGetItem", "table:PutItem"],
+    grants: ["table:BatchGetItem", "table:PutItem"],
   },
   ({ caller, body }) => createAvailability(caller, body),
   (availability) => ({ availability, message: "Availability created." }),

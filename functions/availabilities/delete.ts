@@ -13,7 +13,7 @@ export const handler = endpoint(
     path: z.object({ id: AvailabilityId }),
     response: z.object({ message: z.string() }),
     failures: ["not_found"],
-    grants: ["table:GetItem", "table:BatchGetItem", "table:PutItem"],
+    grants: ["table:BatchGetItem", "table:PutItem"],
   },
   ({ caller, path }) => deleteAvailability(caller, path),
   () => ({ message: "Availability deleted." }),

@@ -13,7 +13,7 @@ export const handler = endpoint(
     path: z.object({ id: AvailabilityId }),
     response: z.object({ availability: AvailabilityWithOwner }),
     failures: ["not_found"],
-    grants: ["table:GetItem", "table:BatchGetItem"],
+    grants: ["table:BatchGetItem"],
   },
   async ({ caller, path }) => ({ availability: await getAvailability(caller, path.id) }),
 );

@@ -15,7 +15,7 @@ export const handler = endpoint(
     body: AvailabilityUpdate,
     response: z.object({ availability: AvailabilityWithOwner }),
     failures: ["not_found"],
-    grants: ["table:GetItem", "table:BatchGetItem", "table:PutItem"],
+    grants: ["table:BatchGetItem", "table:PutItem"],
   },
   ({ caller, path, body }) => updateAvailability(caller, path, body),
   (availability) => ({ availability }),

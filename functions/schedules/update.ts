@@ -16,7 +16,7 @@ export const handler = endpoint(
     body: ScheduleUpdate,
     response: z.object({ schedule: Schedule }),
     failures: ["not_found"],
-    grants: ["table:GetItem", "table:BatchGetItem", "table:Query", "table:PutItem", "table:UpdateItem"],
+    grants: ["table:BatchGetItem", "table:PutItem", "table:UpdateItem"],
   },
   ({ caller, path, body }) => updateSchedule(caller, path, body),
   (schedule) => ({ schedule: shownSchedule(schedule) }),

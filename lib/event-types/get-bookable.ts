@@ -63,7 +63,7 @@ async function readBookable(likelyHost: number, id: number): Promise<Bookable | 
       ? [likely, likelySchedules]
       : await Promise.all([getItem(UserItem, { id: userId }), schedulesOf(userId)]);
   if (!host) return undefined;
-  const bookable = { eventType, host, hours: hoursFor(eventType, schedules) };
+  const bookable = { eventType, host, hours: hoursFor(eventType, host, schedules) };
   const [oldest] = cache.keys();
   if (cache.size >= MOST_CACHED && oldest !== undefined) cache.delete(oldest);
   cache.set(id, { ...bookable, readAt });

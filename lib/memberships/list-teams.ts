@@ -1,6 +1,7 @@
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
 import { listOfKind } from "#lib/lists/list-of-kind.ts";
 import { listOfPartition } from "#lib/lists/list-of-partition.ts";
+import { listThrough } from "#lib/lists/list-through.ts";
 import type { ListSource } from "#lib/lists/source.ts";
 import { getItems, wanted } from "#lib/table/read.ts";
 import { type Team, TeamItem } from "#lib/teams/entity.ts";
@@ -11,14 +12,8 @@ export function listVisibleTeams(caller: Caller): ListSource<Team> {
   if (isSystemAdmin(caller)) return listOfKind(TeamItem, "team");
   const { userId } = caller;
   const memberships = listOfPartition(MembershipOfUser, { userId }, { shown: ({ teamId }) => ({ teamId }) });
-  return {
-    async *read(reading) {
-      for await (const page of memberships.read(reading)) {
-        const teams = await getItems(page.map(({ teamId }) => wanted(TeamItem, { id: teamId })));
-        yield teams.filter((team) => team !== undefined);
-      }
-    },
+  return listThrough(memberships, {
+    find: (page) => getItems(page.map(({ teamId }) => wanted(TeamItem, { id: teamId }))),
     positionOf: ({ id }) => memberships.positionOf({ teamId: id }),
-    ...(memberships.count && { count: memberships.count }),
-  };
+  });
 }

@@ -7,8 +7,8 @@ import { put, update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
 import { UserItem } from "#lib/users/entity.ts";
-import { setDefaultOfUser, setIsDefault } from "./default-schedule.ts";
-import { ScheduleItem, ScheduleLocator, type StoredSchedule } from "./entity.ts";
+import { setDefaultOfUser, type UserSchedule } from "./default-schedule.ts";
+import { ScheduleItem, ScheduleLocator } from "./entity.ts";
 import { replaceEntries } from "./entries.ts";
 import type { ScheduleCreate } from "./input.ts";
 import { type EntryTimes, MOST_SCHEDULES } from "./model.ts";
@@ -22,7 +22,7 @@ const OFFICE_HOURS: EntryTimes = { days: [1, 2, 3, 4, 5], startTime: 540, endTim
  *
  * @throws {Failure} `limit_reached` when the user has 20 schedules
  */
-export async function createSchedule(caller: Caller, input: ScheduleCreate): Promise<StoredSchedule> {
+export async function createSchedule(caller: Caller, input: ScheduleCreate): Promise<UserSchedule> {
   requireOwnUser(caller, input.userId);
   const { userId = caller.userId, name, availability = [OFFICE_HOURS], overrides } = input;
   const [id = 0] = await takeIds("schedule", 1);
@@ -34,25 +34,22 @@ export async function createSchedule(caller: Caller, input: ScheduleCreate): Pro
     const others = await schedulesOf(userId);
     if (others.length >= MOST_SCHEDULES)
       throw new Failure("limit_reached", `A user can have at most ${MOST_SCHEDULES} schedules.`);
-    const isDefault = input.isDefault === true || others.length === 0;
+    const isDefault = input.isDefault === true || user.defaultScheduleId === null;
     const at = nowIso();
     const timeZone = input.timeZone ?? user.timeZone;
-    const schedule: StoredSchedule = {
+    const schedule = {
       ...numbered,
       userId,
       name,
       timeZone,
-      isDefault,
       createdAt: at,
       updatedAt: at,
       version: 1,
     };
-    const former = others.filter((other) => isDefault && other.isDefault);
-    return commit(schedule, [
+    return commit({ ...schedule, isDefault }, [
       isDefault ? setDefaultOfUser(user, id) : update(UserItem, { id: userId }, { ifVersion: user.version }),
       put(ScheduleItem, schedule),
       put(ScheduleLocator, { id, userId, eventTypeCount: 0 }),
-      ...former.map((other) => setIsDefault(other, false)),
     ]);
   });
 }

@@ -1,8 +1,16 @@
-import { nowIso } from "#lib/platform/clock.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { type Operation, update } from "#lib/table/operations.ts";
 import { UserItem } from "#lib/users/entity.ts";
-import { ScheduleItem, type StoredSchedule } from "./entity.ts";
+import type { StoredSchedule } from "./entity.ts";
+
+/** A schedule, and whether it is its user's default. */
+export type UserSchedule = StoredSchedule & { isDefault: boolean };
+
+/** Adds to a schedule whether it is its user's default. */
+export const withDefault = (
+  schedule: StoredSchedule,
+  user: Pick<Stored<typeof UserItem>, "defaultScheduleId"> | undefined,
+): UserSchedule => ({ ...schedule, isDefault: user?.defaultScheduleId === schedule.id });
 
 /**
  * Makes a schedule the user's default, or none. Fails if the user has changed: creating a schedule and changing the default both change
@@ -12,7 +20,3 @@ export const setDefaultOfUser = (
   user: Stored<typeof UserItem>,
   defaultScheduleId: number | null,
 ): Operation => update(UserItem, { id: user.id }, { set: { defaultScheduleId }, ifVersion: user.version });
-
-/** Sets or clears `isDefault` of a schedule. Fails if the schedule has changed since it was read. */
-export const setIsDefault = ({ userId, id, version }: StoredSchedule, isDefault: boolean): Operation =>
-  update(ScheduleItem, { userId, id }, { set: { isDefault, updatedAt: nowIso() }, ifVersion: version });

@@ -2,13 +2,13 @@ import type { Caller } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
 import { commit } from "#lib/table/commit.ts";
-import { equals } from "#lib/table/condition.ts";
-import { type Operation, remove } from "#lib/table/operations.ts";
-import { getItem } from "#lib/table/read.ts";
+import { differs, equals, present } from "#lib/table/condition.ts";
+import type { Stored } from "#lib/table/entity.ts";
+import { check, type Operation, remove } from "#lib/table/operations.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
 import { UserItem } from "#lib/users/entity.ts";
-import { setDefaultOfUser, setIsDefault } from "./default-schedule.ts";
-import { ScheduleItem, ScheduleLocator, type StoredSchedule } from "./entity.ts";
+import { setDefaultOfUser, type UserSchedule, withDefault } from "./default-schedule.ts";
+import { ScheduleItem, ScheduleLocator } from "./entity.ts";
 import { schedulesOf } from "./of-user.ts";
 import { findSchedule } from "./visibility.ts";
 
@@ -20,15 +20,18 @@ import { findSchedule } from "./visibility.ts";
 export async function deleteSchedule(
   caller: Caller,
   target: { id: number } & Expected,
-): Promise<StoredSchedule> {
+): Promise<UserSchedule> {
   return retryRefused(async () => {
-    const schedule = await findSchedule(caller, target.id);
+    const { schedule, user } = await findSchedule(caller, target.id);
     requireMatch(target, schedule);
-    const { id, userId, version, isDefault } = schedule;
-    return commit(schedule, [
+    const { id, userId, version } = schedule;
+    const deleted = withDefault(schedule, user);
+    return commit(deleted, [
       remove(ScheduleItem, { userId, id }, { ifVersion: version }),
       remove(ScheduleLocator, { id }, { if: equals("eventTypeCount", 0), refusal: inUse() }),
-      ...(isDefault ? await replaceDefault(schedule) : []),
+      ...(deleted.isDefault
+        ? await replaceDefault(user, id)
+        : [check(UserItem, { id: userId }, { if: differs("defaultScheduleId", id) })]),
     ]);
   });
 }
@@ -36,9 +39,9 @@ export async function deleteSchedule(
 const inUse = (): Failure =>
   new Failure("conflict", "Event types use this schedule. Change their scheduleId or delete them first.");
 
-async function replaceDefault({ id, userId }: StoredSchedule): Promise<Operation[]> {
-  const user = await getItem(UserItem, { id: userId });
-  if (!user) return [];
-  const oldest = (await schedulesOf(userId)).find((other) => other.id !== id);
-  return [setDefaultOfUser(user, oldest?.id ?? null), ...(oldest ? [setIsDefault(oldest, true)] : [])];
+async function replaceDefault(user: Stored<typeof UserItem>, id: number): Promise<Operation[]> {
+  const oldest = (await schedulesOf(user.id)).find((other) => other.id !== id);
+  if (!oldest) return [setDefaultOfUser(user, null)];
+  const key = { userId: user.id, id: oldest.id };
+  return [setDefaultOfUser(user, oldest.id), check(ScheduleItem, key, { if: present("pk") })];
 }

@@ -12,18 +12,19 @@ const Entry = z.object({
 });
 
 /**
- * A schedule with all its entries. `nextEntry` is the number of the next new entry, from 1.
+ * A schedule with all its entries. `nextEntry` is the number of the next new entry, from 1. Whether it is the default is only in its user
+ * (`defaultScheduleId`).
  */
 export const ScheduleItem = entity({
   name: "schedule",
   key: { pk: "H#{userId}", sk: "SC#{id:10}" },
   versioned: true,
-  schema: Schedule.omit({ availability: true }).extend({
+  schema: Schedule.omit({ availability: true, isDefault: true }).extend({
     entries: z.array(Entry),
     nextEntry: z.int(),
     version: Version,
   }),
-  audit: { resource: "schedule", id: "{id}", only: ["name", "timeZone", "isDefault", "entries"] },
+  audit: { resource: "schedule", id: "{id}", only: ["name", "timeZone", "entries"] },
   personal: [{ of: "user", id: "userId", fields: { name: "redact" } }],
   accountClosing: "ended",
 });

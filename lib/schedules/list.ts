@@ -1,10 +1,14 @@
 import { type Caller, isSystemAdmin, requireOwnUser } from "#lib/caller.ts";
-import { listOfPartition } from "#lib/lists/list-of-partition.ts";
-import { countOf, type ListSource } from "#lib/lists/source.ts";
-import { enumeratePages } from "#lib/table/enumerate.ts";
-import { getItems, wanted } from "#lib/table/read.ts";
+import { listOfKind } from "#lib/lists/list-of-kind.ts";
+import { listThrough } from "#lib/lists/list-through.ts";
+import type { ListSource } from "#lib/lists/source.ts";
+import type { Stored } from "#lib/table/entity.ts";
+import { getItem, getItems, wanted } from "#lib/table/read.ts";
+import { UserItem } from "#lib/users/entity.ts";
+import { withDefault } from "./default-schedule.ts";
 import { ScheduleItem, ScheduleLocator } from "./entity.ts";
 import type { Schedule } from "./model.ts";
+import { schedulesOf } from "./of-user.ts";
 import { shownSchedule } from "./shown.ts";
 
 /**
@@ -17,17 +21,33 @@ export function listSchedules(
   { userId }: { userId?: number | undefined },
 ): ListSource<Schedule> {
   requireOwnUser(caller, userId);
-  if (userId === undefined && isSystemAdmin(caller)) return allSchedules;
-  return listOfPartition(ScheduleItem, { userId: userId ?? caller.userId }, { shown: shownSchedule });
+  return userId === undefined && isSystemAdmin(caller) ? allSchedules() : listOfUser(userId ?? caller.userId);
 }
 
-const allSchedules: ListSource<Schedule> = {
-  async *read({ after }) {
-    for await (const locators of enumeratePages(ScheduleLocator, "schedule", Number(after ?? 0))) {
-      const found = await getItems(locators.map((locator) => wanted(ScheduleItem, locator)));
-      yield found.filter((schedule) => schedule !== undefined).map(shownSchedule);
-    }
+/** The schedules of a user, which are at most 20, read together with the user. */
+const listOfUser = (userId: number): ListSource<Schedule> => ({
+  async *read({ after = "0" }) {
+    const [user, schedules] = await Promise.all([getItem(UserItem, { id: userId }), schedulesOf(userId)]);
+    const rest = schedules.filter(({ id }) => id > Number(after));
+    yield rest.map((schedule) => shownSchedule(withDefault(schedule, user)));
   },
   positionOf: ({ id }) => String(id),
-  count: () => countOf(enumeratePages(ScheduleLocator, "schedule")),
-};
+  count: async () => (await schedulesOf(userId)).length,
+});
+
+const allSchedules = (): ListSource<Schedule> =>
+  listThrough(listOfKind(ScheduleLocator, "schedule"), {
+    find: readSchedules,
+    positionOf: ({ id }) => String(id),
+  });
+
+/** Reads schedules with their users. One round trip. */
+async function readSchedules(
+  locators: readonly Stored<typeof ScheduleLocator>[],
+): Promise<(Schedule | undefined)[]> {
+  const [schedules, users] = await Promise.all([
+    getItems(locators.map((locator) => wanted(ScheduleItem, locator))),
+    getItems(locators.map(({ userId }) => wanted(UserItem, { id: userId }))),
+  ]);
+  return schedules.map((schedule, at) => schedule && shownSchedule(withDefault(schedule, users[at])));
+}

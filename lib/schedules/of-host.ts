@@ -7,10 +7,11 @@ import type { StoredSchedule } from "./entity.ts";
  */
 export function hoursFor(
   { scheduleId }: { scheduleId: number | null },
+  { defaultScheduleId }: { defaultScheduleId: number | null },
   schedules: readonly StoredSchedule[],
 ): Hours | null {
   const named = schedules.find(({ id }) => id === scheduleId);
-  const schedule = named ?? schedules.find(({ isDefault }) => isDefault);
+  const schedule = named ?? schedules.find(({ id }) => id === defaultScheduleId);
   return schedule ? hoursOfSchedule(schedule) : null;
 }
 

@@ -1,10 +1,11 @@
+import type { UserSchedule } from "./default-schedule.ts";
 import type { StoredSchedule } from "./entity.ts";
 import type { StoredEntry } from "./entries.ts";
 import type { Availability, AvailabilityWithOwner, Schedule } from "./model.ts";
 import { timeText } from "./time-of-day.ts";
 
 /** A schedule as it is returned; with its version, for its entity tag. */
-export const shownSchedule = ({ entries, ...schedule }: StoredSchedule): Schedule & { version: number } => ({
+export const shownSchedule = ({ entries, ...schedule }: UserSchedule): Schedule & { version: number } => ({
   ...schedule,
   availability: entries.map((entry) => shownEntry(schedule.id, entry)),
 });

@@ -1,15 +1,24 @@
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
-import { getItem, getItems, wanted } from "#lib/table/read.ts";
+import type { Stored } from "#lib/table/entity.ts";
+import { getItems, wanted } from "#lib/table/read.ts";
+import { UserItem } from "#lib/users/entity.ts";
 import { ScheduleItem, ScheduleLocator, type StoredSchedule } from "./entity.ts";
 import { type StoredEntry, scheduleIdOf } from "./entries.ts";
 
+/** A schedule and its user, who has the id of the default schedule. */
+interface FoundSchedule {
+  schedule: StoredSchedule;
+  user: Stored<typeof UserItem>;
+}
+
 /**
- * A schedule that the caller can access: their own; any for a system admin. One round trip; two for an admin whose own it is not.
+ * A schedule that the caller can access, and its user: their own; any for a system admin. One round trip; two for an admin whose own it
+ * is not.
  *
  * @throws {Failure} `not_found`
  */
-export async function findSchedule(caller: Caller, id: number): Promise<StoredSchedule> {
+export async function findSchedule(caller: Caller, id: number): Promise<FoundSchedule> {
   const found = await readSchedule(caller, id);
   if (!found) throw notFound("Schedule");
   return found;
@@ -24,15 +33,21 @@ export async function findAvailability(
   caller: Caller,
   id: number,
 ): Promise<{ schedule: StoredSchedule; entry: StoredEntry }> {
-  const schedule = await readSchedule(caller, scheduleIdOf(id));
+  const schedule = (await readSchedule(caller, scheduleIdOf(id)))?.schedule;
   const entry = schedule?.entries.find((one) => one.id === id);
   if (!schedule || !entry) throw notFound("Availability");
   return { schedule, entry };
 }
 
-async function readSchedule(caller: Caller, id: number): Promise<StoredSchedule | undefined> {
-  const own = { userId: caller.userId, id };
-  if (!isSystemAdmin(caller)) return getItem(ScheduleItem, own);
-  const [mine, locator] = await getItems([wanted(ScheduleItem, own), wanted(ScheduleLocator, { id })]);
-  return mine ?? (locator && getItem(ScheduleItem, locator));
+async function readSchedule(caller: Caller, id: number): Promise<FoundSchedule | undefined> {
+  const { userId } = caller;
+  const locators = isSystemAdmin(caller) ? [wanted(ScheduleLocator, { id })] : [];
+  const [schedule, user, locator] = await getItems([...wantedOf({ userId, id }), ...locators]);
+  if (schedule && user) return { schedule, user };
+  if (!locator) return undefined;
+  const [theirs, owner] = await getItems(wantedOf({ userId: locator.userId, id }));
+  return theirs && owner && { schedule: theirs, user: owner };
 }
+
+const wantedOf = ({ userId, id }: { userId: number; id: number }) =>
+  [wanted(ScheduleItem, { userId, id }), wanted(UserItem, { id: userId })] as const;

@@ -75,7 +75,7 @@ interface Calendar {
 
 async function readSchedule(userId: number): Promise<Pick<Calendar, "timeZone" | "hours"> | undefined> {
   const [user, schedules] = await Promise.all([getItem(UserItem, { id: userId }), schedulesOf(userId)]);
-  return user && { timeZone: user.timeZone, hours: hoursFor({ scheduleId: null }, schedules) };
+  return user && { timeZone: user.timeZone, hours: hoursFor({ scheduleId: null }, user, schedules) };
 }
 
 /** Reads the default hours and the busy times of a user. Two round trips. */

@@ -12,7 +12,7 @@ export async function createAvailability(
   { scheduleId, ...hours }: AvailabilityCreate,
 ): Promise<ShownAvailability> {
   return retryRefused(async () => {
-    const before = await findSchedule(caller, scheduleId);
+    const { schedule: before } = await findSchedule(caller, scheduleId);
     const { schedule, entry } = addEntry(before, hours);
     return commitEntries({ before, after: schedule, entry });
   });

@@ -8,7 +8,6 @@ import { ScheduleCreate, ScheduleUpdate } from "#lib/schedules/input.ts";
 import { listSchedules } from "#lib/schedules/list.ts";
 import { shownSchedule } from "#lib/schedules/shown.ts";
 import { updateSchedule } from "#lib/schedules/update.ts";
-import { getProfile } from "#lib/users/get-profile.ts";
 import { makeHost } from "#test/support/builders.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 
@@ -20,13 +19,6 @@ const update = async (caller: Caller, id: number, changes: Record<string, unknow
   shownSchedule(await updateSchedule(caller, { id }, ScheduleUpdate.parse(changes)));
 const listed = (caller: Caller, filter: { userId?: number } = {}) => wholeList(listSchedules(caller, filter));
 
-/** Which of a user's schedules are the default, and which one the profile says is. */
-const defaults = async (caller: Caller) => ({
-  schedules: (await listed(caller, { userId: caller.userId })).flatMap(({ id, isDefault }) =>
-    isDefault ? [id] : [],
-  ),
-  profile: (await getProfile(caller)).defaultScheduleId,
-});
 /** Hours without ids, as a text each. */
 const hours = ({ availability }: Awaited<ReturnType<typeof create>>) =>
   availability.map(
@@ -146,55 +138,6 @@ describe("creating a schedule", () => {
     for (const one of tries)
       if (one.status === "rejected") expect(one.reason).toMatchObject({ code: "limit_reached" });
     expect(await listed(host)).toHaveLength(20);
-  });
-});
-
-describe("the default schedule", () => {
-  it("is the first of a user, also when several are created at once", async () => {
-    const host = await makeHost();
-    await Promise.all([create(host), create(host, { isDefault: false }), create(host)]);
-    const { schedules, profile } = await defaults(host);
-    expect(schedules).toEqual([profile]);
-  });
-
-  it("changes when another is created or updated as the default", async () => {
-    const host = await makeHost();
-    const [first, second] = [await create(host), await create(host, { isDefault: true })];
-    expect(await defaults(host)).toEqual({ schedules: [second.id], profile: second.id });
-    await update(host, first.id, { isDefault: true });
-    expect(await defaults(host)).toEqual({ schedules: [first.id], profile: first.id });
-  });
-
-  it("can't be unset, only replaced", async () => {
-    const host = await makeHost();
-    const { id } = await create(host);
-    await expect(update(host, id, { isDefault: false })).rejects.toMatchObject({
-      errors: [expect.objectContaining({ pointer: "#/isDefault" })],
-    });
-  });
-
-  it("is the oldest one that is left when the default is deleted, and none when it was the last", async () => {
-    const host = await makeHost();
-    const [first, second, third] = [await create(host), await create(host), await create(host)];
-    await update(host, third.id, { isDefault: true });
-    await deleteSchedule(host, { id: third.id });
-    expect(await defaults(host)).toEqual({ schedules: [first.id], profile: first.id });
-    await deleteSchedule(host, { id: second.id });
-    await deleteSchedule(host, { id: first.id });
-    expect(await defaults(host)).toEqual({ schedules: [], profile: null });
-  });
-
-  it("is one of those that exist, however creating, deleting and replacing it meet", async () => {
-    const host = await makeHost();
-    const [first, second] = [await create(host), await create(host)];
-    await Promise.allSettled([
-      deleteSchedule(host, { id: first.id }),
-      update(host, second.id, { isDefault: true }),
-      create(host),
-      create(host, { isDefault: true }),
-    ]);
-    const { schedules, profile } = await defaults(host);
-    expect(schedules).toEqual([profile]);
   });
 });
 
