@@ -1,5 +1,5 @@
-import { create, getTimeZoneTransition, offsetNanoseconds } from "temporal-polyfill/fns/ZonedDateTime";
-import { DAY_MINUTES } from "#lib/platform/minutes.ts";
+import { DAY_MINUTES, MINUTE } from "#lib/platform/minutes.ts";
+import { utcOffsetMinutes } from "#lib/platform/utc-offset.ts";
 import type { Range } from "./model.ts";
 
 /** Time in which the clocks of a zone keep one offset from UTC, in minutes. */
@@ -7,35 +7,45 @@ interface OffsetSpan extends Range {
   offset: number;
 }
 
-const MINUTE_NANOSECONDS = 60_000_000_000;
-const MAX_ZONES = 500;
-const MAX_SPANS = 32;
-const cachedSpans = new Map<string, OffsetSpan[]>();
+/** Some days until the clock change in them, and after it. Without a change the first part is all of them. */
+interface Block {
+  before: OffsetSpan;
+  after: OffsetSpan;
+}
 
-/** The offset of a zone at a minute since 1970, and the time in which it is valid. Cached: looking it up takes about 1 ms. */
+/** No zone has changed its clocks twice in five days since 1970. */
+const BLOCK = 5 * DAY_MINUTES;
+const ALWAYS_UTC: OffsetSpan = { from: -Infinity, to: Infinity, offset: 0 };
+const MAX_CACHED = 500;
+const blocksByZone = new Map<string, Map<number, Block>>();
+
+/** The offset of a zone at a minute since 1970, and a span of at most five days around it in which it is valid. Cached. */
 export function offsetSpan(timeZone: string, minute: number): OffsetSpan {
-  const cached = cachedSpans.get(timeZone) ?? [];
-  const found = cached.find((span) => span.from <= minute && minute < span.to);
-  if (found) return found;
-  const span = readSpan(timeZone, Math.floor(minute));
-  if (cachedSpans.size >= MAX_ZONES) cachedSpans.clear();
-  cachedSpans.set(timeZone, [span, ...cached.slice(0, MAX_SPANS - 1)]);
-  return span;
+  if (timeZone === "UTC") return ALWAYS_UTC;
+  const blocks = blocksByZone.get(timeZone) ?? cache(blocksByZone, timeZone, new Map<number, Block>());
+  const at = Math.floor(minute / BLOCK);
+  const { before, after } = blocks.get(at) ?? cache(blocks, at, readBlock(timeZone, at * BLOCK));
+  return minute < before.to ? before : after;
 }
 
-function readSpan(timeZone: string, minute: number): OffsetSpan {
-  const at = (time: number) => create(BigInt(time) * BigInt(MINUTE_NANOSECONDS), timeZone);
-  // Only transitions before the given time are previous ones, so that one at this very minute is found from the next.
-  const from = getTimeZoneTransition(at(minute + 1), "previous");
-  const to = getTimeZoneTransition(at(minute), "next");
-  return {
-    from: from ? minuteOf(from.epochNanoseconds) : -Infinity,
-    to: to ? minuteOf(to.epochNanoseconds) : Infinity,
-    offset: Math.round(offsetNanoseconds(at(minute)) / MINUTE_NANOSECONDS),
-  };
+function cache<K, V>(values: Map<K, V>, key: K, value: V): V {
+  if (values.size >= MAX_CACHED) values.clear();
+  values.set(key, value);
+  return value;
 }
 
-const minuteOf = (nanoseconds: bigint): number => Math.ceil(Number(nanoseconds) / MINUTE_NANOSECONDS);
+function readBlock(timeZone: string, from: number): Block {
+  const to = from + BLOCK;
+  const offsetAt = (minute: number): number => utcOffsetMinutes(timeZone, minute * MINUTE);
+  const [first, last] = [offsetAt(from), offsetAt(to)];
+  let [before, change] = first === last ? [to, to] : [from, to];
+  while (change - before > 1) {
+    const middle = Math.floor((before + change) / 2);
+    if (offsetAt(middle) === first) before = middle;
+    else change = middle;
+  }
+  return { before: { from, to: change, offset: first }, after: { from: change, to, offset: last } };
+}
 
 /** The wall-clock time of a zone at a minute since 1970: minutes since 1970-01-01 00:00 of that clock. */
 export const toLocal = (timeZone: string, minute: number): number =>

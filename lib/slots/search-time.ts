@@ -15,7 +15,8 @@ export const SearchTime = z
   .transform((text, context) => {
     const sent = text.trim().replace(LOST_PLUS, "+");
     const time = Date.parse(HAS_ZONE.test(sent) ? sent : inUtc(sent));
-    if (time <= LATEST) return time;
+    // Far in the past, too, a day more or less must be a valid date.
+    if (Math.abs(time) <= LATEST) return time;
     context.addIssue({ code: "custom", message: "must be a date and time, such as 2031-03-04T09:00:00Z" });
     return z.NEVER;
   });

@@ -17,8 +17,8 @@ const KIB = 1024;
 /** Gzip size a bundle may have, for it is most of a cold start: with DynamoDB's client, and for each client beyond it. */
 const BUDGET = 105 * KIB;
 const BUDGET_OF_A_CLIENT = 16 * KIB;
-/** More for bundles that decide about availability: schedules, their engine and the rules of time zones (ADR 0037), reservations (ADR 0039). */
-const BUDGET_OF_AVAILABILITY = 14 * KIB;
+/** More for bundles that decide about availability: schedules and their engine (ADR 0037), reservations (ADR 0039). */
+const BUDGET_OF_AVAILABILITY = 7 * KIB;
 const FORBIDDEN = [
   /@aws-sdk\/credential-provider-/,
   /@aws-sdk\/token-providers/,
@@ -62,7 +62,7 @@ describe("the bundles of the service", () => {
   it("stay within their size", () => {
     const tooLarge = allEntries(registry).flatMap(({ spec }) => {
       const { gzipBytes = 0, inputs = [] } = bundles.find(({ id }) => id === spec.id) ?? {};
-      const decidesAvailability = inputs.some((input) => input.includes("/temporal-polyfill/"));
+      const decidesAvailability = inputs.some((input) => input.startsWith("lib/availability/"));
       const budget = budgetOf(spec) + (decidesAvailability ? BUDGET_OF_AVAILABILITY : 0);
       return gzipBytes > budget ? [`${spec.id}: ${gzipBytes} of ${budget} bytes`] : [];
     });

@@ -1,9 +1,9 @@
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import type { AttendeeSummary } from "#lib/bookings/model.ts";
 import type { WebhookTrigger } from "#lib/events/triggers.ts";
+import { utcOffsetMinutes } from "#lib/platform/utc-offset.ts";
 import { type PayloadExtras, triggerFields } from "./payload-extras.ts";
 import { labelledResponses } from "./payload-responses.ts";
-import { utcOffsetMinutes } from "./utc-offset.ts";
 
 /** The payload of a booking's event, in receivers' words: one builder for all. Instants are ISO, UTC. */
 export function bookingPayload(trigger: WebhookTrigger, booking: StoredBooking, extras: PayloadExtras) {

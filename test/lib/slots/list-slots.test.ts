@@ -150,6 +150,10 @@ describe("a request for slots", () => {
     [{ startTime: "" }, '"startTime" is required.'],
     [{ startTime: "soon" }, '"startTime" must be a date and time, such as 2031-03-04T09:00:00Z.'],
     [
+      { startTime: "-271821-04-20T00:00:00Z" },
+      '"startTime" must be a date and time, such as 2031-03-04T09:00:00Z.',
+    ],
+    [
       { timeZone: "Mars/Olympus" },
       '"timeZone" must be a time zone name of the tz database, such as Europe/Zurich.',
     ],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { utcOffsetMinutes } from "#lib/bookings/events/utc-offset.ts";
+import { utcOffsetMinutes } from "#lib/platform/utc-offset.ts";
 
 test.each([
   ["UTC", "2026-01-15T12:00:00Z", 0],
