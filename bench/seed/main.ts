@@ -7,7 +7,7 @@ import { LIST_KINDS } from "#lib/bookings/list-kinds.ts";
 import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { writeTallies } from "#lib/lists/write-tallies.ts";
-import { dropDocumentClient } from "#lib/table/client.ts";
+import { changeService } from "#lib/platform/per-service.ts";
 import { seedFolder } from "#test/support/seed-folder.ts";
 import { SEEDED, type Seeded, seededItems } from "#test/support/seeded-items.ts";
 import { operatorEnvironment, temporaryFolder } from "../bench-aws.ts";
@@ -35,7 +35,7 @@ async function besideAws<T>(directory: string, run: () => Promise<T>): Promise<T
   try {
     return await run();
   } finally {
-    dropDocumentClient();
+    changeService();
     await aws.close();
   }
 }

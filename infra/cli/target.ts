@@ -1,7 +1,6 @@
 import type { Outputs } from "#infra/outputs.ts";
 import type { Variable } from "#lib/platform/env.ts";
-import { dropDocumentClient } from "#lib/table/client.ts";
-import { dropBlocks } from "#lib/table/ids.ts";
+import { changeService } from "#lib/platform/per-service.ts";
 
 /** A running service, local or deployed, that a command uses. */
 export interface Target {
@@ -22,20 +21,12 @@ type Environment = Record<string, string | undefined>;
 export async function atTarget<T>(target: Target, run: () => Promise<T>): Promise<T> {
   const environment = environmentOf(target);
   const before = Object.fromEntries(Object.keys(environment).map((name) => [name, process.env[name]]));
-  forgetTable();
-  setEnvironment(environment);
+  changeTo(environment);
   try {
     return await run();
   } finally {
-    forgetTable();
-    setEnvironment(before);
+    changeTo(before);
   }
-}
-
-/** Closes the connection to a table and drops the ids that were leased from it. */
-function forgetTable(): void {
-  dropDocumentClient();
-  dropBlocks();
 }
 
 function environmentOf({ outputs, awsEndpoint, region, profile }: Target): Environment {
@@ -75,7 +66,8 @@ const ofProfile = (profile: string): Environment => ({
   AWS_SESSION_TOKEN: undefined,
 });
 
-function setEnvironment(environment: Environment): void {
+function changeTo(environment: Environment): void {
+  changeService();
   for (const [name, value] of Object.entries(environment)) {
     if (value === undefined) delete process.env[name];
     else process.env[name] = value;

@@ -2,6 +2,7 @@ import type { Hours } from "#lib/availability/model.ts";
 import type { Caller } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
 import { now } from "#lib/platform/clock.ts";
+import { perService } from "#lib/platform/per-service.ts";
 import { hoursFor } from "#lib/schedules/of-host.ts";
 import { schedulesOf } from "#lib/schedules/of-user.ts";
 import type { Stored } from "#lib/table/entity.ts";
@@ -20,7 +21,7 @@ export interface Bookable {
 /** Milliseconds for which a warm function uses what it has read; changes apply within this time. */
 const FRESH = 5_000;
 const MOST_CACHED = 1_000;
-const cache = new Map<number, Bookable & { readAt: number }>();
+const bookables = perService(() => new Map<number, Bookable & { readAt: number }>());
 
 /**
  * Gets an event type that the caller may book ({@link bookingRights}), with its host and hours. No round trip while it is cached, else
@@ -44,11 +45,12 @@ export async function getBookableEventType(
  * the host is another user than the given one.
  */
 export async function findBookable(likelyHost: number, eventTypeId: number): Promise<Bookable | undefined> {
-  const cached = cache.get(eventTypeId);
+  const cached = bookables().get(eventTypeId);
   return cached && now() - cached.readAt < FRESH ? cached : readBookable(likelyHost, eventTypeId);
 }
 
 async function readBookable(likelyHost: number, id: number): Promise<Bookable | undefined> {
+  const cache = bookables();
   cache.delete(id);
   const readAt = now();
   // Most callers book their own event types, so their own schedules are read at the same time.

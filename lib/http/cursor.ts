@@ -1,9 +1,10 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { invalidField } from "#lib/failures.ts";
 import { deriveKey } from "#lib/platform/kms.ts";
+import { perService } from "#lib/platform/per-service.ts";
 
 const MAC_BYTES = 16;
-let key: Promise<Uint8Array> | undefined;
+const derivedKey = perService((): { key?: Promise<Uint8Array> } => ({}));
 
 /**
  * A cursor: a position under a message authentication code that also covers what the cursor is bound to (list, caller
@@ -44,9 +45,10 @@ async function macOf(position: string, boundTo: string): Promise<Buffer> {
 
 /** The key, which a warm function asks for once; one that could not be had is asked for again. */
 function cursorKey(): Promise<Uint8Array> {
-  key ??= deriveKey("cursors of lists");
-  key.catch(() => {
-    key = undefined;
+  const derived = derivedKey();
+  derived.key ??= deriveKey("cursors of lists");
+  derived.key.catch(() => {
+    delete derived.key;
   });
-  return key;
+  return derived.key;
 }

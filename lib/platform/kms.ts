@@ -1,10 +1,11 @@
 import { DecryptCommand, EncryptCommand, GenerateMacCommand, KMSClient } from "@aws-sdk/client-kms";
 import { env } from "./env.ts";
+import { perService } from "./per-service.ts";
 import { RequestHandler } from "./request-handler.ts";
 
 const REQUEST_MS = 3_000;
 
-let client: KMSClient | undefined;
+const kms = perService(() => new KMSClient({ requestHandler: new RequestHandler(REQUEST_MS) }));
 
 /** Encrypts bytes with the key of the service; the context must be the same to decrypt them. */
 export async function encrypt(plain: Uint8Array, context: Record<string, string>): Promise<Uint8Array> {
@@ -39,11 +40,4 @@ export async function deriveKey(purpose: string): Promise<Uint8Array> {
   );
   if (!Mac) throw new Error("KMS answered no code");
   return Mac;
-}
-
-function kms(): KMSClient {
-  client ??= new KMSClient({
-    requestHandler: new RequestHandler(REQUEST_MS),
-  });
-  return client;
 }

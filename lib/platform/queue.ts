@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { env } from "./env.ts";
+import { perService } from "./per-service.ts";
 import { RequestHandler } from "./request-handler.ts";
 
 /**
@@ -32,7 +33,7 @@ const FIFO_QUEUE: QueueName = "deliveries";
 const MOST_MESSAGES = 10;
 const REQUEST_MS = 5_000;
 
-let client: SQSClient | undefined;
+const sqs = perService(() => new SQSClient({ requestHandler: new RequestHandler(REQUEST_MS) }));
 
 /** Sends messages, ten a call and the calls side by side; returns the positions of those the queue did not take. */
 export async function sendMessages(
@@ -83,10 +84,3 @@ const entryOf = (queue: QueueName, { body, group, delaySeconds }: QueueMessage, 
   // Whoever reads it knows repetitions by what is recorded; the queue must not take one for another.
   ...(queue === FIFO_QUEUE && { MessageDeduplicationId: randomUUID() }),
 });
-
-function sqs(): SQSClient {
-  client ??= new SQSClient({
-    requestHandler: new RequestHandler(REQUEST_MS),
-  });
-  return client;
-}

@@ -1,16 +1,14 @@
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import { perService } from "./per-service.ts";
 import { RequestHandler } from "./request-handler.ts";
 
 const REQUEST_MS = 3_000;
 
-let client: SecretsManagerClient | undefined;
+const client = perService(() => new SecretsManagerClient({ requestHandler: new RequestHandler(REQUEST_MS) }));
 
 /** The text of a secret of AWS Secrets Manager, without blanks around it. */
 export async function readSecretText(arn: string): Promise<string> {
-  client ??= new SecretsManagerClient({
-    requestHandler: new RequestHandler(REQUEST_MS),
-  });
-  const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: arn }));
+  const { SecretString } = await client().send(new GetSecretValueCommand({ SecretId: arn }));
   if (SecretString === undefined) throw new Error("the secret holds no text");
   return SecretString.trim();
 }

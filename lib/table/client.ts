@@ -1,19 +1,15 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { env } from "#lib/platform/env.ts";
+import { perService } from "#lib/platform/per-service.ts";
 import { RequestHandler } from "#lib/platform/request-handler.ts";
 
 /** Milliseconds: a call that takes longer is given up and tried again, at most `ATTEMPTS` times in all. */
 const REQUEST_MS = 3_000;
 const ATTEMPTS = 4;
 
-let documents: DynamoDBDocumentClient | undefined;
-
 /** The one document client of a function, made at its first use. */
-export function documentClient(): DynamoDBDocumentClient {
-  documents ??= makeClient();
-  return documents;
-}
+export const documentClient = perService(makeClient);
 
 function makeClient(): DynamoDBDocumentClient {
   const client = new DynamoDBClient({
@@ -26,12 +22,6 @@ function makeClient(): DynamoDBDocumentClient {
   return DynamoDBDocumentClient.from(client, {
     marshallOptions: { removeUndefinedValues: true, convertClassInstanceToMap: true },
   });
-}
-
-/** Ends the client, so that the next use makes one from the environment as it is then; for programs that change it. */
-export function dropDocumentClient(): void {
-  documents?.destroy();
-  documents = undefined;
 }
 
 /** Name of the single table. */

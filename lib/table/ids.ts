@@ -2,6 +2,7 @@ import * as z from "zod";
 import { now } from "#lib/platform/clock.ts";
 import { tally } from "#lib/platform/invocation.ts";
 import { log } from "#lib/platform/log.ts";
+import { perService } from "#lib/platform/per-service.ts";
 import { entity } from "./entity.ts";
 import { update } from "./operations.ts";
 import { write } from "./write.ts";
@@ -42,14 +43,15 @@ interface Block {
   size: number;
   leasedAt: number;
 }
-const blocks = new Map<IdKind, Block>();
+const blocks = perService(() => new Map<IdKind, Block>());
 
 /** Takes ids from this function's block; leases a new block when it is used up or old (one round trip). */
 export async function takeIds(kind: IdKind, count: number): Promise<number[]> {
-  let block = blocks.get(kind);
+  const leased = blocks();
+  let block = leased.get(kind);
   if (block === undefined || !holds(block, count)) {
     block = await lease(kind, count, block);
-    blocks.set(kind, block);
+    leased.set(kind, block);
   }
   // Nothing is awaited between the check or the lease and this, so nobody else takes the same ids.
   const first = block.next;
@@ -61,7 +63,7 @@ export async function takeIds(kind: IdKind, count: number): Promise<number[]> {
 export async function takeIdAbove(kind: IdKind, floor: number): Promise<number> {
   const [id = 0] = await takeIds(kind, 1);
   if (id > floor) return id;
-  blocks.delete(kind);
+  blocks().delete(kind);
   return takeIdAbove(kind, floor);
 }
 
@@ -70,17 +72,15 @@ export async function takeIdAbove(kind: IdKind, floor: number): Promise<number> 
  * that fails must not fail that too: whoever takes ids next leases for itself.
  */
 export async function refillIds(kind: IdKind, count: number): Promise<void> {
-  const block = blocks.get(kind);
+  const leased = blocks();
+  const block = leased.get(kind);
   if (block && holds(block, count)) return;
   try {
-    blocks.set(kind, await lease(kind, count, block));
+    leased.set(kind, await lease(kind, count, block));
   } catch (error) {
     log("warn", "id lease failed", { kind, error: error instanceof Error ? error.name : undefined });
   }
 }
-
-/** Drops all leased ids; for programs that change the table, and for tests. */
-export const dropBlocks = (): void => blocks.clear();
 
 const isFresh = (block: Block): boolean => now() - block.leasedAt < BLOCK_LIFE;
 const holds = (block: Block, count: number): boolean =>

@@ -1,4 +1,5 @@
 import { now } from "#lib/platform/clock.ts";
+import { perService } from "#lib/platform/per-service.ts";
 import { getItem } from "#lib/table/read.ts";
 import { ACCESS_TOKENS, KeyRing, type SigningKey } from "./entity.ts";
 
@@ -11,14 +12,15 @@ interface Known {
   readAt: number;
 }
 
-let known: Known | undefined;
+const cache = perService((): { known?: Known | undefined } => ({}));
 
 async function read(): Promise<Known> {
   const readAt = now();
+  const cached = cache();
   const ring = await getItem(KeyRing, ACCESS_TOKENS);
   const present = { keys: new Map((ring?.keys ?? []).map((key) => [key.kid, key])), readAt };
   // Before there is a first key there is nothing to keep.
-  known = ring && present;
+  cached.known = ring && present;
   return present;
 }
 
@@ -29,13 +31,14 @@ const hasAge = ({ readAt }: Known, milliseconds: number): boolean => Math.abs(no
  * second, whatever names it is sent. A key signs later than that after it was published.
  */
 export async function publicKey(kid: string): Promise<SigningKey["publicKey"] | undefined> {
-  let present = known ?? (await read());
+  let present = cache().known ?? (await read());
   if (!present.keys.has(kid) && hasAge(present, SETTLED_FOR)) present = await read();
   return present.keys.get(kid)?.publicKey;
 }
 
 /** Whether a key has not been withdrawn, by what was read within half a minute; one round trip when that has to be read. */
 export async function isStillPublished(kid: string): Promise<boolean> {
+  const { known } = cache();
   const present = known && !hasAge(known, FRESH_FOR) ? known : await read();
   return present.keys.has(kid);
 }

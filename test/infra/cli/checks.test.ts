@@ -13,7 +13,7 @@ import { checkStack } from "#infra/cli/checks/stack.ts";
 import { checkTable } from "#infra/cli/checks/table.ts";
 import { PROJECT } from "#infra/project.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { dropDocumentClient } from "#lib/table/client.ts";
+import { changeService } from "#lib/platform/per-service.ts";
 import { put } from "#lib/table/operations.ts";
 import { write } from "#lib/table/write.ts";
 import { DeliveryItem } from "#lib/webhooks/delivery.ts";
@@ -232,7 +232,7 @@ async function permissionsOf(actions: readonly string[], resources: string[]): P
     tables: [tableDefinition()],
   });
   vi.stubEnv("AWS_ENDPOINT_URL", url).stubEnv("AWS_ACCESS_KEY_ID", "some");
-  dropDocumentClient();
-  onTestFinished(dropDocumentClient);
+  changeService();
+  onTestFinished(changeService);
   return checkPermissions();
 }

@@ -1,6 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
 import { atTarget } from "#infra/cli/target.ts";
+import { findBookable } from "#lib/event-types/get-bookable.ts";
+import { seal } from "#lib/platform/seal.ts";
 import { takeIds } from "#lib/table/ids.ts";
+import { makeEventType, makeHost } from "#test/support/builders.ts";
 import { targetOf } from "#test/support/command-line.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 
@@ -49,12 +52,31 @@ test("a deployed service is called with the operator's own credentials, or those
   expect(ofProfile).toMatchObject({ AWS_ACCESS_KEY_ID: undefined, AWS_PROFILE: "ops" });
 });
 
-describe("ids", () => {
-  const [one, another] = [useLocalTable(), useLocalTable()];
+describe("two services in one process", () => {
+  const services = [useLocalTable(), useLocalTable()];
+  /** Calls something on one service, and then on the other one. */
+  const onEach = <T>(call: () => Promise<T>): Promise<T[]> =>
+    Array.fromAsync(services, (service) => atTarget(targetOf(service().url), call));
 
   test("an id leased from one service is not given to something of another", async () => {
-    const firstIdOf = (url: string) => atTarget(targetOf(url), () => takeIds("booking", 1));
-    expect(await firstIdOf(one().url)).toEqual([1]);
-    expect(await firstIdOf(another().url)).toEqual([1]);
+    expect(await onEach(() => takeIds("booking", 1))).toEqual([[1], [1]]);
+  });
+
+  test("an event type of one service is not taken for one of another", async () => {
+    const made = await onEach(async () => {
+      const host = await makeHost();
+      const eventType = await makeEventType(host);
+      return { eventType, found: await findBookable(host.userId, eventType.id) };
+    });
+    expect(made[0]?.eventType.id).toBe(made[1]?.eventType.id);
+    expect(made.map(({ found }) => found?.eventType.slug)).toEqual(
+      made.map(({ eventType }) => eventType.slug),
+    );
+  });
+
+  test("a secret of a service is encrypted with its own key", async () => {
+    await onEach(() => seal("secret", { webhookId: "1" }));
+    const calls = services.map((service) => service().usage().get("operator")?.get("kms:Encrypt"));
+    expect(calls).toEqual(calls.map(() => ({ allowed: 1, denied: 0 })));
   });
 });

@@ -7,8 +7,8 @@ import { SlotItem } from "#lib/claims/seats.ts";
 import { updateEventType } from "#lib/event-types/update.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";
+import { changeService } from "#lib/platform/per-service.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { dropBlocks } from "#lib/table/ids.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders.ts";
 import { claimedMinutes, outcomes } from "#test/support/calendar.ts";
@@ -153,7 +153,7 @@ describe("creating bookings", () => {
   it("takes two round trips cold and one warm", async () => {
     const host = await makeHost();
     const eventType = await makeEventType(host);
-    dropBlocks();
+    changeService();
     resetRoundTrips();
     await book(host, eventType, { start: `${DAY}T09:00:00Z` });
     expect(roundTrips().trips).toBe(2);

@@ -1,7 +1,8 @@
 import { DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
-import { dropBlocks, refillIds, takeIds } from "#lib/table/ids.ts";
+import { changeService } from "#lib/platform/per-service.ts";
+import { refillIds, takeIds } from "#lib/table/ids.ts";
 import { captureLines } from "#test/support/invoke.ts";
 
 const mock = mockClient(DynamoDBDocumentClient);
@@ -10,7 +11,7 @@ let last = 0;
 
 beforeEach(() => {
   mock.reset();
-  dropBlocks();
+  changeService();
   vi.stubEnv("TABLE_NAME", "table");
 });
 
@@ -21,7 +22,7 @@ async function turns(count: number): Promise<void> {
 
 it("never gives an id twice, at whatever moment of a lease another one asks", async () => {
   for (let moment = 0; moment < 30; moment += 1) {
-    dropBlocks();
+    changeService();
     const leased = Promise.withResolvers<void>();
     mock.on(UpdateCommand).callsFake(async () => {
       await leased.promise;

@@ -1,0 +1,20 @@
+/** How many times this process has changed to another service. */
+let changes = 0;
+
+/**
+ * Holds a value that belongs to the service in the environment, such as a client or a cache. It is made at its first use, and again after
+ * the process has changed to another service.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function perService<T>(make: () => T): () => T {
+  let held: { value: T; madeAt: number } | undefined;
+  return () => {
+    if (held?.madeAt !== changes) held = { value: make(), madeAt: changes };
+    return held.value;
+  };
+}
+
+/** Drops all values of {@link perService}; for programs that change the environment to another service. */
+export function changeService(): void {
+  changes += 1;
+}
