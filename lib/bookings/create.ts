@@ -46,9 +46,9 @@ export async function createBooking(
       const { claim, reservation, writes: used } = useReservation(created.reservation, drafted);
       const booking = { ...drafted, claim: claimAfter({ ...drafted, claim }, refused) };
       const writes = [
+        ...used,
         ...moveTimeAndKey({ to: booking, canSeeBookings, reservation }),
         ...newBookingWrites(booking),
-        ...used,
         recordEvent(triggerOf(booking.status), booking),
       ];
       const [made] = await Promise.all([commit(booking, writes), refillBookingIds()]);

@@ -65,11 +65,11 @@ function replaceBooking({ caller, input, created, ...found }: Replacement): Prom
       ...(caller.userId === original.userId && { rescheduledBy: original.user.email }),
     };
     const writes = [
+      ...used,
       replace(BookingItem, original, left),
       ...markDeletedReferences(original, left),
       ...moveTimeAndKey({ from: holder, to: booking, refused, canSeeBookings, reservation }),
       ...newBookingWrites(booking),
-      ...used,
       ...recordReschedule({ original: left, booking, extras }),
     ];
     if (writes.length > MOST_COMMITTED) throw tooMuchAtOnce();

@@ -1,10 +1,12 @@
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { isOver } from "#lib/claims/owner.ts";
 import { invalidField } from "#lib/failures.ts";
+import { present } from "#lib/table/condition.ts";
 import { type Operation, remove } from "#lib/table/operations.ts";
 import { ReservationItem, type StoredReservation } from "./entity.ts";
 import { uncountReservation } from "./limit.ts";
 import { type Reserved, reservedBy } from "./reserved.ts";
+import { reservationNotFound } from "./visibility.ts";
 
 type Times = Pick<StoredBooking, "eventTypeId" | "startTime" | "endTime">;
 
@@ -32,13 +34,20 @@ export interface ReservationUse {
   writes: Operation[];
 }
 
-/** Uses a reservation for a booking. One that has expired only ends: the booking claims its time like any other. */
+/**
+ * Uses a reservation for a booking. One that has expired only ends: the booking claims its time like any other. The writes fail with
+ * `not_found` if it was booked or deleted since it was read; they come first, so that this is the reason given.
+ */
 export function useReservation(
   reservation: StoredReservation | undefined,
   booking: Pick<StoredBooking, "claim">,
 ): ReservationUse {
   if (!reservation) return { claim: booking.claim, reservation: undefined, writes: [] };
-  const writes = [remove(ReservationItem, { uid: reservation.uid }), uncountReservation(reservation)];
+  const { uid } = reservation;
+  const writes = [
+    remove(ReservationItem, { uid }, { if: present("pk"), refusal: reservationNotFound() }),
+    uncountReservation(reservation),
+  ];
   return isUsable(reservation, booking)
     ? { claim: reservation.claim, reservation: reservedBy(reservation), writes }
     : { claim: booking.claim, reservation: undefined, writes };

@@ -3,7 +3,8 @@ import { Failure } from "#lib/failures.ts";
 import { getItem } from "#lib/table/read.ts";
 import { ReservationItem, type StoredReservation } from "./entity.ts";
 
-const reservationNotFound = (): Failure =>
+/** The failure of a request that names a reservation that does not exist. */
+export const reservationNotFound = (): Failure =>
   new Failure(
     "not_found",
     "Reservation not found. It may have been booked or deleted, or it expired more than a day ago.",

@@ -140,6 +140,19 @@ describe("a reservation of a seat", () => {
     await expectSound(host.userId);
   });
 
+  it("that has expired leaves nothing to a later reservation", async () => {
+    const { host, eventType, exclusive } = await makeCalendar(2);
+    for (const start of [START, LATER]) await reserve(host, eventType, { start });
+    await updateEventType(host, eventType, { afterEventBuffer: 15 });
+    passMinutes(5);
+    await book(host, exclusive, { start: LATER });
+    await expect(reserve(host, eventType, { start: LATER })).rejects.toMatchObject(BUSY);
+    const { uid, claim } = await reserve(host, eventType, { start: START });
+    expect(claim.to - claim.from).toBe(45);
+    await book(host, eventType, { start: START, reservationUid: uid });
+    await expectSound(host.userId);
+  });
+
   it("is had by three of ten who ask at once for three seats, beside those who book", async () => {
     const { host, eventType } = await makeCalendar(3);
     const tries = Array.from({ length: 10 }, (_, at) =>
