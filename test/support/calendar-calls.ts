@@ -2,22 +2,22 @@ import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import type { Caller } from "#lib/caller.ts";
-import {
-  apply,
-  type Calendar,
-  type Command,
-  type CommandCaller,
-  type Outcome,
-  shownCalendar,
-} from "./calendar-model.ts";
+import { apply, type Command, type CommandCaller, type Outcome, shownCalendar } from "./calendar-model.ts";
 import { perform, type World } from "./calendar-world.ts";
-import { type DrawnCommand, type KnownBooking, meant } from "./drawn-commands.ts";
+import { type DrawnCommand, type KnownBooking, type KnownReservation, meant } from "./drawn-commands.ts";
+import type { Calendar } from "./model-calendar.ts";
 
 /** One call to the service, how it ended, and the commands of the model it stands for. */
 export interface Call {
   commands: readonly Command[];
   caller: CommandCaller;
   outcome: Outcome;
+}
+
+/** What is known when calls are made, by label. */
+export interface Known {
+  bookings: ReadonlyMap<string, KnownBooking>;
+  reservations: ReadonlyMap<string, KnownReservation>;
 }
 
 const NOTHING: Call = { commands: [], caller: { userId: 0, isAdmin: false }, outcome: "won" };
@@ -29,16 +29,26 @@ const NOTHING: Call = { commands: [], caller: { userId: 0, isAdmin: false }, out
 export async function callWith(
   world: World,
   drawn: DrawnCommand,
-  { known, label }: { known: ReadonlyMap<string, KnownBooking>; label: string },
+  { bookings: known, reservations, label }: Known & { label: string },
 ): Promise<Call> {
   const one = drawn.does === "cancelSeries" ? { ...drawn, does: "cancel" as const } : drawn;
-  const command = meant(one, { bookings: [...known.values()], eventTypes: world.eventTypes, label });
+  const { eventTypes } = world;
+  const moment = {
+    bookings: [...known.values()],
+    reservations: [...reservations.values()],
+    eventTypes,
+    label,
+  };
+  const command = meant(one, moment);
   if (!command) return NOTHING;
   const booking = "which" in command ? known.get(command.which) : undefined;
-  const hostId = booking?.hostId ?? ("eventType" in command ? command.eventType.hostId : undefined);
+  const reserved = command.does === "release" ? reservations.get(command.which) : undefined;
+  const hostId =
+    booking?.hostId ?? reserved?.hostId ?? ("eventType" in command ? command.eventType.hostId : undefined);
   const caller = callerOf(world, drawn.by, hostId);
   if (booking && drawn.by === "stranger") {
-    expect(await perform(world, caller, command)).toBe("not_found");
+    const unreserved = "reservation" in command ? { ...command, reservation: null } : command;
+    expect(await perform(world, caller, unreserved)).toBe("not_found");
     return NOTHING;
   }
   const by = { userId: caller.userId, isAdmin: drawn.by === "admin" };
@@ -67,7 +77,7 @@ function callerOf(world: World, by: DrawnCommand["by"], hostId: number | undefin
 export function explain(
   calendar: Calendar,
   calls: readonly Call[],
-  stored: Record<string, unknown>,
+  stored: ReturnType<typeof shownCalendar>,
 ): Calendar | undefined {
   const left = calls.filter(({ commands }) => commands.length > 0);
   if (left.length === 0) return isDeepStrictEqual(shownCalendar(calendar), stored) ? calendar : undefined;

@@ -8,20 +8,25 @@ import {
   newBooking,
   type ShownBooking,
 } from "./model-booking.ts";
+import { type Calendar, type Draft, FULL, othersOf, place, reservedOf } from "./model-calendar.ts";
+import { isFor, type ModelReservation, type NewReservation, newReservation } from "./model-reservation.ts";
 
 /** What one caller asks of the service, of a booking by its label. */
 export type Command =
   | (NewBooking & { does: "create" })
   | (NewBooking & { does: "reschedule"; which: string })
   | { does: "patch"; which: string; start?: number; end?: number; status?: BookingStatus }
-  | { does: "cancel"; which: string };
+  | { does: "cancel"; which: string }
+  | (NewReservation & { does: "reserve" })
+  | { does: "release"; which: string };
 
-/** A calendar is the bookings made so far, by label. */
-export type Calendar = ReadonlyMap<string, ModelBooking>;
 export type Outcome = "won" | string;
 
-const BUSY = "no_available_users_found_error";
-const FULL = "booking_seats_full";
+/** What the service must show of a calendar. */
+export interface ShownCalendar {
+  bookings: Record<string, ShownBooking>;
+  reservations: Record<string, ModelBooking["claim"]>;
+}
 
 /** Who sends a command. */
 export interface CommandCaller {
@@ -35,97 +40,101 @@ export function apply(
   command: Command,
   caller: CommandCaller,
 ): { outcome: Outcome; calendar: Calendar } {
-  const next = new Map(calendar);
+  const next = { bookings: new Map(calendar.bookings), reservations: new Map(calendar.reservations) };
   const outcome = tryIn(next, command, caller);
   return { outcome, calendar: outcome === "won" ? next : calendar };
 }
 
-function tryIn(calendar: Map<string, ModelBooking>, command: Command, caller: CommandCaller): Outcome {
-  const booking = "which" in command ? calendar.get(command.which) : undefined;
+function tryIn(calendar: Draft, command: Command, caller: CommandCaller): Outcome {
+  const booking = "which" in command ? calendar.bookings.get(command.which) : undefined;
   switch (command.does) {
     case "create":
-      return add(calendar, { booking: newBooking(command, caller.userId), caller });
+      return add(calendar, additionOf(command, caller));
     case "reschedule":
-      return booking
-        ? rescheduleIn(calendar, booking, { booking: newBooking(command, caller.userId), caller })
-        : "not_found";
+      return booking ? rescheduleIn(calendar, booking, additionOf(command, caller)) : "not_found";
     case "patch":
       return booking ? patchIn(calendar, booking, command) : "not_found";
     case "cancel":
       if (!booking) return "not_found";
       if (booking.status !== "CANCELLED")
-        calendar.set(booking.label, { ...cancelled(booking), events: booking.events + 1 });
+        calendar.bookings.set(booking.label, { ...cancelled(booking), events: booking.events + 1 });
       return "won";
+    case "reserve":
+      return reserveIn(calendar, newReservation(command, caller.userId));
+    case "release":
+      return releaseIn(calendar, command.which, caller);
     default:
       return command satisfies never;
   }
 }
 
-/** Those of the same host that hold time, but for one. */
-const othersOf = (calendar: Calendar, { hostId }: ModelBooking, left: ModelBooking | undefined) =>
-  [...calendar.values()].filter(
-    (other) => other.hostId === hostId && holds(other) && other.label !== left?.label,
-  );
-
 const isKeyTaken = (others: readonly ModelBooking[], { key, keyChosenBy }: ModelBooking): boolean =>
   others.some((other) => other.key === key && other.keyChosenBy === keyChosenBy);
-
-/** The claim a booking gets among the others, or why not; `left` gives way to it. */
-function place(
-  others: readonly ModelBooking[],
-  booking: ModelBooking,
-  left: ModelBooking | undefined,
-): ModelBooking["claim"] | string {
-  const { claim, seats, party } = booking;
-  const together = others.filter((other) => claim.slot !== null && other.claim.slot === claim.slot);
-  const taken = together.reduce((sum, other) => sum + other.party, 0);
-  if (seats !== null && taken + party > seats) return FULL;
-  const within = together[0] ?? (claim.slot !== null && left?.claim.slot === claim.slot ? left : undefined);
-  if (within) return within.claim;
-  const isBusy = others.some((other) => other.claim.from < claim.to && claim.from < other.claim.to);
-  return isBusy ? BUSY : claim;
-}
 
 interface Addition {
   booking: ModelBooking;
   caller: CommandCaller;
+  /** The label of a reservation. */
+  reservation: string | null;
 }
 
-/** Adds a booking. Its key is refused before its time for a caller who can see the host's bookings, after it for others. */
-function add(
-  calendar: Map<string, ModelBooking>,
-  { booking, caller }: Addition,
-  left?: ModelBooking,
-): Outcome {
+const additionOf = (command: NewBooking, caller: CommandCaller): Addition => ({
+  booking: newBooking(command, caller.userId),
+  caller,
+  reservation: command.reservation,
+});
+
+/**
+ * Adds a booking, with the minutes of its reservation unless that has expired. Its key is refused before its time for a caller who can
+ * see the host's bookings, after it for others.
+ */
+function add(calendar: Draft, addition: Addition, left?: ModelBooking): Outcome {
+  const { booking, reservation: label } = addition;
+  if (label === null) return addWith(calendar, addition, { left });
+  const reservation = calendar.reservations.get(label);
+  if (!reservation) return "not_found";
+  if (!isFor(reservation, booking)) return "invalid_request";
+  const { claim } = reservation.isExpired ? booking : reservation;
+  const outcome = addWith(calendar, { ...addition, booking: { ...booking, claim } }, { left, reservation });
+  if (outcome === "won") calendar.reservations.delete(label);
+  return outcome;
+}
+
+/** What gives way to a booking. */
+interface Given {
+  left?: ModelBooking | undefined;
+  reservation?: ModelReservation;
+}
+
+function addWith(calendar: Draft, { booking, caller }: Addition, { left, reservation }: Given): Outcome {
   if (booking.seats !== null && booking.party > booking.seats) return FULL;
   const others = othersOf(calendar, booking, left);
   const isTaken = isKeyTaken(others, booking);
   const canSeeBookings = caller.isAdmin || caller.userId === booking.hostId;
   if (isTaken && canSeeBookings) return "booking_conflict";
-  const claim = place(others, booking, left);
+  const claim = place([...others, ...reservedOf(calendar, booking, reservation)], booking, left);
   if (typeof claim === "string") return claim;
   if (isTaken) return "booking_conflict";
-  calendar.set(booking.label, { ...booking, claim });
+  calendar.bookings.set(booking.label, { ...booking, claim });
   return "won";
 }
 
-function rescheduleIn(
-  calendar: Map<string, ModelBooking>,
-  original: ModelBooking,
-  { booking, caller }: Addition,
-): Outcome {
+function rescheduleIn(calendar: Draft, original: ModelBooking, added: Addition): Outcome {
+  const { booking, reservation } = added;
+  if (reservation !== null && !calendar.reservations.has(reservation)) return "not_found";
   if (original.status === "CANCELLED") return "invalid_request";
-  const addition = { booking: { ...booking, from: original.label }, caller };
+  const addition = { ...added, booking: { ...booking, from: original.label } };
   const outcome = add(calendar, addition, holds(original) ? original : undefined);
   // The event type decides the host, and there are no teams.
   const events = original.events + Number(original.eventTypeId !== booking.eventTypeId);
-  if (outcome === "won") calendar.set(original.label, { ...cancelled(original), rescheduled: true, events });
+  if (outcome === "won")
+    calendar.bookings.set(original.label, { ...cancelled(original), rescheduled: true, events });
   return outcome;
 }
 
 /** Moves a booking or gives it another status; its time speaks before its key. */
 function patchIn(
-  calendar: Map<string, ModelBooking>,
+  calendar: Draft,
   before: ModelBooking,
   { start = before.start, end = before.end, status = before.status }: Command & { does: "patch" },
 ): Outcome {
@@ -138,17 +147,49 @@ function patchIn(
   after.iCalSequence += 1;
   if (holds(after)) {
     const others = othersOf(calendar, after, before);
-    const claim = place(others, after, holds(before) ? before : undefined);
+    const claim = place(
+      [...others, ...reservedOf(calendar, after)],
+      after,
+      holds(before) ? before : undefined,
+    );
     if (typeof claim === "string") return claim;
     if (isKeyTaken(others, after)) return "booking_conflict";
     after.claim = claim;
   }
-  calendar.set(after.label, after);
+  calendar.bookings.set(after.label, after);
   return "won";
 }
 
-/** A calendar as the service must show it, by label. */
-export const shownCalendar = (calendar: Calendar): Record<string, ShownBooking> =>
-  Object.fromEntries(
-    [...calendar.values()].map(({ label, seats: _, email: _email, ...shown }) => [label, shown]),
+function reserveIn(calendar: Draft, reservation: ModelReservation): Outcome {
+  const bookings = [...calendar.bookings.values()].filter(
+    (other) => other.hostId === reservation.hostId && holds(other),
   );
+  const others = [...bookings, ...reservedOf(calendar, reservation)];
+  const claim = place(others, { ...reservation, party: 1 }, undefined);
+  if (typeof claim === "string") return claim;
+  calendar.reservations.set(reservation.label, { ...reservation, claim });
+  return "won";
+}
+
+/** Deletes a reservation, for the credential that made it, its host and admins. */
+function releaseIn(calendar: Draft, label: string, { userId, isAdmin }: CommandCaller): Outcome {
+  const reservation = calendar.reservations.get(label);
+  if (!reservation || (!isAdmin && ![reservation.madeBy, reservation.hostId].includes(userId)))
+    return "not_found";
+  calendar.reservations.delete(label);
+  return "won";
+}
+
+/** A calendar after all its reservations have expired. */
+export const afterExpiry = ({ bookings, reservations }: Calendar): Calendar => ({
+  bookings,
+  reservations: new Map([...reservations].map(([label, each]) => [label, { ...each, isExpired: true }])),
+});
+
+/** A calendar as the service must show it, by label: its bookings, and what its reservations claim. */
+export const shownCalendar = ({ bookings, reservations }: Calendar): ShownCalendar => ({
+  bookings: Object.fromEntries(
+    [...bookings.values()].map(({ label, seats: _, email: _email, ...shown }) => [label, shown]),
+  ),
+  reservations: Object.fromEntries([...reservations.values()].map(({ label, claim }) => [label, claim])),
+});

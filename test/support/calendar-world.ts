@@ -2,9 +2,11 @@ import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { createBooking } from "#lib/bookings/create.ts";
 import { BookingCreate } from "#lib/bookings/create-input.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
-import { keyRow } from "#lib/bookings/idempotency-key.ts";
 import { rescheduleBooking } from "#lib/bookings/reschedule.ts";
-import { holdsTime } from "#lib/bookings/status.ts";
+import { createReservation } from "#lib/bookings/reservations/create.ts";
+import { deleteReservation } from "#lib/bookings/reservations/delete.ts";
+import { ReservationItem, type StoredReservation } from "#lib/bookings/reservations/entity.ts";
+import { ReservationCreate } from "#lib/bookings/reservations/model.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-input.ts";
 import type { Caller } from "#lib/caller.ts";
@@ -12,9 +14,8 @@ import { updateEventType } from "#lib/event-types/update.ts";
 import { Failure } from "#lib/failures.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { getItems, queryAll, wanted } from "#lib/table/read.ts";
-import { UniqueItem } from "#lib/table/unique.ts";
 import { makeEventType, makeHost } from "#test/support/builders.ts";
-import type { Command, Outcome } from "./calendar-model.ts";
+import type { Command, Outcome, ShownCalendar } from "./calendar-model.ts";
 import type { ModelEventType, ShownBooking } from "./model-booking.ts";
 
 /** Hosts with what can be booked of them, those who ask, and what the service answered: the model's other side. */
@@ -25,6 +26,8 @@ export interface World {
   eventTypes: ModelEventType[];
   /** Label → the booking as it was made. */
   made: Map<string, StoredBooking>;
+  /** Label → the reservation as it was made. */
+  reserved: Map<string, StoredReservation>;
 }
 
 const plain = { before: 0, after: 0, seats: null, requiresConfirmation: false };
@@ -44,7 +47,7 @@ export async function makeWorld(): Promise<World> {
     ...[plain, confirmed, ofTwo].map((kind) => makeModelled(one, kind)),
     ...[ofTwo, ofThree].map((kind) => makeModelled(other, kind)),
   ]);
-  return { hosts: [one, other], admin, stranger, eventTypes, made: new Map() };
+  return { hosts: [one, other], admin, stranger, eventTypes, made: new Map(), reserved: new Map() };
 }
 
 async function makeModelled(
@@ -68,18 +71,31 @@ export async function setBuffers(world: World, at: number, minutes: number): Pro
   const buffers = { beforeEventBuffer: minutes, afterEventBuffer: minutes };
   await updateEventType(world.admin, eventType, buffers);
   Object.assign(eventType, { before: minutes, after: minutes });
-  skew += 6_000;
-  setClock(() => Date.now() + skew);
+  passSeconds(6);
 }
 
 let skew = 0;
+function passSeconds(seconds: number): void {
+  skew += seconds * 1_000;
+  setClock(() => Date.now() + skew);
+}
+
+/** Minutes that reservations last: longer than a test takes. */
+const RESERVED_MINUTES = 60;
+
+/** Lets all reservations expire. */
+export const expireReservations = (): void => passSeconds(RESERVED_MINUTES * 60 + 1);
 
 /** Asks the service for what a command says; answers how that went. */
 export async function perform(world: World, caller: Caller, command: Command): Promise<Outcome> {
-  const booking = "which" in command ? world.made.get(command.which) : undefined;
   try {
-    const answer = await ask(caller, command, booking);
-    if ("label" in command) world.made.set(command.label, answer);
+    if (command.does === "reserve") world.reserved.set(command.label, await makeReservation(caller, command));
+    else if (command.does === "release")
+      await deleteReservation(caller, { uid: uidOf(world, command.which) });
+    else {
+      const answer = await ask(world, caller, command);
+      if ("label" in command) world.made.set(command.label, answer);
+    }
     return "won";
   } catch (error) {
     if (error instanceof Failure) return error.code;
@@ -90,13 +106,26 @@ export async function perform(world: World, caller: Caller, command: Command): P
 const HOST = "api.example.com";
 const iso = (time: number | undefined) => time && new Date(time).toISOString();
 
-function ask(caller: Caller, command: Command, booking: StoredBooking | undefined): Promise<StoredBooking> {
-  const { id = 0, uid = "" } = booking ?? {};
+const uidOf = ({ reserved }: World, label: string | null): string =>
+  label === null ? "" : (reserved.get(label)?.uid ?? "");
+
+const makeReservation = (caller: Caller, { eventType, start }: Command & { does: "reserve" }) =>
+  createReservation(
+    caller,
+    ReservationCreate.parse({ eventTypeId: eventType.id, start: iso(start), ttlMinutes: RESERVED_MINUTES }),
+  );
+
+function ask(
+  world: World,
+  caller: Caller,
+  command: Exclude<Command, { does: "reserve" | "release" }>,
+): Promise<StoredBooking> {
+  const { id = 0, uid = "" } = ("which" in command ? world.made.get(command.which) : undefined) ?? {};
   switch (command.does) {
     case "create":
-      return createBooking(caller, requestOf(command), HOST);
+      return createBooking(caller, requestOf(world, command), HOST);
     case "reschedule":
-      return rescheduleBooking(caller, { ...requestOf(command), rescheduleUid: uid }, HOST);
+      return rescheduleBooking(caller, { ...requestOf(world, command), rescheduleUid: uid }, HOST);
     case "patch": {
       const { start, end, status } = command;
       return updateBooking(caller, { id }, BookingUpdate.parse({ start: iso(start), end: iso(end), status }));
@@ -108,7 +137,7 @@ function ask(caller: Caller, command: Command, booking: StoredBooking | undefine
   }
 }
 
-function requestOf(command: Command & { does: "create" | "reschedule" }): BookingCreate {
+function requestOf(world: World, command: Command & { does: "create" | "reschedule" }): BookingCreate {
   const { eventType, start, email, key, series, guests } = command;
   return BookingCreate.parse({
     eventTypeId: eventType.id,
@@ -120,14 +149,25 @@ function requestOf(command: Command & { does: "create" | "reschedule" }): Bookin
     },
     idempotencyKey: key,
     recurringEventId: series,
+    reservationUid: uidOf(world, command.reservation),
   });
 }
 
 /** What the service has stored, in the words of the model. */
-export async function storedCalendar({ hosts, made }: World): Promise<Record<string, ShownBooking>> {
+export async function storedCalendar({ hosts, made, reserved }: World): Promise<ShownCalendar> {
   const stored = (await Promise.all(hosts.map(({ userId }) => queryAll(BookingItem, { userId })))).flat();
   const labels = new Map([...made].map(([label, { uid }]) => [uid, label]));
-  return Object.fromEntries(stored.map((booking) => [labels.get(booking.uid), shown(booking, labels)]));
+  const uids = [...reserved].map(([label, { uid }]) => ({ label, uid }));
+  const found = await getItems(uids.map((key) => wanted(ReservationItem, key)));
+  return {
+    bookings: Object.fromEntries(stored.map((booking) => [labels.get(booking.uid), shown(booking, labels)])),
+    reservations: Object.fromEntries(
+      uids.flatMap(({ label }, index) => {
+        const reservation = found[index];
+        return reservation ? [[label, reservation.claim]] : [];
+      }),
+    ),
+  };
 }
 
 const shown = (booking: StoredBooking, labels: ReadonlyMap<string, string>): ShownBooking => ({
@@ -146,19 +186,3 @@ const shown = (booking: StoredBooking, labels: ReadonlyMap<string, string>): Sho
   events: booking.eventSequence,
   iCalSequence: booking.iCalSequence,
 });
-
-/** The rows of these idempotency keys of a host, in the key space of any caller, that exist though nobody who holds time has them. */
-export async function strayKeys(
-  { hosts, admin, stranger }: World,
-  userId: number,
-  keys: ReadonlySet<string>,
-): Promise<string[]> {
-  const holders = (await queryAll(BookingItem, { userId })).filter(({ status }) => holdsTime(status));
-  const held = new Set(holders.map((booking) => keyRow(booking).value));
-  const spaces = [null, ...[...hosts, admin, stranger].map((caller) => caller.userId)];
-  const possible = [...keys].flatMap((idempotencyKey) =>
-    spaces.map((keyChosenBy) => keyRow({ id: 0, userId, idempotencyKey, keyChosenBy })),
-  );
-  const rows = await getItems(possible.map((row) => wanted(UniqueItem, row)));
-  return rows.flatMap((row) => (row && !held.has(row.value) ? [row.value] : []));
-}

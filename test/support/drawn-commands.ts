@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { BookingStatus } from "#lib/bookings/model.ts";
 import type { Command } from "./calendar-model.ts";
 import type { ModelBooking, ModelEventType } from "./model-booking.ts";
+import type { ModelReservation } from "./model-reservation.ts";
 
 /** Half past ten in the evening, so that bookings reach over midnight. */
 const FIRST = Date.parse("2030-03-04T22:30:00Z");
@@ -23,6 +24,8 @@ const fields = {
   booker: fc.nat(3),
   guests: fc.nat(1),
   key: fc.constantFrom(null, null, null, null, null, null, "mine", "yours"),
+  /** The reservation to book, if there is any. */
+  reservation: fc.option(fc.nat(), { freq: 2 }),
 };
 
 /** What somebody may ask, drawn by chance; which booking is meant is found among those of that moment. */
@@ -46,6 +49,14 @@ export const drawnCommand = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ does: fc.constant("cancel" as const), by, which }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant("cancelSeries" as const), by, which }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      ...{ does: fc.constant("reserve" as const), by },
+      ...{ eventType: fields.eventType, place, like },
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant("release" as const), by, which }) },
 );
 export type DrawnCommand = typeof drawnCommand extends fc.Arbitrary<infer C> ? C : never;
 
@@ -55,8 +66,12 @@ export type KnownBooking = Pick<
   "label" | "hostId" | "eventTypeId" | "start" | "end" | "series"
 >;
 
+/** What has to be known of a reservation. */
+export type KnownReservation = Pick<ModelReservation, "label" | "hostId" | "eventTypeId" | "start">;
+
 interface Moment {
   bookings: readonly KnownBooking[];
+  reservations: readonly KnownReservation[];
   eventTypes: readonly ModelEventType[];
   /** The label of what is made. */
   label: string;
@@ -72,6 +87,11 @@ export function meant(
   moment: Moment,
 ): Command | undefined {
   if (drawn.does === "create") return { ...newBooking(drawn, moment), does: "create" };
+  if (drawn.does === "reserve") return { ...timeOf(drawn, moment), label: moment.label, does: "reserve" };
+  if (drawn.does === "release") {
+    const reservation = at(moment.reservations, drawn.which);
+    return reservation && { does: "release", which: reservation.label };
+  }
   const booking = at(moment.bookings, drawn.which);
   if (!booking) return undefined;
   const { label } = booking;
@@ -89,14 +109,28 @@ export function meant(
 
 type DrawnBooking = Omit<Extract<DrawnCommand, { does: "create" }>, "does" | "by">;
 
-function newBooking(drawn: DrawnBooking, { bookings, eventTypes, label }: Moment) {
-  const other = at(bookings, drawn.like);
+function newBooking(drawn: DrawnBooking, moment: Moment) {
+  const reserved = at(moment.reservations, drawn.reservation);
+  const { guests, key, booker, isSeries } = drawn;
+  return {
+    ...timeOf(drawn, moment, reserved),
+    label: moment.label,
+    email: `booker${booker}@example.com`,
+    ...{ guests, key, series: isSeries ? SERIES : null },
+    reservation: reserved?.label ?? null,
+  };
+}
+
+/** The event type and the start that are asked for: those of another booking, of the reservation, or any. */
+function timeOf(
+  drawn: Pick<DrawnBooking, "like" | "eventType" | "place">,
+  { bookings, eventTypes }: Moment,
+  reserved?: KnownReservation,
+): { eventType: ModelEventType; start: number } {
+  const other = at(bookings, drawn.like) ?? reserved;
   const eventType = eventTypes.find(({ id }) => id === other?.eventTypeId) ?? at(eventTypes, drawn.eventType);
   if (!eventType) throw new RangeError("there is no event type");
-  const { guests, key, booker, isSeries } = drawn;
-  const start = other?.start ?? timeAt(drawn.place);
-  const email = `booker${booker}@example.com`;
-  return { label, eventType, start, email, guests, key, series: isSeries ? SERIES : null };
+  return { eventType, start: other?.start ?? timeAt(drawn.place) };
 }
 
 function patch(

@@ -42,6 +42,8 @@ export interface NewBooking {
   guests: number;
   key: string | null;
   series: string | null;
+  /** The label of a reservation. */
+  reservation: string | null;
 }
 
 /** What the service must show of a booking as the model has it. */

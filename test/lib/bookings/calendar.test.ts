@@ -1,20 +1,23 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
+import type { StoredReservation } from "#lib/bookings/reservations/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { callWith, explain } from "#test/support/calendar-calls.ts";
-import { type Calendar, shownCalendar } from "#test/support/calendar-model.ts";
+import { callWith, explain, type Known } from "#test/support/calendar-calls.ts";
+import { afterExpiry, shownCalendar } from "#test/support/calendar-model.ts";
 import {
+  expireReservations,
   makeWorld,
   setBuffers,
   storedCalendar,
-  strayKeys,
   type World,
 } from "#test/support/calendar-world.ts";
 import { type DrawnCommand, drawnCommand, type KnownBooking } from "#test/support/drawn-commands.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
+import { type Calendar, EMPTY_CALENDAR } from "#test/support/model-calendar.ts";
 import { runs, timeFor } from "#test/support/runs.ts";
 import { expectSound } from "#test/support/sound-calendar.ts";
+import { strayKeys } from "#test/support/stray-keys.ts";
 
 useLocalTable();
 afterEach(() => setClock(Date.now));
@@ -28,8 +31,11 @@ async function expectSoundWorld(world: World, keys: ReadonlySet<string>): Promis
 
 /** Makes all calls at once; answers the calendar that the one order leaves that explains how they ended. */
 async function allAtOnce(world: World, drawn: readonly DrawnCommand[], known: Calendar): Promise<Calendar> {
-  const label = (at: number) => `${known.size}.${at}`;
-  const calls = await Promise.all(drawn.map((one, at) => callWith(world, one, { known, label: label(at) })));
+  const round = world.made.size + world.reserved.size;
+  const label = (at: number) => `${round}.${at}`;
+  const calls = await Promise.all(
+    drawn.map((one, at) => callWith(world, one, { ...known, label: label(at) })),
+  );
   const stored = await storedCalendar(world);
   const calendar = explain(known, calls, stored);
   if (calendar) return calendar;
@@ -46,6 +52,11 @@ const knownAs = (label: string, booking: StoredBooking): KnownBooking => ({
   series: booking.recurringEventId,
 });
 
+const reservedAs = (label: string, { userId, eventTypeId, startTime }: StoredReservation) => ({
+  ...{ label, hostId: userId, eventTypeId },
+  start: Date.parse(startTime),
+});
+
 /** Joining a series while it is cancelled is a race that ends either way; what one order leaves is not decidable. */
 const decidable = (drawn: readonly DrawnCommand[]): DrawnCommand[] =>
   drawn.some(({ does }) => does === "cancelSeries")
@@ -58,6 +69,7 @@ const step = fc.oneof(
     arbitrary: fc.record({ calls: fc.array(drawnCommand, { minLength: 2, maxLength: 4 }).map(decidable) }),
   },
   { weight: 1, arbitrary: fc.record({ eventType: fc.nat(4), buffer: fc.constantFrom(0, 5, 15) }) },
+  { weight: 1, arbitrary: fc.constant({ expires: true }) },
 );
 
 describe("calls that meet", () => {
@@ -70,11 +82,15 @@ describe("calls that meet", () => {
       fc.asyncProperty(fc.array(step, { minLength: 14, maxLength: 18 }), async (steps) => {
         const world = await makeWorld();
         const keys = new Set<string>();
-        let calendar: Calendar = new Map();
+        let calendar = EMPTY_CALENDAR;
         for (const one of steps) {
           if ("calls" in one) calendar = await allAtOnce(world, one.calls, calendar);
-          else await setBuffers(world, one.eventType, one.buffer);
-          for (const { key } of calendar.values()) keys.add(key);
+          else if ("buffer" in one) await setBuffers(world, one.eventType, one.buffer);
+          else {
+            expireReservations();
+            calendar = afterExpiry(calendar);
+          }
+          for (const { key } of calendar.bookings.values()) keys.add(key);
         }
         await expectSoundWorld(world, keys);
       }),
@@ -91,6 +107,7 @@ describe("a storm of calls", () => {
     "booking_seats_full",
     "booking_conflict",
     "invalid_request",
+    "not_found",
     "temporarily_unavailable",
   ];
 
@@ -99,13 +116,16 @@ describe("a storm of calls", () => {
     await fc.assert(
       fc.asyncProperty(some(8), some(24), async (early, late) => {
         const world = await makeWorld();
-        const call = (one: DrawnCommand, label: string, known = new Map()) =>
-          callWith(world, one, { known, label });
+        const call = (one: DrawnCommand, label: string, known: Known = EMPTY_CALENDAR) =>
+          callWith(world, one, { ...known, label });
         await Promise.all(early.map((one, at) => call(one, `early ${at}`)));
-        const known = new Map([...world.made].map(([label, booking]) => [label, knownAs(label, booking)]));
+        const known = {
+          bookings: new Map([...world.made].map(([label, booking]) => [label, knownAs(label, booking)])),
+          reservations: new Map([...world.reserved].map(([label, made]) => [label, reservedAs(label, made)])),
+        };
         const calls = await Promise.all(late.map((one, at) => call(one, `late ${at}`, known)));
         for (const { outcome } of calls) expect(ENDS).toContain(outcome);
-        const stored = Object.values(await storedCalendar(world));
+        const stored = Object.values((await storedCalendar(world)).bookings);
         await expectSoundWorld(world, new Set(stored.map(({ key }) => String(key))));
       }),
       { numRuns: times, endOnFailure: true },

@@ -1,0 +1,50 @@
+import { holds, type ModelBooking } from "./model-booking.ts";
+import type { ModelReservation } from "./model-reservation.ts";
+
+/** The bookings made so far and the reservations that are left, by label. */
+export interface Calendar {
+  bookings: ReadonlyMap<string, ModelBooking>;
+  reservations: ReadonlyMap<string, ModelReservation>;
+}
+/** A calendar while a command changes it. */
+export interface Draft extends Calendar {
+  bookings: Map<string, ModelBooking>;
+  reservations: Map<string, ModelReservation>;
+}
+export const EMPTY_CALENDAR: Calendar = { bookings: new Map(), reservations: new Map() };
+const BUSY = "no_available_users_found_error";
+export const FULL = "booking_seats_full";
+
+/** Minutes, and seats of them. */
+export type Held = Pick<ModelBooking, "claim" | "party">;
+
+/** The bookings of the same host that hold time, but for one. */
+export const othersOf = (calendar: Calendar, { hostId }: ModelBooking, left: ModelBooking | undefined) =>
+  [...calendar.bookings.values()].filter(
+    (other) => other.hostId === hostId && holds(other) && other.label !== left?.label,
+  );
+
+/** What the reservations of the same host hold, but for one. */
+export const reservedOf = (
+  calendar: Calendar,
+  { hostId }: { hostId: number },
+  but?: ModelReservation,
+): Held[] =>
+  [...calendar.reservations.values()]
+    .filter((other) => other.hostId === hostId && !other.isExpired && other.label !== but?.label)
+    .map(({ claim }) => ({ claim, party: 1 }));
+
+/** The claim that something gets among the others, or why not; `left` gives way to it. */
+export function place(
+  others: readonly Held[],
+  { claim, seats, party }: Held & Pick<ModelBooking, "seats">,
+  left: Held | undefined,
+): ModelBooking["claim"] | string {
+  const together = others.filter((other) => claim.slot !== null && other.claim.slot === claim.slot);
+  const taken = together.reduce((sum, other) => sum + other.party, 0);
+  if (seats !== null && taken + party > seats) return FULL;
+  const within = together[0] ?? (claim.slot !== null && left?.claim.slot === claim.slot ? left : undefined);
+  if (within) return within.claim;
+  const isBusy = others.some((other) => other.claim.from < claim.to && claim.from < other.claim.to);
+  return isBusy ? BUSY : claim;
+}

@@ -1,0 +1,30 @@
+import { type ModelBooking, type ModelEventType, newBooking } from "./model-booking.ts";
+
+/** A reservation as the model knows it. `label` stands for the uid, which only the service gives out. */
+export interface ModelReservation
+  extends Pick<ModelBooking, "label" | "hostId" | "eventTypeId" | "seats" | "start" | "end" | "claim"> {
+  /** The user whose credential made it. */
+  madeBy: number;
+  isExpired: boolean;
+}
+
+/** What is said of a reservation when it is asked for. */
+export interface NewReservation {
+  label: string;
+  eventType: ModelEventType;
+  start: number;
+}
+
+/** A reservation as it is made: it claims what a booking of one attendee would. */
+export function newReservation(
+  { label, eventType, start }: NewReservation,
+  madeBy: number,
+): ModelReservation {
+  const like = { label, eventType, start, email: "", guests: 0, key: "", series: null, reservation: null };
+  const { hostId, eventTypeId, seats, end, claim } = newBooking(like, madeBy);
+  return { label, hostId, eventTypeId, seats, start, end, claim, madeBy, isExpired: false };
+}
+
+/** Whether a reservation is for the event type and the time of a booking. */
+export const isFor = (reservation: ModelReservation, booking: ModelBooking): boolean =>
+  (["eventTypeId", "start", "end"] as const).every((name) => reservation[name] === booking[name]);
