@@ -45,10 +45,7 @@ describe("a reservation", () => {
     for (let round = 0; round < 5; round += 1) {
       const start = instantOf(minuteOf(START) + round * 30);
       const { uid } = await reserve(host, eventType, { start });
-      const both = [
-        book(host, eventType, { start, reservationUid: uid }),
-        deleteReservation(host, { uid }),
-      ];
+      const both = [book(host, eventType, { start, reservationUid: uid }), deleteReservation(host, { uid })];
       expect(await outcomes(both)).toEqual({ won: 1, not_found: 1 });
       expect(await getItem(ReservationItem, { uid })).toBeUndefined();
     }
