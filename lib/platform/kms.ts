@@ -5,7 +5,9 @@ import { RequestHandler } from "./request-handler.ts";
 
 const REQUEST_MS = 3_000;
 
-const kms = perService(() => new KMSClient({ requestHandler: new RequestHandler(REQUEST_MS) }));
+const kms = /* @__PURE__ */ perService(
+  () => new KMSClient({ requestHandler: new RequestHandler(REQUEST_MS) }),
+);
 
 /** Encrypts bytes with the key of the service; the context must be the same to decrypt them. */
 export async function encrypt(plain: Uint8Array, context: Record<string, string>): Promise<Uint8Array> {

@@ -3,9 +3,8 @@ let changes = 0;
 
 /**
  * Holds a value that belongs to the service in the environment, such as a client or a cache. It is made at its first use, and again after
- * the process has changed to another service.
+ * the process has changed to another service. Clients are declared with `@__PURE__`: bundles that don't use them leave them out.
  */
-/* @__NO_SIDE_EFFECTS__ */
 export function perService<T>(make: () => T): () => T {
   let held: { value: T; madeAt: number } | undefined;
   return () => {

@@ -33,7 +33,9 @@ const FIFO_QUEUE: QueueName = "deliveries";
 const MOST_MESSAGES = 10;
 const REQUEST_MS = 5_000;
 
-const sqs = perService(() => new SQSClient({ requestHandler: new RequestHandler(REQUEST_MS) }));
+const sqs = /* @__PURE__ */ perService(
+  () => new SQSClient({ requestHandler: new RequestHandler(REQUEST_MS) }),
+);
 
 /** Sends messages, ten a call and the calls side by side; returns the positions of those the queue did not take. */
 export async function sendMessages(

@@ -4,7 +4,9 @@ import { RequestHandler } from "./request-handler.ts";
 
 const REQUEST_MS = 3_000;
 
-const client = perService(() => new SecretsManagerClient({ requestHandler: new RequestHandler(REQUEST_MS) }));
+const client = /* @__PURE__ */ perService(
+  () => new SecretsManagerClient({ requestHandler: new RequestHandler(REQUEST_MS) }),
+);
 
 /** The text of a secret of AWS Secrets Manager, without blanks around it. */
 export async function readSecretText(arn: string): Promise<string> {

@@ -9,7 +9,7 @@ const REQUEST_MS = 3_000;
 const ATTEMPTS = 4;
 
 /** The one document client of a function, made at its first use. */
-export const documentClient = perService(makeClient);
+export const documentClient = /* @__PURE__ */ perService(makeClient);
 
 function makeClient(): DynamoDBDocumentClient {
   const client = new DynamoDBClient({
