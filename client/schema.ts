@@ -2704,8 +2704,6 @@ export interface components {
                 }[];
             };
         };
-        /** @description Id or username of the user; `me` for the caller. */
-        UserReference: string;
         /** @enum {string} */
         UserRole: "USER" | "ADMIN";
         UserSummary: {
@@ -5552,7 +5550,7 @@ export interface operations {
                 /** @description Another name of `endTime`. */
                 dateTo?: components["schemas"]["SearchTime"];
                 /** @description The user. */
-                username?: components["schemas"]["UserReference"];
+                username?: string;
                 userId?: number;
                 teamId?: number;
                 eventTypeId?: number;
@@ -11889,8 +11887,11 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @example text */
-                id: components["schemas"]["UserReference"];
+                /**
+                 * @description Id or username of the user; `me` for the caller.
+                 * @example text
+                 */
+                id: string;
             };
             cookie?: never;
         };
@@ -11996,8 +11997,11 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @example text */
-                id: components["schemas"]["UserReference"];
+                /**
+                 * @description Id or username of the user; `me` for the caller.
+                 * @example text
+                 */
+                id: string;
             };
             cookie?: never;
         };

@@ -25,7 +25,7 @@ const bookables = perService(() => new Map<number, Bookable & { readAt: number }
 
 /**
  * Gets an event type that the caller may book ({@link bookingRights}), with its host and hours. No round trip while it is cached, else
- * one, or two if the host is not the caller; one more where memberships decide.
+ * one, or two if it was never cached and the host is not the caller; one more where memberships decide.
  *
  * @throws {Failure} `not_found` when there is none, it is hidden, its host is locked, or the caller may not book it
  */
@@ -42,18 +42,20 @@ export async function getBookableEventType(
 
 /**
  * Finds an event type with its host and hours, without checking who may book it. No round trip while it is cached, otherwise one; two if
- * the host is another user than the given one.
+ * it was never cached and the host is another user than the given one.
  */
 export async function findBookable(likelyHost: number, eventTypeId: number): Promise<Bookable | undefined> {
   const cached = bookables().get(eventTypeId);
-  return cached && now() - cached.readAt < FRESH ? cached : readBookable(likelyHost, eventTypeId);
+  if (cached && now() - cached.readAt < FRESH) return cached;
+  // The host of an event type never changes.
+  return readBookable(cached?.host.id ?? likelyHost, eventTypeId);
 }
 
 async function readBookable(likelyHost: number, id: number): Promise<Bookable | undefined> {
   const cache = bookables();
   cache.delete(id);
   const readAt = now();
-  // Most callers book their own event types, so their own schedules are read at the same time.
+  // Most callers book their own event types, so these users and their schedules are read at the same time.
   const [[eventType, likely], likelySchedules] = await Promise.all([
     getItems([wanted(EventTypeItem, { id }), wanted(UserItem, { id: likelyHost })]),
     schedulesOf(likelyHost),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { trimSpace } from "#lib/platform/trim-space.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { DEFAULT_LOCATION, Location } from "./location.ts";
-import { slugFrom } from "./slug.ts";
+import { SLUG, slugFrom } from "./slug.ts";
 
 /** A question of the booking form beyond name, email, location, notes and guests. */
 export const BookingField = z.strictObject({
@@ -66,7 +66,7 @@ export const EventType = z.object({
   id: z.int(),
   userId: z.int(),
   ...editable,
-  slug: z.string(),
+  slug: z.string().regex(SLUG),
   ...later,
 });
 export type EventType = z.output<typeof EventType>;

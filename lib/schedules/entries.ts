@@ -41,18 +41,18 @@ export function replaceEntries<S extends Entries>(
   drafts: readonly (EntryTimes & { id?: number })[],
 ): S {
   const left = new Map(schedule.entries.map((entry) => [entry.id, textOf(entry)]));
-  const named = drafts.map(({ id }) => (id !== undefined && left.delete(id) ? id : undefined));
-  const ids = drafts.map((draft, at) => named[at] ?? takeEqual(left, textOf(draft)));
-  const kept = drafts.flatMap((draft, at) => {
-    const id = ids[at];
-    return id === undefined ? [] : [{ ...timesOf(draft), id }];
-  });
-  return drafts
-    .filter((_, at) => ids[at] === undefined)
-    .reduce((added, draft) => addEntry(added, timesOf(draft)).schedule, {
-      ...schedule,
-      entries: sortById(kept),
-    });
+  // First of all drafts, so that none takes the id that another one sends.
+  const sent = drafts.map(({ id }) => (id !== undefined && left.delete(id) ? id : undefined));
+  const kept: StoredEntry[] = [];
+  const added: EntryTimes[] = [];
+  for (const [at, draft] of drafts.entries()) {
+    const hours = timesOf(draft);
+    const id = sent[at] ?? takeEqual(left, textOf(hours));
+    if (id === undefined) added.push(hours);
+    else kept.push({ ...hours, id });
+  }
+  const start = { ...schedule, entries: sortById(kept) };
+  return added.reduce((changed, hours) => addEntry(changed, hours).schedule, start);
 }
 
 /** Removes and returns the id of an unmatched entry with equal hours. */

@@ -4,6 +4,7 @@ import { Locale } from "#lib/platform/locale.ts";
 import { TimeZone } from "#lib/platform/time-zone.ts";
 import { trimSpace } from "#lib/platform/trim-space.ts";
 import { WeekStart } from "./model.ts";
+import { LONGEST_USERNAME, USERNAME } from "./username.ts";
 
 /** An email address as users are found by it: without surrounding blanks and in lower case. */
 export const UserEmail = z.string().overwrite(trimSpace).toLowerCase().max(254).pipe(z.email());
@@ -20,8 +21,8 @@ export const UserCreate = z.strictObject({
     .string()
     .trim()
     .toLowerCase()
-    .max(64)
-    .regex(/^[a-z0-9]+([._-][a-z0-9]+)*$/, "must be words of letters and digits joined by . _ or -")
+    .max(LONGEST_USERNAME)
+    .regex(USERNAME, "must be words of letters and digits joined by . _ or -")
     .nullable()
     .default(null),
   timeZone: TimeZone.default("UTC"),

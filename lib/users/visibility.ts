@@ -8,13 +8,14 @@ import type { Stored } from "#lib/table/entity.ts";
 import { getItem } from "#lib/table/read.ts";
 import { findUniqueOwner } from "#lib/table/unique.ts";
 import { UserItem } from "./entity.ts";
+import { LONGEST_USERNAME, USERNAME } from "./username.ts";
 
 /** A user in a path: an id, a username or `me`. Digits are an id. */
 export const UserReference = z
   .string()
-  .max(64)
-  .regex(/^[a-z0-9]+([._-][a-z0-9]+)*$/i, "must be an id, a username or `me`")
-  .transform((text) => text.toLowerCase())
+  .max(LONGEST_USERNAME)
+  .toLowerCase()
+  .regex(USERNAME, "must be an id, a username or `me`")
   .describe("Id or username of the user; `me` for the caller.");
 
 /**

@@ -67,15 +67,17 @@ it("an event type of a locked host is unknown to everybody, also when it was rea
   await afterCacheExpiry(() => book(systemAdmin, eventType, at("10:00")));
 });
 
-it("a team member books another's event type in two round trips when it is cached, four when not", async () => {
-  const { team, eventType } = await makeTeamEventType();
+it("a team member books another's event type in two round trips when it is cached, three later, four when it was never read", async () => {
+  const { team, host, eventType } = await makeTeamEventType();
   const member = await makeMember(team, "MEMBER");
   await book(member, eventType, at("08:00"));
-  const tripsOf = async (time: string) => {
+  const tripsOf = async (time: string, booked = eventType) => {
     resetRoundTrips();
-    await book(member, eventType, at(time));
+    await book(member, booked, at(time));
     return roundTrips().trips;
   };
   expect(await tripsOf("09:00")).toBe(2);
-  expect(await afterCacheExpiry(() => tripsOf("10:00"))).toBe(4);
+  expect(await afterCacheExpiry(() => tripsOf("10:00"))).toBe(3);
+  const other = await makeEventType(host, { teamId: team.id });
+  expect(await tripsOf("11:00", other)).toBe(4);
 });

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Caller } from "#lib/caller.ts";
 import { createEventType } from "#lib/event-types/create.ts";
@@ -8,6 +9,7 @@ import { getBookableEventType } from "#lib/event-types/get-bookable.ts";
 import { type EventTypeFilter, listEventTypes } from "#lib/event-types/list.ts";
 import { EventTypeCreate, EventTypeUpdate } from "#lib/event-types/model.ts";
 import { slotRulesOf } from "#lib/event-types/slot-rules.ts";
+import { SLUG, slugFrom } from "#lib/event-types/slug.ts";
 import { updateEventType } from "#lib/event-types/update.ts";
 import { wholeList } from "#lib/lists/source.ts";
 import { deleteSchedule } from "#lib/schedules/delete.ts";
@@ -133,6 +135,16 @@ describe("event types", () => {
     const { id, slug } = await create(host, { slug: "A x B" });
     expect(slug).toBe("a-x-b");
     expect(await update(host, id, { slug: "  Ärger & Co. " })).toMatchObject({ slug: "arger-co" });
+  });
+
+  it("have a slug of words joined by hyphens, whatever text it is made of", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (text) => {
+        const slug = slugFrom(text);
+        expect(slug).toMatch(SLUG);
+        expect(slugFrom(slug)).toBe(slug);
+      }),
+    );
   });
 
   it("are readable as earlier versions stored them", async () => {
