@@ -2,8 +2,8 @@ import type { MetricName } from "#lib/platform/metric-names.ts";
 
 /** Meaning of each metric, for docs/logs.md. */
 export const METRIC_MEANINGS: Record<MetricName, string> = {
-  "code.reused": "Authorization codes redeemed a second time",
-  "refresh.reused": "Refresh tokens used after they were replaced",
+  "code.reused": "Authorization codes that were redeemed a second time",
+  "refresh.reused": "Refresh tokens that were used after they were replaced",
   "client.auth_failed": "Failed authentications of OAuth clients",
   "sign_in.failed": "Sign-ins with a wrong password or email address",
   "sign_in.throttled": "Sign-ins throttled after too many failures",
@@ -11,18 +11,19 @@ export const METRIC_MEANINGS: Record<MetricName, string> = {
   "sign_in.provider_failed": "Sign-ins that failed at the operator's identity provider",
   "sign_in.provider_user_rejected":
     "Sign-ins of the identity provider's users without access to this service",
-  "webhook.disabled": "Webhooks disabled because their subscriber no longer exists",
+  "webhook.disabled":
+    "Webhooks that the service disabled, because their subscriber returned 410 or failed for five days",
   "webhook.breaker_opened": "Circuit breakers opened because a subscriber fails",
-  "delivery.delivered": "Requests to subscribers answered with 2xx",
-  "delivery.failed": "Requests to subscribers not answered with 2xx",
+  "delivery.delivered": "Requests to subscribers with a 2xx response",
+  "delivery.failed": "Requests to subscribers without a 2xx response",
   "delivery.first_attempt":
     "Time from the commit of an event to its first delivery attempt, without deliveries that wait for a failing subscriber",
   "delivery.ms": "Response time of subscribers",
   "meeting.late": "Time from the start or end of a meeting until its event is recorded",
-  "call.failed": "Calls that an endpoint answered with a failure",
+  "call.failed": "Calls for which an endpoint returned a failure",
   "table.round_trips": "Sequential round trips to DynamoDB in a call",
   "list.elements": "Items in the response of a list",
   "ids.leased": "Ids leased",
-  "ids.dropped": "Ids leased and never used",
+  "ids.dropped": "Ids that were leased and never used",
   "authorizer.failed": "Calls that the authorizer could not decide because of a fault of the service",
 };

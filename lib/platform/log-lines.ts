@@ -103,12 +103,13 @@ export const LOG_LINES = {
     metrics: ["delivery.delivered", "delivery.failed", "delivery.first_attempt", "delivery.ms"],
   },
   "webhook disabled": {
-    description: "A webhook was disabled because its subscriber no longer exists",
+    description:
+      "The service disabled a webhook, because its subscriber returned 410 or failed for five days",
     fields: ["webhookId", "reason"],
     metrics: ["webhook.disabled"],
   },
   "breaker opened": {
-    description: "A subscriber fails. Deliveries wait until it answers a probe",
+    description: "A subscriber fails. Its deliveries wait until a probe succeeds",
     fields: ["webhookId"],
     metrics: ["webhook.breaker_opened"],
   },
