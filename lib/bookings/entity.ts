@@ -43,11 +43,27 @@ export const BookingItem = entity({
   key: { pk: "H#{userId}", sk: "B#{id:10}" },
   indexes: { GSI1: { pk: DUE_INDEX, sk: "{wakesAt}#{id:10}" } },
   keyed: { attendees: "email", references: "id", seatsReferences: "id" },
+  attributes: [
+    "id",
+    "uid",
+    "userId",
+    "eventTypeId",
+    "startTime",
+    "endTime",
+    "createdAt",
+    "updatedAt",
+    "status",
+    "title",
+    "description",
+    "eventSequence",
+    "nextMeetingTrigger",
+  ],
   versioned: true,
   schema: StoredBooking,
   derive: (booking) => {
     const next = nextMeeting(booking);
-    return next ? { due: dueAs("meetings", booking.id), wakesAt: next.at } : {};
+    const due = next && { due: dueAs("meetings", booking.id), wakesAt: next.at };
+    return { seatsPerTimeSlot: booking.eventType.seatsPerTimeSlot, ...due };
   },
   audit: { resource: "booking", id: "{id}" },
   personal: BOOKING_DATA,

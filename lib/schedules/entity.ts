@@ -24,6 +24,7 @@ export const ScheduleItem = entity({
     nextEntry: z.int(),
     version: Version,
   }),
+  attributes: ["id", "userId"],
   audit: { resource: "schedule", id: "{id}", only: ["name", "timeZone", "entries"] },
   personal: [{ of: "user", id: "userId", fields: { name: "redact" } }],
   accountClosing: "ended",

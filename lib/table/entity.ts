@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { now } from "#lib/platform/clock.ts";
 import type { Audited } from "./audit-resources.ts";
+import { type Form, fromStored, type Keyed } from "./form.ts";
 import type { IndexName } from "./indexes.ts";
 import { type KeyValue, type Placeholders, parseKey, renderKey } from "./key.ts";
-import { type Keyed, toLists } from "./keyed.ts";
 import type { AccountClosing, PersonalData } from "./personal.ts";
 
 export interface KeyTemplate<PK extends string = string, SK extends string = string> {
@@ -16,12 +16,10 @@ export interface Entity<
   S extends z.ZodObject = z.ZodObject,
   PK extends string = string,
   SK extends string = string,
-> {
-  name: string;
+> extends Form {
   key: KeyTemplate<PK, SK>;
   indexes: Partial<Record<IndexName, KeyTemplate>>;
   schema: S;
-  keyed: Keyed;
   /** Whether each update raises the attribute `version`, for `ifVersion`. */
   versioned: boolean;
   /** Attributes that follow from the others, for indexes: made anew with every `put`, and in no schema. */
@@ -47,6 +45,9 @@ export type KeyOf<E extends Entity> = Record<
  * Declares an entity. An index entry exists only while all values of its templates do (a sparse index).
  * An attribute `ttl` (seconds since 1970) makes an item expire: it is not seen any more from that second on.
  *
+ * With `attributes`, only these values, `version`, `ttl` and keyed lists are attributes of the item. All others are one JSON text,
+ * which the SDK and DynamoDB read several times faster (ADR 0040). Name what indexes, updates, conditions and projections need.
+ *
  * @example
  * export const TeamItem = entity({ name: "team", key: { pk: "TM#{id}", sk: "#" }, schema: Team });
  */
@@ -56,6 +57,7 @@ export function entity<S extends z.ZodObject, const PK extends string, const SK 
   indexes?: Partial<Record<IndexName, KeyTemplate>>;
   schema: S;
   keyed?: Keyed;
+  attributes?: readonly (keyof z.output<S> & string)[];
   versioned?: boolean;
   derive?: (value: z.output<S>) => Record<string, unknown>;
   audit?: Audited;
@@ -118,7 +120,7 @@ export function decode<E extends Entity>(
   if (item === undefined) return undefined;
   const { ttl } = item;
   if (!withExpired && typeof ttl === "number" && ttl * 1000 <= now()) return undefined;
-  return target.schema.parse(toLists(target.keyed, item)) as Stored<E>;
+  return target.schema.parse(fromStored(target, item)) as Stored<E>;
 }
 
 /** The attribute every versioned item carries: 1 when made, +1 with every change. */

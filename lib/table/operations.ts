@@ -6,8 +6,8 @@ import { tableName } from "./client.ts";
 import { absent, all, any, atMost, type Condition, equals } from "./condition.ts";
 import { type Entity, type KeyOf, keyAttributes, primaryKey, type Stored } from "./entity.ts";
 import { type Changes, conditionText, Placeholding, pathRoot, updateText } from "./expression.ts";
+import { comparedIn, JSON_ATTRIBUTE, requireAttributes, toStored } from "./form.ts";
 import { TTL_ATTRIBUTE } from "./indexes.ts";
-import { toMaps } from "./keyed.ts";
 
 type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
@@ -43,8 +43,9 @@ export interface Guard {
 export function put<E extends Entity>(entity: E, value: Stored<E>, guard: Guard = {}): Operation {
   const to = new Placeholding();
   const whole = { ...value, ...entity.derive(value) };
-  const item = { ...keyAttributes(entity, whole), ...toMaps(entity.keyed, whole), entity: entity.name };
+  const item = { ...keyAttributes(entity, whole), ...toStored(entity, whole), entity: entity.name };
   const condition = conditionOf(guard) ?? isFree(entity);
+  requireAttributes(entity, comparedIn(condition));
   const ConditionExpression = conditionText(condition, to);
   const Put = { ...target(), Item: item, ConditionExpression, ...to.attributes() };
   const change = { action: "created", attributes: [], values: value } as const;
@@ -64,15 +65,17 @@ export function update<E extends Entity>(
   { set, add, remove, ...guard }: Changes & Guard,
 ): Operation {
   const to = new Placeholding();
+  requireAttributes(entity, [...Object.keys(set ?? {}), ...Object.keys(add ?? {}), ...(remove ?? [])]);
+  const { [JSON_ATTRIBUTE]: _, ...stored } = toStored(entity, set ?? {});
   const UpdateExpression = updateText(
     {
-      set: { ...toMaps(entity.keyed, set ?? {}), entity: entity.name },
+      set: { ...stored, entity: entity.name },
       add: { ...add, ...(entity.versioned && { version: 1 }) },
       remove: [...(remove ?? []), ...leftIndexes(entity, remove ?? [])],
     },
     to,
   );
-  const conditions = guarded(guard, to);
+  const conditions = guarded(entity, guard, to);
   const Key = primaryKey(entity, key);
   const Update = { ...target(), Key, UpdateExpression, ...conditions, ...to.attributes() };
   const given = Object.entries(set ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [name]));
@@ -99,7 +102,7 @@ const leftIndexes = (entity: Entity, removed: readonly string[]): string[] =>
 /** Deletes an item; a missing one is no failure unless `if` makes it one. */
 export function remove<E extends Entity>(entity: E, key: KeyOf<E>, guard: Guard = {}): Operation {
   const to = new Placeholding();
-  const conditions = guarded(guard, to);
+  const conditions = guarded(entity, guard, to);
   const Delete = { ...target(), Key: primaryKey(entity, key), ...conditions, ...to.attributes() };
   const change = { action: "removed", attributes: [], values: { ...key } } as const;
   return { ...operation(entity, guard, { Delete }), change };
@@ -112,6 +115,7 @@ export function check<E extends Entity>(
   guard: Guard & { if: Condition },
 ): Operation {
   const to = new Placeholding();
+  requireAttributes(entity, comparedIn(guard.if));
   const ConditionExpression = conditionText(guard.if, to);
   return operation(entity, guard, {
     ConditionCheck: { ...target(), Key: primaryKey(entity, key), ConditionExpression, ...to.attributes() },
@@ -133,7 +137,8 @@ function conditionOf(guard: Guard): Condition | undefined {
   return conditions.length > 0 ? all(...conditions) : undefined;
 }
 
-function guarded(guard: Guard, to: Placeholding): { ConditionExpression?: string } {
+function guarded(entity: Entity, guard: Guard, to: Placeholding): { ConditionExpression?: string } {
   const condition = conditionOf(guard);
+  if (condition) requireAttributes(entity, comparedIn(condition));
   return condition ? { ConditionExpression: conditionText(condition, to) } : {};
 }

@@ -1,9 +1,9 @@
 import { DUE_INDEX } from "./due.ts";
 import { type Entity, keyValues } from "./entity.ts";
 import type { RawItem } from "./every-item.ts";
+import { fromStored, toStored } from "./form.ts";
 import { INDEXES } from "./indexes.ts";
 import { renderKey } from "./key.ts";
-import { toLists, toMaps } from "./keyed.ts";
 
 /**
  * An item as it would be written today: read through its schema, with the attributes that are derived and the entries of its indexes.
@@ -12,16 +12,12 @@ import { toLists, toMaps } from "./keyed.ts";
  * @throws {z.ZodError} when the schema can't read it
  */
 export function presentForm(entity: Entity, item: RawItem): RawItem {
-  const value = entity.schema.parse(toLists(entity.keyed, item));
+  const stored = fromStored(entity, item);
+  const value = entity.schema.parse(stored);
   const whole = { ...value, ...entity.derive(value) };
-  const stored = toMaps(entity.keyed, item);
-  const attributes = Object.entries(toMaps(entity.keyed, whole)).map(([name, present]) => [
-    name,
-    laidOver(stored[name], present),
-  ]);
+  const present = Object.entries(whole).map(([name, one]) => [name, laidOver(stored[name], one)]);
   return {
-    ...item,
-    ...Object.fromEntries(attributes),
+    ...toStored(entity, { ...stored, ...Object.fromEntries(present) }),
     ...indexEntries(entity, item, { ...keyValues(entity, item), ...whole }),
   };
 }

@@ -1,6 +1,7 @@
 import { BatchGetCommand, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { countRoundTrip } from "#lib/platform/round-trips.ts";
 import { documentClient, tableName } from "./client.ts";
+import { decodeDirectly } from "./direct-decoding.ts";
 import { decode, type Entity, type KeyOf, keyValues, primaryKey, type Stored } from "./entity.ts";
 import { Placeholding } from "./expression.ts";
 import type { IndexName } from "./indexes.ts";
@@ -21,7 +22,7 @@ export async function getItem<E extends Entity>(entity: E, key: KeyOf<E>): Promi
     Key: primaryKey(entity, key),
     ConsistentRead: true,
   });
-  const { Item } = await countRoundTrip(() => documentClient().send(command));
+  const { Item } = await countRoundTrip(() => documentClient().send(decodeDirectly(command)));
   return decode(entity, Item);
 }
 
@@ -63,7 +64,7 @@ async function readBatch(keys: Item[], found: Map<string, Item>): Promise<void> 
     const command = new BatchGetCommand({
       RequestItems: { [tableName()]: { Keys: left, ConsistentRead: true } },
     });
-    const answer = await countRoundTrip(() => documentClient().send(command));
+    const answer = await countRoundTrip(() => documentClient().send(decodeDirectly(command)));
     for (const item of answer.Responses?.[tableName()] ?? []) found.set(keyText(item), item);
     left = answer.UnprocessedKeys?.[tableName()]?.Keys ?? [];
     if (left.length > 0) await new Promise((resolve) => setTimeout(resolve, Math.random() * wait));
@@ -125,7 +126,7 @@ async function* rawPages<E extends Entity>(
   let start: Item | undefined;
   do {
     const command = new QueryCommand({ ...queryOf(entity, values, range), ExclusiveStartKey: start });
-    const page = await countRoundTrip(() => documentClient().send(command));
+    const page = await countRoundTrip(() => documentClient().send(decodeDirectly(command)));
     yield page.Items ?? [];
     start = page.LastEvaluatedKey;
   } while (start);
@@ -159,7 +160,9 @@ export async function queryBatch<E extends Entity>(
   range: Range,
 ): Promise<{ items: Stored<E>[]; next: string | undefined }> {
   const command = new QueryCommand(queryOf(entity, values, range));
-  const { Items = [], LastEvaluatedKey: last } = await countRoundTrip(() => documentClient().send(command));
+  const { Items = [], LastEvaluatedKey: last } = await countRoundTrip(() =>
+    documentClient().send(decodeDirectly(command)),
+  );
   const next = last && String(last[`${range.index ?? ""}sk`]);
   return { items: decodeAll(entity, Items, range), next };
 }

@@ -4,6 +4,7 @@ import { absent, all, equals } from "./condition.ts";
 import type { Entity } from "./entity.ts";
 import type { RawItem } from "./every-item.ts";
 import { conditionText, Placeholding, updateText } from "./expression.ts";
+import { fromStored } from "./form.ts";
 import type { Operation } from "./operations.ts";
 
 /** Key attributes, which no update changes, and what the service keeps beside them. */
@@ -17,7 +18,8 @@ export function rewriteItem(entity: Entity, before: RawItem, after: RawItem): Op
   const changed = changedNames(before, after);
   if (changed.length === 0) return undefined;
   const add: Record<string, number> = "version" in before ? { version: 1 } : {};
-  const change = { action: "changed", attributes: changed, values: before } as const;
+  const attributes = changedNames(fromStored(entity, before), fromStored(entity, after));
+  const change = { action: "changed", attributes, values: fromStored(entity, before) } as const;
   return { ...updateTo(before, after, { changed, add, read: changed }), entity, change };
 }
 
@@ -85,6 +87,6 @@ export function deleteItem(entity: Entity, before: RawItem): Operation {
     entity,
     item: { Delete },
     refusal: undefined,
-    change: { action: "removed", attributes: [], values: before },
+    change: { action: "removed", attributes: [], values: fromStored(entity, before) },
   };
 }

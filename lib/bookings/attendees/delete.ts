@@ -6,8 +6,7 @@ import { type Expected, requireMatch } from "#lib/http/precondition.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { commit } from "#lib/table/commit.ts";
 import { all, type Condition, equals, present } from "#lib/table/condition.ts";
-import { path } from "#lib/table/expression.ts";
-import { elementPath } from "#lib/table/keyed.ts";
+import { elementPath } from "#lib/table/form.ts";
 import { type Operation, remove, update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
@@ -30,13 +29,11 @@ export async function deleteAttendee(
     return commit(attendee, [
       remove(AttendeeItem, { userId, id }, { ifVersion: version }),
       remove(AttendeeLocator, { id }),
-      leaving(attendee, booking ? asHeld(booking) : equals(SEATS, null)),
+      leaving(attendee, booking ? asHeld(booking) : equals("seatsPerTimeSlot", null)),
       ...(booking ? changeSeats(booking, "free") : []),
     ]);
   });
 }
-
-const SEATS = path("eventType", "seatsPerTimeSlot");
 
 /** The write by which a booking shows an attendee no more. */
 const leaving = ({ userId, bookingId, id, email }: StoredAttendee, held: Condition): Operation =>

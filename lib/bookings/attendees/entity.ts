@@ -15,6 +15,7 @@ export const AttendeeItem = entity({
   name: "attendee",
   ...childItem("A"),
   schema: StoredAttendee,
+  attributes: ["id", "userId", "bookingId", "noShow"],
   audit: { resource: "attendee", id: "{id}" },
   personal: [{ of: "attendee", id: "id", address: "email", booking: "bookingId", fields: ATTENDEE_FIELDS }],
 });

@@ -16,6 +16,7 @@ export const ReferenceItem = entity({
   name: "reference",
   ...childItem("R"),
   schema: StoredReference,
+  attributes: ["id", "userId", "bookingId", "deleted"],
   audit: { resource: "booking-reference", id: "{id}" },
   personal,
 });
@@ -25,6 +26,7 @@ export const RemovedReferenceItem = entity({
   name: "removed-reference",
   key: { pk: "H#{userId}", sk: "RD#{id:10}" },
   schema: StoredReference.extend({ ttl: z.int() }),
+  attributes: ["id", "userId", "bookingId"],
   personal,
   accountClosing: "kept",
 });

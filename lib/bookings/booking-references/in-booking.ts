@@ -2,7 +2,7 @@ import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { ReferenceSummary } from "#lib/bookings/model.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { all, type Condition, present } from "#lib/table/condition.ts";
-import { elementPath } from "#lib/table/keyed.ts";
+import { elementPath } from "#lib/table/form.ts";
 import { type Operation, update } from "#lib/table/operations.ts";
 import type { StoredReference } from "./entity.ts";
 

@@ -18,6 +18,7 @@ export const PaymentItem = entity({
   name: "payment",
   ...childItem("P"),
   schema: StoredPayment,
+  attributes: ["id", "userId", "bookingId"],
   audit: { resource: "payment", id: "{id}" },
   personal: [{ of: "booker", id: "bookingId", fields: { data: "empty" } }],
 });

@@ -1,6 +1,6 @@
 import type { Entity } from "#lib/table/entity.ts";
 import { everyItem, type RawItem } from "#lib/table/every-item.ts";
-import { toLists, toMaps } from "#lib/table/keyed.ts";
+import { fromStored, toStored } from "#lib/table/form.ts";
 
 /** An item, and its content as the paths of its personal data lead through it: keyed lists as lists, and JSON text parsed. */
 export interface StoredItem {
@@ -20,19 +20,21 @@ export async function* storedItems(entities: readonly Entity[]): AsyncGenerator<
 }
 
 function contentOf(item: RawItem, entity: Entity): RawItem {
-  const texts = jsonTexts(item, entity).map((name) => [name, JSON.parse(String(item[name]))]);
-  return { ...toLists(entity.keyed, item), ...Object.fromEntries(texts) };
+  const values = fromStored(entity, item);
+  const texts = jsonTexts(values, entity).map((name) => [name, JSON.parse(String(values[name]))]);
+  return { ...values, ...Object.fromEntries(texts) };
 }
 
 /** The item as it is stored with its content. */
 export function fold({ entity, item, content }: StoredItem): RawItem {
-  const texts = jsonTexts(item, entity).map((name) => [name, JSON.stringify(content[name])]);
-  return { ...toMaps(entity.keyed, content), ...Object.fromEntries(texts) };
+  const names = jsonTexts(fromStored(entity, item), entity);
+  const texts = names.map((name) => [name, JSON.stringify(content[name])]);
+  return toStored(entity, { ...content, ...Object.fromEntries(texts) });
 }
 
-/** Attributes that are text though declared paths continue into them. */
-function jsonTexts(item: RawItem, { personal }: Entity): string[] {
+/** Values that are JSON text although declared paths continue into them. */
+function jsonTexts(values: RawItem, { personal }: Entity): string[] {
   const paths = personal.flatMap(({ at, fields }) => at ?? Object.keys(fields));
   const names = paths.filter((path) => path.includes(".")).map((path) => path.slice(0, path.indexOf(".")));
-  return [...new Set(names)].filter((name) => typeof item[name] === "string");
+  return [...new Set(names)].filter((name) => typeof values[name] === "string");
 }

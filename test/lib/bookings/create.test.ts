@@ -47,6 +47,21 @@ describe("creating bookings", () => {
     expect(await outcomes(tries)).toEqual({ won: 46 });
   });
 
+  it("keeps the keys of metadata and answers in their order", async () => {
+    const host = await makeHost();
+    const names = ["zebra", "apple", "mango", "kiwi", "banana", "avocado", "cherry"];
+    const bookingFields = names.map((name) => ({ name, type: "text" as const }));
+    const eventType = await makeEventType(host, { bookingFields });
+    const metadata = Object.fromEntries(names.map((name) => [name, { z: 1, y: 2, x: [{ d: 3, c: 4 }] }]));
+    const answers = Object.fromEntries(names.map((name) => [name, name]));
+    const responses = { name: "Ann", email: "ann@example.com", guests: [], ...answers };
+    const { id } = await book(host, eventType, { start: `${DAY}T09:00:00Z`, metadata, responses });
+    const found = await findBooking(host, id);
+    expect(JSON.stringify(found.metadata)).toBe(JSON.stringify(metadata));
+    const { location: _, ...kept } = found.responses;
+    expect(JSON.stringify(kept)).toBe(JSON.stringify(responses));
+  });
+
   it("keeps whatever JSON a caller may send with it, and questions by any name", async () => {
     const host = await makeHost();
     const eventType = await makeEventType(host, { bookingFields: [{ name: "constructor", type: "text" }] });

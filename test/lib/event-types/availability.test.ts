@@ -14,11 +14,10 @@ import { updateEventType } from "#lib/event-types/update.ts";
 import { wholeList } from "#lib/lists/source.ts";
 import { deleteSchedule } from "#lib/schedules/delete.ts";
 import { ScheduleLocator } from "#lib/schedules/entity.ts";
-import { update as updateItem } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
-import { write } from "#lib/table/write.ts";
 import { makeHost, makeSchedule } from "#test/support/builders.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
+import { storeWithout } from "#test/support/store-without.ts";
 
 useLocalTable();
 
@@ -150,12 +149,12 @@ describe("event types", () => {
   it("are readable as earlier versions stored them", async () => {
     const host = await makeHost();
     const { id, userId } = await create(host);
-    const remove = [
+    const names = [
       ...["scheduleId", "slotInterval", "offsetStart"],
       ...["periodStartDate", "periodEndDate", "periodCountCalendarDays"],
     ];
-    await write(updateItem(EventTypeItem, { id }, { remove }));
-    await write(updateItem(EventTypeOfUser, { userId, id }, { remove }));
+    await storeWithout(EventTypeItem, { id }, names);
+    await storeWithout(EventTypeOfUser, { userId, id }, names);
     expect(await getEventType(host, id)).toMatchObject({
       scheduleId: null,
       slotInterval: null,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
@@ -44,6 +45,7 @@ const putRaw = (item: RawItem) =>
 const oldRoom = (id: number, more: RawItem = {}) =>
   putRaw({ ...key(id), entity: "room", id, name: `Room ${id}`, chairs: [{ id: 1, colour: "red" }], ...more });
 const stored = async (id: number) => (await scanTable()).find(({ pk }) => pk === key(id).pk);
+const isJsonOf = (value: unknown) => (text: string) => isDeepStrictEqual(JSON.parse(text), value);
 const isNew = (item: RawItem) => item["GSI2pk"] === "FLOOR#0";
 
 const how = (changes: Partial<Backfilling> = {}): Backfilling => ({
@@ -71,11 +73,27 @@ describe("a backfill", () => {
     const before = await scanTable();
     const { counts } = await backfill(OPERATOR, Room, how());
     expect(counts).toEqual({ read: expect.any(Number), found: 2, rewritten: 1, unreadable: 0 });
-    const form = { floor: 0, chairs: { 1: { id: 1, colour: "red" } }, GSI2pk: "FLOOR#0", GSI2sk: "Room 1" };
+    const chairs = { 1: expect.toSatisfy(isJsonOf({ id: 1, colour: "red" })) };
+    const form = { floor: 0, chairs, GSI2pk: "FLOOR#0", GSI2sk: "Room 1" };
     const after = before.map((item) => (item["pk"] === "ROOM#1" ? { ...item, ...form } : item));
     expect(await scanTable()).toEqual(after);
     expect(await queryAll(Room, { floor: 0 }, { index: "GSI2" })).toHaveLength(1);
     expect((await backfill(OPERATOR, Room, how())).counts.rewritten).toBe(0);
+  });
+
+  it("brings values without attributes of their own into the JSON text", async () => {
+    const Shelf = entity({
+      name: "shelf",
+      key: { pk: "SHELF#{id}", sk: "#" },
+      attributes: ["id"],
+      schema: z.object({ id: z.int(), label: z.string(), books: z.array(z.object({ id: z.int() })) }),
+    });
+    const item = { pk: "SHELF#1", sk: "#", entity: "shelf", id: 1, unknown: "stays" };
+    await putRaw({ ...item, label: "A", books: [{ id: 1, pages: 9 }] });
+    for (const rewritten of [1, 0])
+      expect((await backfill(OPERATOR, Shelf, how())).counts).toMatchObject({ found: 1, rewritten });
+    const json = expect.toSatisfy(isJsonOf({ label: "A", books: [{ id: 1, pages: 9 }] }));
+    expect(await scanTable()).toEqual([{ ...item, json }]);
   });
 
   it("goes on after it was killed, and does nothing twice", async () => {

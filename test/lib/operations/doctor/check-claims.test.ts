@@ -6,7 +6,7 @@ import { OPERATOR } from "#lib/caller.ts";
 import { ClaimRow } from "#lib/claims/claims.ts";
 import { SlotItem } from "#lib/claims/seats.ts";
 import { checkClaims } from "#lib/operations/doctor/check-claims.ts";
-import { remove, update } from "#lib/table/operations.ts";
+import { remove, replace, update } from "#lib/table/operations.ts";
 import { UniqueItem } from "#lib/table/unique.ts";
 import { write } from "#lib/table/write.ts";
 import { book, makeEventType, makeHost, reserve } from "#test/support/builders.ts";
@@ -77,7 +77,7 @@ describe("checking what a host's rows say", () => {
     const { booking } = await makeBooking();
     const { userId, id } = booking;
     await write(remove(ClaimRow, { userId, hour: HOUR }));
-    await write(update(BookingItem, { userId, id }, { set: { claim: null } }));
+    await write(replace(BookingItem, booking, { ...booking, claim: null }));
     expect(await check(booking)).toMatchObject([
       { subject: "2030-03-04T09:00Z/2030-03-04T09:30Z", expected: `booking ${id}`, found: "nobody" },
     ]);
@@ -96,9 +96,10 @@ describe("checking what a host's rows say", () => {
 
   it("names two bookings that overlap", async () => {
     const { host, eventType, booking } = await makeBooking();
-    const { id, userId, claim } = await book(host, eventType, { start: "2030-03-04T11:00:00Z" });
-    const taken = { ...claim, from: HOUR * 60 + 15, to: HOUR * 60 + 45 };
-    await write(update(BookingItem, { userId, id }, { set: { claim: taken } }));
+    const other = await book(host, eventType, { start: "2030-03-04T11:00:00Z" });
+    const { id } = other;
+    const claim = { slot: null, from: HOUR * 60 + 15, to: HOUR * 60 + 45 };
+    await write(replace(BookingItem, other, { ...other, claim }));
     expect(await check(booking)).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ expected: `booking ${id}`, found: `booking ${booking.id}` }),

@@ -1,0 +1,94 @@
+import type * as z from "zod";
+import type { Condition } from "./condition.ts";
+import { path, pathRoot } from "./expression.ts";
+import { TTL_ATTRIBUTE } from "./indexes.ts";
+
+/**
+ * Lists of objects that are stored as maps, each by the field that identifies its elements: `{ attendees: "email" }`. So one
+ * element changes without the others being read. In code they stay lists, sorted by the `id` of the elements.
+ */
+export type Keyed = Readonly<Record<string, string>>;
+
+/** How the values of an entity are stored. */
+export interface Form {
+  name: string;
+  schema: z.ZodObject;
+  keyed: Keyed;
+  /** See `entity()`. */
+  attributes?: readonly string[];
+}
+
+type Values = Record<string, unknown>;
+
+/** The attribute with all values that have no attribute of their own. */
+export const JSON_ATTRIBUTE = "json";
+
+/** Attributes that writes change or compare on every entity. */
+const ALWAYS = new Set(["version", TTL_ATTRIBUTE]);
+
+/** Whether a value is in the JSON attribute of an item. */
+const isInJson = ({ attributes, schema, keyed }: Form, name: string): boolean =>
+  attributes !== undefined &&
+  name in schema.shape &&
+  keyed[name] === undefined &&
+  !ALWAYS.has(name) &&
+  !attributes.includes(name);
+
+/** The key of an element in its map; text without regard to case. */
+const keyText = (value: unknown): string => String(value).toLowerCase();
+
+/** The path of one element of a keyed list, for {@link update} and conditions. */
+export function elementPath(
+  { keyed }: Pick<Form, "keyed">,
+  [list, value]: [list: string, value: string | number],
+): string {
+  if (keyed[list] === undefined) throw new TypeError(`${list} is not a keyed list`);
+  return path(list, keyText(value));
+}
+
+/** Values as they are stored: keyed lists as maps of JSON texts, and one JSON text with what has no attribute of its own. */
+export function toStored(form: Form, values: Values): Values {
+  const stored: Values = {};
+  const json: Values = {};
+  for (const [name, value] of Object.entries(values)) {
+    const field = form.keyed[pathRoot(name)];
+    if (isInJson(form, name)) json[name] = value;
+    else if (field === undefined || value === undefined) stored[name] = value;
+    else stored[name] = Array.isArray(value) ? toMap(value, field) : JSON.stringify(value);
+  }
+  return form.attributes ? { ...stored, [JSON_ATTRIBUTE]: JSON.stringify(json) } : stored;
+}
+
+const toMap = (elements: readonly Values[], field: string): Values =>
+  Object.fromEntries(elements.map((element) => [keyText(element[field]), JSON.stringify(element)]));
+
+/** Stored values as the code uses them. */
+export function fromStored({ keyed, attributes }: Form, item: Values): Values {
+  const { [JSON_ATTRIBUTE]: json, ...others } = item;
+  const values = attributes && typeof json === "string" ? { ...JSON.parse(json), ...others } : { ...item };
+  for (const list in keyed) {
+    const map = values[list];
+    if (typeof map === "object" && map !== null && !Array.isArray(map)) values[list] = toList(map);
+  }
+  return values;
+}
+
+const toList = (map: object): unknown[] =>
+  Object.values(map)
+    .map((element) => JSON.parse(String(element)))
+    .toSorted((one, other) => one.id - other.id);
+
+/**
+ * Requires that values have attributes of their own, for updates and conditions.
+ *
+ * @throws {TypeError} if one is in the JSON attribute
+ */
+export function requireAttributes(form: Form, names: readonly string[]): void {
+  const inside = names.find((name) => isInJson(form, pathRoot(name)));
+  if (inside !== undefined)
+    throw new TypeError(`${pathRoot(inside)} of ${form.name} is in its JSON: add it to \`attributes\``);
+}
+
+/** The attributes that a condition compares. */
+export const comparedIn = (condition: Condition): string[] =>
+  "of" in condition ? condition.of.flatMap(comparedIn) : [condition.attribute];

@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import * as z from "zod";
+import { absent, all, equals, present } from "#lib/table/condition.ts";
+import { entity } from "#lib/table/entity.ts";
+import { elementPath } from "#lib/table/form.ts";
+import { check, put, remove, update } from "#lib/table/operations.ts";
+import { getItem } from "#lib/table/read.ts";
+import { Refused } from "#lib/table/refused.ts";
+import { write } from "#lib/table/write.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { scanTable } from "#test/support/scan-table.ts";
+
+useLocalTable();
+
+const Party = entity({
+  name: "party",
+  key: { pk: "PARTY#{id}", sk: "#" },
+  keyed: { guests: "email" },
+  schema: z.object({
+    id: z.int(),
+    guests: z.array(z.object({ id: z.int(), email: z.string(), name: z.string() })),
+  }),
+});
+const ann = { id: 3, email: "Ann.O/Neil@example.com", name: "Ann" };
+const bob = { id: 1, email: "bob@example.com", name: "Bob" };
+const guests = (id: number) => getItem(Party, { id }).then((party) => party?.guests);
+
+describe("a keyed list", () => {
+  it("comes back as a list, in the order of its ids", async () => {
+    await write(put(Party, { id: 1, guests: [ann, bob] }));
+    expect(await guests(1)).toEqual([bob, ann]);
+    await write(put(Party, { id: 2, guests: [] }));
+    expect(await guests(2)).toEqual([]);
+  });
+
+  it("lets one element change, move and go without the others being read", async () => {
+    await write(put(Party, { id: 3, guests: [ann, bob] }));
+    const [old = "", fresh = "", other = ""] = [ann.email.toUpperCase(), "a.b#c@example.com", bob.email].map(
+      (email) => elementPath(Party, ["guests", email]),
+    );
+    const moved = { ...ann, email: "a.b#c@example.com" };
+    const robert = { ...bob, name: "Robert" };
+    const operation = update(
+      Party,
+      { id: 3 },
+      { set: { [other]: robert, [fresh]: moved }, remove: [old], if: all(absent(fresh), present(old)) },
+    );
+    await write(operation);
+    expect(await guests(3)).toEqual([robert, moved]);
+    await expect(write(operation)).rejects.toThrow(Refused);
+  });
+
+  it("is named by the entity", () => {
+    expect(() => elementPath(Party, ["id", 1])).toThrow("id is not a keyed list");
+  });
+});
+
+const Meal = entity({
+  name: "meal",
+  key: { pk: "MEAL#{id}", sk: "#" },
+  versioned: true,
+  attributes: ["id", "name"],
+  keyed: { dishes: "id" },
+  derive: ({ name }) => ({ initial: name.slice(0, 1) }),
+  schema: z.object({
+    id: z.int(),
+    version: z.int(),
+    name: z.string(),
+    notes: z.record(z.string(), z.unknown()),
+    guests: z.int().nullable(),
+    dishes: z.array(z.object({ id: z.int(), name: z.string() })),
+  }),
+});
+const notes = { zebra: [1, { b: 1, a: 2 }], 7: null, apple: "…" };
+const dinnerWith = (id: number) => ({
+  id,
+  version: 1,
+  name: "Dinner",
+  notes,
+  guests: null,
+  dishes: [{ id: 4, name: "Soup" }],
+});
+
+describe("an entity with attributes", () => {
+  it("has all other values in one JSON text", async () => {
+    const dinner = dinnerWith(11);
+    await write(put(Meal, dinner));
+    expect(await scanTable()).toContainEqual({
+      ...{ pk: "MEAL#11", sk: "#", entity: "meal", id: 11, version: 1, name: "Dinner", initial: "D" },
+      dishes: { 4: '{"id":4,"name":"Soup"}' },
+      json: JSON.stringify({ notes, guests: null }),
+    });
+  });
+
+  it("is read as it was written, with the keys of objects in their order", async () => {
+    const dinner = dinnerWith(12);
+    await write(put(Meal, dinner));
+    const read = await getItem(Meal, { id: 12 });
+    expect(JSON.stringify(read?.notes)).toBe(JSON.stringify(notes));
+    expect(read).toEqual(dinner);
+  });
+
+  it("is read as before if it was stored without JSON", async () => {
+    const dinner = dinnerWith(13);
+    const { attributes: _, ...before } = Meal;
+    await write(put(before, dinner));
+    expect(await getItem(Meal, { id: 13 })).toEqual(dinner);
+  });
+
+  it("has updates and conditions of attributes only", async () => {
+    const dinner = dinnerWith(14);
+    await write(put(Meal, dinner));
+    await write(update(Meal, { id: 14 }, { set: { name: "Lunch" }, if: equals("name", "Dinner") }));
+    expect(await getItem(Meal, { id: 14 })).toEqual({ ...dinner, name: "Lunch", version: 2 });
+    const message = "guests of meal is in its JSON: add it to `attributes`";
+    expect(() => update(Meal, { id: 14 }, { set: { guests: 2 } })).toThrow(message);
+    expect(() => update(Meal, { id: 14 }, { remove: ["guests"] })).toThrow(message);
+    expect(() => remove(Meal, { id: 14 }, { if: all(equals("guests", 2)) })).toThrow(message);
+    expect(() => check(Meal, { id: 14 }, { if: absent("guests") })).toThrow(message);
+  });
+});
