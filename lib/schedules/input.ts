@@ -23,11 +23,17 @@ const Days = z
   .max(8)
   .overwrite((days) => [...new Set(days.map((day) => day % 7))].toSorted());
 
+/** A date. Its midnight in UTC, `2031-03-04T00:00:00.000Z`, means the same: clients send a `Date` as JSON. */
+const CalendarDate = z.preprocess(
+  (sent) => (typeof sent === "string" ? sent.replace(/T00:00:00(?:\.0{1,9})?Z$/, "") : sent),
+  z.iso.date(),
+);
+
 const editable = {
   days: Days.describe("Days of the week, 0 and 7 are Sunday. Ignored if there is a date."),
   startTime: StartOfRange.describe("Wall clock, such as 09:00, 09:00:00 or 1970-01-01T09:00:00.000Z."),
   endTime: EndOfRange.describe("As startTime, up to 24:00; 23:59 means midnight."),
-  date: z.iso.date().nullable().describe(DATE_MEANING),
+  date: CalendarDate.nullable().describe(DATE_MEANING),
 };
 const entryFields = { ...editable, days: editable.days.default([]), date: editable.date.default(null) };
 
@@ -61,7 +67,7 @@ const Slot = z
 /** The hours of one date instead of the weekly ones. */
 const Override = z
   .strictObject({
-    date: z.iso.date(),
+    date: CalendarDate,
     slots: z.array(Slot).max(MOST_ENTRIES).optional().describe("Without any the day is closed."),
     timeSlots: z.array(Slot).max(MOST_ENTRIES).optional().describe("Another name of `slots`."),
   })

@@ -4,7 +4,7 @@ import { LATEST } from "#lib/platform/instant.ts";
 /** Characters of the longest form, `Date.toString()` with the name of a zone, and a few to spare. */
 const LONGEST = 100;
 /** A zone at the end, or a date alone, which `Date.parse` takes to be UTC. */
-const HAS_ZONE = /(?:[Zz]|[A-Z]{3}|[+-]\d\d:?\d\d)(?:\s*\(.*\))?$|^\d{4}-\d\d-\d\d$/;
+const HAS_ZONE = /(?:[Zz]|[A-Z]{3}|[+-]\d\d:?\d\d|:\d\d(?:\.\d+)?[+-]\d\d)(?:\s*\(.*\))?$|^\d{4}-\d\d-\d\d$/;
 /** A `+` that was not encoded arrives as a space. */
 const LOST_PLUS = /(?<=:\d\d(?:[.,]\d+)?|GMT|UTC) (?=\d\d:?\d\d(?:\s*\(.*\))?$)/;
 

@@ -15,6 +15,9 @@ const Answered = z.looseObject({
 });
 const Slots = z.record(z.string(), z.array(z.object({ time: z.string() })));
 const WithId = z.looseObject({ id: z.int() });
+const WithHours = WithId.extend({
+  availability: z.array(WithId.extend({ date: z.string().nullable() })),
+});
 
 let host: Somebody;
 let eventType: EventType;
@@ -92,5 +95,60 @@ describe("a booking page", () => {
     expect((await ask("PATCH", `/availabilities/${id}`, { endTime: "13:00" })).ok).toBe(true);
     expect((await ask("DELETE", `/availabilities/${id}`)).ok).toBe(true);
     expect((await ask("DELETE", `/schedules/${scheduleId}`)).ok).toBe(true);
+  });
+
+  it("asks with an address that it put together as text, and with parameters that are empty or unknown", async () => {
+    const forms = [
+      "startTime=2031-11-04T00:00:00+01:00&endTime=2031-11-04T23:59:59+01:00&timezone=Europe/Berlin",
+      "startTime=2031-11-03T23:00:00.000Z&endTime=2031-11-04T22:59:59.999Z&timeZone=Europe/Berlin&orgSlug=&_=1",
+      "dateFrom=Tue Nov 04 2031 00:00:00 GMT+0100 (CET)&dateTo=2031-11-05 00:00:00 GMT+0100&timeZone=Europe/Berlin",
+    ];
+    for (const form of forms) {
+      const query = `/slots?eventTypeId=${eventTypeId}&${form}&duration=&rescheduleUid=&isTeamEvent=true&usernameList=`;
+      const { json } = await ask("GET", query);
+      expect(Slots.parse(json["slots"])["2031-11-04"], form).toHaveLength(48);
+    }
+  });
+
+  it("replaces the hours of a new schedule by its own, entry by entry", async () => {
+    const { json } = await ask("POST", "/schedules", { name: "Week", timeZone: "America/Chicago" });
+    const { id: scheduleId, availability } = WithHours.parse(json["schedule"]);
+    expect((await ask("DELETE", `/availabilities/${availability[0]?.id}`)).ok).toBe(true);
+    const hours = { startTime: "1970-01-01T00:00:00.000Z", endTime: "1970-01-01T24:00:00.000Z" };
+    const days = [1, 2, 3, 4, 5, 6, 7];
+    expect((await ask("POST", "/availabilities", { days, scheduleId, ...hours })).ok).toBe(true);
+    const { json: listed } = await ask("GET", "/schedules");
+    expect(listed["schedules"]).toMatchObject([
+      { id: scheduleId, availability: [{ days: [0, 1, 2, 3, 4, 5, 6], endTime: "24:00:00" }] },
+    ]);
+  });
+
+  it("closes days with overrides whose dates are dates or midnights", async () => {
+    const { json } = await ask("POST", "/schedules", { name: "Closed" });
+    const { id } = WithId.parse(json["schedule"]);
+    const overrides = [
+      { date: "2031-12-02", slots: [], timeSlots: [] },
+      { date: "2031-12-03T00:00:00.000Z", slots: [] },
+    ];
+    expect((await ask("PATCH", `/schedules/${id}`, { overrides })).ok).toBe(true);
+    const entry = { scheduleId: id, date: "2031-12-04T00:00:00.000Z", startTime: "00:00", endTime: "00:00" };
+    expect((await ask("POST", "/availabilities", entry)).ok).toBe(true);
+    const query = `/schedules/${id}`;
+    const { availability } = WithHours.parse((await ask("GET", query)).json["schedule"]);
+    expect(availability.flatMap(({ date }) => date ?? [])).toEqual([
+      "2031-12-02",
+      "2031-12-03",
+      "2031-12-04",
+    ]);
+  });
+
+  it("reads busy times as `me`, by the id of the user and by the event type", async () => {
+    const range = "dateFrom=2031-10-07T00:00:00.000Z&dateTo=2031-10-07T23:59:59.000Z";
+    for (const who of [
+      "username=me",
+      `userId=${host.caller.userId}`,
+      `eventTypeId=${eventTypeId}&timeZone=Africa/Tunis`,
+    ])
+      expect((await ask("GET", `/availability?${who}&${range}`)).json, who).toMatchObject({ busy: [] });
   });
 });

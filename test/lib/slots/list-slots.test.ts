@@ -99,6 +99,7 @@ describe("a request for slots", () => {
     ["with Z", "2031-03-04T09:00:00Z"],
     ["with milliseconds", "2031-03-04T09:00:00.000Z"],
     ["with an offset", "2031-03-04T10:00:00+01:00"],
+    ["with an offset in hours", "2031-03-04 10:00:00+01"],
     ["with a plus that was not encoded", "2031-03-04T10:00:00 01:00"],
     ["without a zone, which is UTC", "2031-03-04T09:00:00"],
     ["as JavaScript prints them", "Tue Mar 04 2031 10:00:00 GMT+0100 (Central European Standard Time)"],
