@@ -1681,10 +1681,7 @@ export interface components {
             startTime: components["schemas"]["StartOfRange"];
             /** @description As startTime, up to 24:00; 23:59 means midnight. */
             endTime: components["schemas"]["EndOfRange"];
-            /**
-             * @description A date such as 2031-03-04: the entries of a date replace the weekly hours of that day.
-             * @default null
-             */
+            /** @description A date such as 2031-03-04: the entries of a date replace the weekly hours of that day. */
             date?: string | null;
         };
         AvailabilityUpdate: {
@@ -2493,10 +2490,7 @@ export interface components {
                 startTime: components["schemas"]["StartOfRange"];
                 /** @description As startTime, up to 24:00; 23:59 means midnight. */
                 endTime: components["schemas"]["EndOfRange"];
-                /**
-                 * @description A date such as 2031-03-04: the entries of a date replace the weekly hours of that day.
-                 * @default null
-                 */
+                /** @description A date such as 2031-03-04: the entries of a date replace the weekly hours of that day. */
                 date?: string | null;
                 id?: number;
                 /** @description Ignored. */
@@ -2535,10 +2529,7 @@ export interface components {
                 startTime: components["schemas"]["StartOfRange"];
                 /** @description As startTime, up to 24:00; 23:59 means midnight. */
                 endTime: components["schemas"]["EndOfRange"];
-                /**
-                 * @description A date such as 2031-03-04: the entries of a date replace the weekly hours of that day.
-                 * @default null
-                 */
+                /** @description A date such as 2031-03-04: the entries of a date replace the weekly hours of that day. */
                 date?: string | null;
                 id?: number;
                 /** @description Ignored. */

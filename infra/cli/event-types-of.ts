@@ -1,10 +1,13 @@
 import { type Caller, OPERATOR } from "#lib/caller.ts";
-import { listEventTypes } from "#lib/event-types/list.ts";
+import { type EventTypeFilter, listEventTypes } from "#lib/event-types/list.ts";
 import { EventType } from "#lib/event-types/model.ts";
 import { wholeList } from "#lib/lists/source.ts";
 
 /** Lists the event types of a user, or of all users. */
-export async function eventTypesOf(userId: number | undefined): Promise<EventType[]> {
+export async function eventTypesOf(
+  userId: number | undefined,
+  filter: Omit<EventTypeFilter, "userId"> = {},
+): Promise<EventType[]> {
   const caller: Caller = userId === undefined ? OPERATOR : { ...OPERATOR, userId, role: "USER" };
-  return (await wholeList(listEventTypes(caller))).map((eventType) => EventType.parse(eventType));
+  return (await wholeList(listEventTypes(caller, filter))).map((eventType) => EventType.parse(eventType));
 }

@@ -12,7 +12,7 @@ import { dryRunOption, endOrShow, isDryRun } from "./dry-run.ts";
 import { teamChoice, teamField, withEventTypeFields, withoutTeamName } from "./event-type-options.ts";
 import { eventTypesOf } from "./event-types-of.ts";
 import { parseOptions, UsageError, wholeNumber } from "./parse-options.ts";
-import { idReference, userMeant, userReference } from "./references.ts";
+import { idReference, teamMeant, teamReference, userMeant, userReference } from "./references.ts";
 import { type Shown, shownList, shownOne } from "./shown.ts";
 
 const EXAMPLES = `
@@ -20,6 +20,7 @@ Examples:
   npm run admin -- event-types create --user ann@example.com --title "Half an hour" --length 30
   npm run admin -- event-types update 7 --after-event-buffer 15 --location integrations:meet
   npm run admin -- event-types list --user ann@example.com
+  npm run admin -- event-types list --team night-shift
   npm run admin -- event-types show 7
   npm run admin -- event-types delete 7 --dry-run`;
 
@@ -114,12 +115,19 @@ function addList(eventTypes: Command, act: Act): void {
     .command("list")
     .description("list the event types of a user, or all")
     .option("--user <user>", "id or email of the host")
+    .option("--slug <slug>", "only those with this slug")
+    .option("--team <team>", "only those of this team: id or slug")
     .action(
       act(
-        ({ options: { user } }) => (user === undefined ? undefined : userReference(user)),
-        async (host) => {
-          const found = await eventTypesOf(host === undefined ? undefined : (await userMeant(host)).id);
-          return shownList("event_types", found, COLUMNS);
+        ({ options: { user, slug, team } }) => ({
+          host: user === undefined ? undefined : userReference(user),
+          slug: slug === undefined ? undefined : String(slug),
+          team: team === undefined ? undefined : teamReference(team),
+        }),
+        async ({ host, slug, team }) => {
+          const userId = host && (await userMeant(host)).id;
+          const teamId = team && (await teamMeant(team)).id;
+          return shownList("event_types", await eventTypesOf(userId, { slug, teamId }), COLUMNS);
         },
       ),
     );

@@ -1,10 +1,13 @@
 /** Fields whose option has a different name. The option of any other field has the same name: `timeZone` is `--time-zone`. */
 const OPTIONS: Record<string, string> = {
+  availability: "hours",
   bookingFields: "bookingField",
   expiresAt: "expires",
+  isDefault: "default",
   isOrganization: "organization",
   lengths: "otherLength",
   locations: "location",
+  overrides: "override",
   paymentOption: "option",
   redirectUris: "redirectUri",
   scopes: "scope",

@@ -1,26 +1,40 @@
-import type { Command } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import { OPERATOR } from "#lib/caller.ts";
+import { notFound } from "#lib/failures.ts";
 import { wholeList } from "#lib/lists/source.ts";
+import { createSchedule } from "#lib/schedules/create.ts";
+import { deleteSchedule } from "#lib/schedules/delete.ts";
 import { getSchedule } from "#lib/schedules/get.ts";
+import { ScheduleCreate } from "#lib/schedules/input.ts";
 import { listSchedules } from "#lib/schedules/list.ts";
 import { Schedule } from "#lib/schedules/model.ts";
+import { shownSchedule } from "#lib/schedules/shown.ts";
 import type { Act } from "./act.ts";
+import { createOrKeep } from "./create-or-keep.ts";
+import { dryRunOption, endOrShow, isDryRun } from "./dry-run.ts";
+import { parseOptions, repeated } from "./parse-options.ts";
 import { idReference, userMeant, userReference } from "./references.ts";
-import { shownList, shownOne } from "./shown.ts";
+import { type Shown, shownList, shownOne } from "./shown.ts";
 
 const EXAMPLES = `
+Without --hours a schedule is open Monday to Friday from 09:00 to 17:00. Days count from 0 = Sunday.
+
 Examples:
+  npm run admin -- schedules create --user ann@example.com --name Work --hours 1,2,3=09:00-12:00 --hours 4=14:00-18:00
+  npm run admin -- schedules create --user ann@example.com --name Away --override 2031-03-04=closed --if-missing
   npm run admin -- schedules list --user ann@example.com
-  npm run admin -- schedules show 7`;
+  npm run admin -- schedules show 7
+  npm run admin -- schedules delete 7 --dry-run`;
 
 const COLUMNS = ["id", "userId", "name", "timeZone", "isDefault"] as const;
 
-/** Adds the commands that show schedules. */
+/** Adds the commands for schedules. */
 export function addSchedules(program: Command, act: Act): void {
   const schedules = program
     .command("schedules")
     .description("weekly hours and overrides of users")
     .addHelpText("after", EXAMPLES);
+  addCreate(schedules, act);
   schedules
     .command("list")
     .description("list the schedules of a user, or all")
@@ -45,7 +59,93 @@ export function addSchedules(program: Command, act: Act): void {
     .action(
       act(
         ({ args }) => idReference(args[0]),
-        async (id) => shownOne("schedule", Schedule.parse(await getSchedule(OPERATOR, id))),
+        async (id) => shown(await getSchedule(OPERATOR, id)),
+      ),
+    );
+  addDelete(schedules, act);
+}
+
+function addCreate(schedules: Command, act: Act): void {
+  schedules
+    .command("create")
+    .description("create a schedule of a user; the first one is the default")
+    .requiredOption("--user <user>", "the host: id or email")
+    .requiredOption("--name <name>", "name of the schedule")
+    .option("--time-zone <name>", "name of the tz database (default: that of the user)")
+    .option(
+      "--hours <hours>",
+      "weekly hours, such as 1,2,3=09:00-12:00; can be repeated",
+      repeated(weeklyHours),
+    )
+    .option(
+      "--override <hours>",
+      "hours of a date, such as 2031-03-04=10:00-12:00 or 2031-03-04=closed; can be repeated",
+      repeated(override),
+    )
+    .option("--default", "use it for event types that name no schedule")
+    .option("--if-missing", "keep the user's existing schedule with this name")
+    .action(
+      act(
+        ({ options }) => ({
+          host: userReference(options["user"]),
+          input: parseOptions(ScheduleCreate.omit({ userId: true }), options),
+          ifMissing: options["ifMissing"] === true,
+        }),
+        async ({ host, input, ifMissing }) => {
+          const { id: userId } = await userMeant(host);
+          return createOrKeep({
+            ifMissing,
+            find: () => findByName(userId, input.name),
+            create: async () => shownSchedule(await createSchedule(OPERATOR, { ...input, userId })),
+            show: shown,
+          });
+        },
       ),
     );
 }
+
+function addDelete(schedules: Command, act: Act): void {
+  schedules
+    .command("delete <id>")
+    .description("delete a schedule that no event type names")
+    .addOption(dryRunOption())
+    .action(
+      act(
+        (call) => ({ id: idReference(call.args[0]), isDryRun: isDryRun(call) }),
+        ({ id, ...how }) =>
+          endOrShow({
+            ...how,
+            find: () => getSchedule(OPERATOR, id),
+            end: async () => shownSchedule(await deleteSchedule(OPERATOR, { id })),
+            show: shown,
+          }),
+      ),
+    );
+}
+
+async function findByName(userId: number, name: string): Promise<Schedule> {
+  const found = (await wholeList(listSchedules(OPERATOR, { userId }))).find((one) => one.name === name);
+  if (!found) throw notFound("Schedule");
+  return found;
+}
+
+/** Reads `1,2,3=09:00-12:00`. */
+function weeklyHours(text: string): { days: number[]; startTime: string; endTime: string } {
+  const [, days = "", startTime = "", endTime = ""] =
+    /^(\d(?:,\d)*)=([\d:]+)-([\d:]+)$/.exec(text) ?? refuse("1,2,3=09:00-12:00");
+  return { days: days.split(",").map(Number), startTime, endTime };
+}
+
+/** Reads `2031-03-04=10:00-12:00`, or `2031-03-04=closed`. */
+function override(text: string): { date: string; slots: { start: string; end: string }[] } {
+  const [, date = "", start, end] =
+    /^([\d-]+)=(?:closed|([\d:]+)-([\d:]+))$/.exec(text) ??
+    refuse("2031-03-04=10:00-12:00 or 2031-03-04=closed");
+  return { date, slots: start === undefined || end === undefined ? [] : [{ start, end }] };
+}
+
+function refuse(example: string): never {
+  throw new InvalidArgumentError(`It must be like ${example}.`);
+}
+
+const shown = (schedule: Schedule): Shown => shownOne("schedule", Schedule.parse(schedule));

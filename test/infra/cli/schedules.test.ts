@@ -36,3 +36,53 @@ test("schedules and the slots that follow from them are listed", async () => {
     err: expect.stringContaining("--from: must be a date and time"),
   });
 });
+
+test("a schedule is created once, and deleted", async () => {
+  await runJson("users create --email host@example.com --name Host");
+  const create =
+    "schedules create --user host@example.com --name Work --time-zone UTC --hours 1,2=09:00-12:00 --hours 2=14:00-24:00 --override 2031-03-04=closed --if-missing";
+  const created = await runJson(create);
+  expect(created).toMatchObject({
+    schedule: {
+      ...{ name: "Work", timeZone: "UTC", isDefault: true },
+      availability: [
+        { days: [1, 2], startTime: "09:00:00", endTime: "12:00:00" },
+        { days: [2], startTime: "14:00:00", endTime: "24:00:00" },
+        { date: "2031-03-04", startTime: "00:00:00", endTime: "00:00:00" },
+      ],
+    },
+  });
+  expect(await runJson(create)).toEqual(created);
+  const { schedule } = z.object({ schedule: z.object({ id: z.int() }) }).parse(created);
+  await runJson(`schedules delete ${schedule.id} --dry-run`);
+  await runJson(`schedules delete ${schedule.id}`);
+  expect(await runJson("schedules list --user host@example.com")).toEqual({ schedules: [] });
+});
+
+test.each([
+  ["--hours 1=nine-five", "--hours"],
+  ["--hours 8=09:00-10:00", "--hours"],
+  ["--hours 1=10:00-09:00", "--hours: must be after startTime"],
+  ["--override 2031-02-30=closed", "--override"],
+  ["--time-zone Nowhere", "--time-zone"],
+])("a schedule is not created with %s", async (options, message) => {
+  const { code, err } = await run(`schedules create --user host@example.com --name Work ${options}`);
+  expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+});
+
+test("event types are listed by slug and by team", async () => {
+  const email = "member@example.com";
+  await runJson(`users create --email ${email} --name Member`);
+  await runJson("teams create --name Team --slug team");
+  await runJson(`members add --team team --user ${email} --accepted`);
+  await runJson(`event-types create --user ${email} --title One --length 30 --team team`);
+  await runJson(`event-types create --user ${email} --title Two --length 30`);
+  for (const [filter, slug] of [
+    ["--team team", "one"],
+    ["--slug two", "two"],
+    [`--slug one --team team --user ${email}`, "one"],
+  ])
+    expect(await runJson(`event-types list ${filter}`)).toEqual({
+      event_types: [expect.objectContaining({ slug })],
+    });
+});
