@@ -15,10 +15,11 @@ const EVENT_TYPE_DATA: readonly PersonalData[] = [
 
 const NOT_PERSONAL = ["bookingFields.*.name", "teamName"];
 
-/** An event type, found by its id: what a booking is made against. */
+/** An event type, found by its id, which a booking names; by the index those of a team. */
 export const EventTypeItem = entity({
   name: "event-type",
   key: { pk: "E#{id}", sk: "#" },
+  indexes: { GSI2: { pk: "TE#{teamId}", sk: "{id:10}" } },
   versioned: true,
   schema,
   attributes: ["id", "userId"],

@@ -39,6 +39,6 @@ export function listEventTypes(
       (wantedSlug === undefined || eventType.slug === wantedSlug) &&
       (teamId === undefined || eventType.teamId === teamId),
   );
-  // The event types of one user are few enough to count.
+  // Counting reads the event types of one user: as many round trips as their list without a filter takes.
   return owner === "everybody" ? filtered : { ...filtered, count: () => countOf(filtered.read({})) };
 }

@@ -50,7 +50,5 @@ export async function eventTypesInTeam(
 ): Promise<(eventType: EventType) => boolean> {
   const { rights } = await getVisibleTeam(caller, teamId);
   if (!rights.belongs) throw notFound("Team");
-  return (eventType) =>
-    eventType.teamId === teamId &&
-    (!eventType.hidden || rights.administers || eventType.userId === caller.userId);
+  return ({ hidden, userId }) => !hidden || rights.administers || userId === caller.userId;
 }

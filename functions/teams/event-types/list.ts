@@ -4,7 +4,7 @@ import { EventType } from "#lib/event-types/model.ts";
 import { listEndpoint } from "#lib/http/list-endpoint.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
 
-/** Lists the event types of a team by the id of their host, for members of the team. Members who aren't its admins get hidden ones only of their own. */
+/** Lists the event types of a team for members of the team. Members who aren't its admins get hidden ones only of their own. */
 export const handler = listEndpoint(
   {
     id: "teams.event-types.list",
@@ -14,7 +14,7 @@ export const handler = listEndpoint(
     path: z.object({ id: WholeNumber }),
     response: z.object({ event_types: z.array(EventType) }),
     failures: ["not_found"],
-    grants: ["table:Query", "table:BatchGetItem"],
+    grants: ["index:Query", "table:BatchGetItem"],
   },
   async ({ caller, path }) => listEventTypesOfTeam(caller, path.id),
 );

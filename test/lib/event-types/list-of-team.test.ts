@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
-import type { Caller } from "#lib/caller.ts";
+import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { listEventTypesOfTeam } from "#lib/event-types/list-of-team.ts";
+import { EventTypeUpdate } from "#lib/event-types/model.ts";
+import { updateEventType } from "#lib/event-types/update.ts";
+import { removeMembership } from "#lib/memberships/remove.ts";
+import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { makeEventType, makeHost } from "#test/support/builders.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 import { readList } from "#test/support/read-list.ts";
@@ -42,10 +46,37 @@ test("the list continues after any event type, and counts them", async () => {
   for (const host of [other, one, other, one]) await makeEventType(host, { teamId: team.id });
   const list = await listEventTypesOfTeam(one, team.id);
   const all = await readList(list);
-  expect(all.map(({ userId }) => userId)).toEqual([one.userId, one.userId, other.userId, other.userId]);
+  expect(all.map(({ userId }) => userId)).toEqual([other.userId, one.userId, other.userId, one.userId]);
   expect(await list.count?.()).toBe(4);
   for (const [at, eventType] of all.entries())
     expect((await Array.fromAsync(list.read({ after: list.positionOf(eventType) }))).flat()).toEqual(
       all.slice(at + 1),
     );
+});
+
+test("an event type is listed while it is the team's and its host an accepted member", async () => {
+  const team = await makeTeam();
+  const [admin, host] = [await makeMember(team, "OWNER"), await makeMember(team, "MEMBER")];
+  const { id } = await makeEventType(host, { teamId: team.id });
+  const change = (teamId: number | null) => updateEventType(host, { id }, EventTypeUpdate.parse({ teamId }));
+  await change(null);
+  expect(await listed(admin, team.id)).toEqual([]);
+  await change(team.id);
+  expect(await listed(admin, team.id)).toEqual([id]);
+  await removeMembership(OPERATOR, { userId: host.userId, teamId: team.id });
+  expect(await listed(admin, team.id)).toEqual([]);
+  expect(await (await listEventTypesOfTeam(admin, team.id)).count?.()).toBe(0);
+});
+
+test("listing and counting take two round trips, however many members there are", async () => {
+  const team = await makeTeam();
+  const members = await Promise.all(Array.from({ length: 30 }, () => makeMember(team, "MEMBER")));
+  const [host = await makeHost()] = members;
+  await makeEventType(host, { teamId: team.id });
+  const list = await listEventTypesOfTeam(host, team.id);
+  for (const read of [() => readList(list), () => list.count?.()]) {
+    resetRoundTrips();
+    await read();
+    expect(roundTrips()).toEqual({ trips: 2, calls: 2 });
+  }
 });
