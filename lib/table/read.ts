@@ -40,29 +40,37 @@ export const wanted = <E extends Entity>(entity: E, key: KeyOf<E>): Wanted<E> =>
 
 /**
  * Reads up to any number of items at once, strongly consistent, in the order asked for; missing ones are undefined.
- * One round trip per 16 MB, hundreds of keys side by side.
+ * One round trip per 16 MB, hundreds of keys side by side. With `attributesOfSchema` only the attributes of the schemas are sent.
  */
 export async function getItems<const W extends readonly Wanted[]>(
   list: W,
+  { attributesOfSchema = false }: Pick<Range, "attributesOfSchema"> = {},
 ): Promise<{ [I in keyof W]: Stored<W[I]["entity"]> | undefined }> {
   const found = new Map<string, Item>();
   const keys = [...new Map(list.map(({ key }) => [keyText(key), key])).values()];
   const batches = Array.from({ length: Math.ceil(keys.length / MOST_KEYS) }, (_, at) =>
     keys.slice(at * MOST_KEYS, (at + 1) * MOST_KEYS),
   );
-  await Promise.all(batches.map((batch) => readBatch(batch, found)));
+  const to = new Placeholding();
+  const names = ["pk", "sk", ...list.flatMap(({ entity }) => Object.keys(entity.schema.shape))];
+  const projection = attributesOfSchema ? { ...projected(names, to), ...to.attributes() } : {};
+  await Promise.all(batches.map((batch) => readBatch(batch, found, projection)));
   return list.map(({ entity, key }) => decode(entity, found.get(keyText(key)))) as {
     [I in keyof W]: Stored<W[I]["entity"]> | undefined;
   };
 }
 
+const projected = (names: readonly string[], to: Placeholding) => ({
+  ProjectionExpression: [...new Set(names)].map((name) => to.name(name)).join(", "),
+});
+
 const keyText = (key: Item): string => `${key["pk"]}\n${key["sk"]}`;
 
-async function readBatch(keys: Item[], found: Map<string, Item>): Promise<void> {
+async function readBatch(keys: Item[], found: Map<string, Item>, projection: object): Promise<void> {
   let left: Item[] = keys;
   for (let wait = FIRST_WAIT; left.length > 0; wait = Math.min(wait * 2, LONGEST_WAIT)) {
     const command = new BatchGetCommand({
-      RequestItems: { [tableName()]: { Keys: left, ConsistentRead: true } },
+      RequestItems: { [tableName()]: { Keys: left, ConsistentRead: true, ...projection } },
     });
     const answer = await countRoundTrip(() => documentClient().send(decodeDirectly(command)));
     for (const item of answer.Responses?.[tableName()] ?? []) found.set(keyText(item), item);
@@ -173,8 +181,7 @@ export function queryOf<E extends Entity>(entity: E, values: Values<E>, range: R
   const pk = renderKey(template.pk, values);
   if (!pk.complete) throw new TypeError(`a value of the partition key of ${entity.name} is missing`);
   const to = new Placeholding();
-  const attributes =
-    range.attributesOfSchema && Object.keys(entity.schema.shape).map((each) => to.name(each));
+  const projection = range.attributesOfSchema && projected(Object.keys(entity.schema.shape), to);
   const partition = `${to.name(`${range.index ?? ""}pk`)} = ${to.value(pk.text)}`;
   return {
     TableName: tableName(),
@@ -182,7 +189,7 @@ export function queryOf<E extends Entity>(entity: E, values: Values<E>, range: R
     ...to.attributes(),
     ...(range.index ? { IndexName: range.index } : { ConsistentRead: true }),
     ...(range.limit && { Limit: Math.min(range.limit, LARGEST_LIMIT) }),
-    ...(attributes && { ProjectionExpression: attributes.join(", ") }),
+    ...projection,
     ScanIndexForward: !range.reverse,
   };
 }

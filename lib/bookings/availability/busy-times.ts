@@ -1,13 +1,23 @@
 import type { Range } from "#lib/availability/model.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
+import { Booking } from "#lib/bookings/model.ts";
 import { ReservationItem, type StoredReservation } from "#lib/bookings/reservations/entity.ts";
 import type { Hold } from "#lib/claims/claims.ts";
 import { nameOfOwner, reservationUidOf } from "#lib/claims/owner.ts";
 import { eventTypeOfSlot, timesOfSlot } from "#lib/claims/seats.ts";
 import { EventTypeItem } from "#lib/event-types/entity.ts";
 import { instantOf } from "#lib/platform/minutes.ts";
+import { entity, type Stored } from "#lib/table/entity.ts";
 import { getItems, wanted } from "#lib/table/read.ts";
 import type { BusyTime } from "./model.ts";
+
+/** What is read of a booking: a small part, because a user can have hundreds in a range. */
+const TimesOfBooking = entity({
+  name: BookingItem.name,
+  key: BookingItem.key,
+  schema: Booking.pick({ id: true, title: true, startTime: true, endTime: true, eventTypeId: true }),
+});
+type TimesOfBooking = Stored<typeof TimesOfBooking>;
 
 /**
  * Lists when a user is busy in a range, ascending, by the user's holds: their bookings, shared slots and reservations, without buffers.
@@ -25,7 +35,10 @@ export async function listBusyTimes(
   const slots = new Set(owners.flatMap(slotNameIn));
   const uids = new Set(owners.flatMap((owner) => reservationUidOf(owner) ?? []));
   const [bookings, eventTypes, reservations] = await Promise.all([
-    getItems([...ids].map((id) => wanted(BookingItem, { userId, id }))),
+    getItems(
+      [...ids].map((id) => wanted(TimesOfBooking, { userId, id })),
+      { attributesOfSchema: true },
+    ),
     getItems([...slots].map((slot) => wanted(EventTypeItem, { id: eventTypeOfSlot(slot) }))),
     getItems([...uids].map((uid) => wanted(ReservationItem, { uid }))),
   ]);
@@ -49,13 +62,7 @@ const busyWithReservation = ({ startTime, endTime, eventTypeId }: StoredReservat
   source: `eventType-${eventTypeId}`,
 });
 
-const busyWithBooking = (booking: {
-  id: number;
-  title: string;
-  startTime: string;
-  endTime: string;
-  eventTypeId: number | null;
-}): Required<BusyTime> => ({
+const busyWithBooking = (booking: TimesOfBooking): Required<BusyTime> => ({
   start: booking.startTime,
   end: booking.endTime,
   title: booking.title,
