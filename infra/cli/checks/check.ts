@@ -20,3 +20,7 @@ export const ill = (found: string, todo: string, runbook: string): Found => ({
   found,
   remedy: { todo, runbook: `docs/runbooks/${runbook}.md` },
 });
+
+/** A command for the same service, as an operator types it. */
+export const adminCommand = ({ stack }: Pick<Target, "stack">, words: string): string =>
+  `npm run admin -- ${stack ? `--stack ${stack.name} ` : ""}${words}`;

@@ -1,9 +1,10 @@
+import type { Target } from "#infra/cli/target.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { listSigningKeys } from "#lib/oauth/signing-keys/list.ts";
 import { SIGNS_FOR } from "#lib/oauth/signing-keys/timing.ts";
 import { now } from "#lib/platform/clock.ts";
 import { open, seal } from "#lib/platform/seal.ts";
-import { type Found, ill } from "./check.ts";
+import { adminCommand, type Found, ill } from "./check.ts";
 
 /** Checks that encrypted data can be decrypted: the key works, and the caller may use it. */
 export async function checkSecretsKey(): Promise<Found> {
@@ -13,7 +14,7 @@ export async function checkSecretsKey(): Promise<Found> {
 }
 
 /** Checks that the keys that sign access tokens are rotated in time. */
-export async function checkSigningKeys(): Promise<Found> {
+export async function checkSigningKeys(target: Target): Promise<Found> {
   const keys = await listSigningKeys(OPERATOR);
   const newest = keys.at(-1);
   if (newest === undefined) return { found: "no keys yet: the first sign-in of an application creates one" };
@@ -21,5 +22,9 @@ export async function checkSigningKeys(): Promise<Found> {
   const when = new Date(next).toISOString().slice(0, 10);
   return next > now()
     ? { found: `valid keys: ${keys.length}; the next rotation is automatic, on ${when}` }
-    : ill(`the rotation of ${when} did not happen`, "Run: npm run admin -- keys rotate", "keys-stay");
+    : ill(
+        `the rotation of ${when} did not happen`,
+        `Run: ${adminCommand(target, "keys rotate")}`,
+        "keys-stay",
+      );
 }

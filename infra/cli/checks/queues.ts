@@ -1,6 +1,11 @@
-import { DEAD_LETTER_QUEUES, openDeadLetters, queueUrls } from "#infra/cli/dead-letter-queues.ts";
+import {
+  DEAD_LETTER_QUEUES,
+  type DeadLetterQueue,
+  openDeadLetters,
+  queueUrls,
+} from "#infra/cli/dead-letter-queues.ts";
 import type { Target } from "#infra/cli/target.ts";
-import { type Found, ill } from "./check.ts";
+import { adminCommand, type Found, ill } from "./check.ts";
 
 /** From this number of waiting messages on, the consumer is too slow: it handles hundreds a minute. */
 const MOST_WAITING = 1_000;
@@ -13,8 +18,8 @@ const KEPT = 14 * 86_400_000;
  * Checks for dead letters, their age, and for backlogs. The age of the messages in a queue is available to alarms only:
  * to read it here, a message would have to be received.
  */
-export async function checkQueues({ outputs }: Target): Promise<Found[]> {
-  const urls = queueUrls(outputs);
+export async function checkQueues(target: Target): Promise<Found[]> {
+  const urls = queueUrls(target.outputs);
   const found = DEAD_LETTER_QUEUES.map(async (queue): Promise<Found[]> => {
     const { dead, live } = urls[queue];
     const [letters, waiting] = await Promise.all([
@@ -23,7 +28,7 @@ export async function checkQueues({ outputs }: Target): Promise<Found[]> {
     ]);
     const isBehind = waiting > MOST_WAITING;
     return [
-      ...(letters > 0 ? [await deadLettersIn(queue, { url: dead, letters })] : []),
+      ...(letters > 0 ? [await deadLettersIn(target, queue, letters)] : []),
       ...(isBehind ? [behind(queue, waiting)] : []),
       ...(letters === 0 && !isBehind ? [{ found: `${queue}: ${waiting} waiting, no dead letters` }] : []),
     ];
@@ -31,16 +36,16 @@ export async function checkQueues({ outputs }: Target): Promise<Found[]> {
   return (await Promise.all(found)).flat();
 }
 
-async function deadLettersIn(
-  queue: string,
-  { url, letters }: { url: string; letters: number },
-): Promise<Found> {
-  const some = await openDeadLetters(url).look(LOOKED_AT);
+async function deadLettersIn(target: Target, queue: DeadLetterQueue, letters: number): Promise<Found> {
+  const some = await openDeadLetters(queueUrls(target.outputs)[queue].dead).look(LOOKED_AT);
   const oldest = some.map(({ sentAt }) => sentAt).toSorted()[0];
   const until = oldest && new Date(Date.parse(oldest) + KEPT).toISOString();
+  const [show, redrive] = ["show", "redrive"].map((verb) =>
+    adminCommand(target, `dead-letters ${verb} ${queue}`),
+  );
   return ill(
-    `${queue}: ${letters} dead letters${oldest ? `; a message sent at ${oldest} will be deleted at ${until}` : ""}`,
-    `Run: npm run admin -- dead-letters show ${queue}. Fix the cause. Then run: npm run admin -- dead-letters redrive ${queue}`,
+    `dead letters of ${queue}: ${letters}${oldest ? `; a message sent at ${oldest} will be deleted at ${until}` : ""}`,
+    `Run: ${show}. Fix the cause. Then run: ${redrive}`,
     "dead-letters",
   );
 }

@@ -8,6 +8,7 @@ import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import * as z from "zod";
 import type { Found } from "#infra/cli/checks/check.ts";
+import { adminCommand } from "#infra/cli/checks/check.ts";
 import { checkPermissions } from "#infra/cli/checks/permissions.ts";
 import { checkStack } from "#infra/cli/checks/stack.ts";
 import { checkTable } from "#infra/cli/checks/table.ts";
@@ -104,7 +105,7 @@ describe("doctor finds", () => {
     for (let sent = 0; sent <= 1_000; sent += 1) aws().queues.send("timers", { body: "{}" });
     expect(await runbooksOf("queues")).toEqual(["queue-backlog", "dead-letters"]);
     expect((await run("doctor")).out).toMatch(
-      /payments: 1 dead letters; a message sent at \S+ will be deleted at /,
+      /dead letters of payments: 1; a message sent at \S+ will be deleted at /,
     );
   });
 
@@ -236,3 +237,9 @@ async function permissionsOf(actions: readonly string[], resources: string[]): P
   onTestFinished(changeService);
   return checkPermissions();
 }
+
+it("a command to run names the stack that was checked", () => {
+  const stack = { name: "Almanac", status: "UPDATE_COMPLETE" };
+  expect(adminCommand({ stack }, "keys rotate")).toBe("npm run admin -- --stack Almanac keys rotate");
+  expect(adminCommand({}, "keys rotate")).toBe("npm run admin -- keys rotate");
+});

@@ -31,7 +31,7 @@ describe("doctor", () => {
     expect(ill).toEqual([
       expect.objectContaining({
         found: expect.stringMatching(
-          /^events: 1 dead letters; a message sent at \S+ will be deleted at \S+$/,
+          /^dead letters of events: 1; a message sent at \S+ will be deleted at \S+$/,
         ),
         todo: expect.stringContaining("redrive events"),
         runbook: "docs/runbooks/dead-letters.md",
