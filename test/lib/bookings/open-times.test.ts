@@ -148,11 +148,16 @@ describe("ignoreAvailability", () => {
     });
   });
 
-  it("moves a booking outside the hours", async () => {
+  it("moves and reschedules a booking outside the hours", async () => {
     const { host, eventType } = await makeMornings();
-    const { id } = await book(host, eventType, { start: at("09:00") });
+    const { id, uid: rescheduleUid } = await book(host, eventType, { start: at("09:00") });
     const body = { start: at("15:00"), end: at("16:00"), ignoreAvailability: true };
     expect(await change(host, id, body)).toMatchObject({ status: 200 });
+    const later = { start: at("18:00"), rescheduleUid };
+    expect(await create(host, eventType.id, later)).toMatchObject({ status: 409, json: { rule: "hours" } });
+    expect(await create(host, eventType.id, { ...later, ignoreAvailability: true })).toMatchObject({
+      status: 200,
+    });
   });
 });
 
