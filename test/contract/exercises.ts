@@ -58,7 +58,7 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
       await addReference(caller, booking);
       await pay({ bookingId: booking.id });
       for (const path of ["/attendees", "/booking-references", "/payments"]) {
-        await act({ method: "GET", path: `${path}?take=1`, key });
+        await act({ method: "GET", path: `${path}?take=1&count=true`, key });
         await act({ method: "GET", path: `${path}?bookingId=${booking.id}`, key });
       }
     },
