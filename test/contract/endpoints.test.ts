@@ -26,35 +26,35 @@ const met = [...endpoints, authorizer, fallback].map(({ spec }) => spec);
 const handlerIn = async (file: string): Promise<EndpointHandler> =>
   (await import(pathToFileURL(join(PROJECT, file)).href)).handler;
 
-/** The callers of an endpoint besides the owner of the requested resource. */
-type Others = Pick<Subject, "stranger" | "admin">;
-async function makeOthers(spec: EndpointSpec): Promise<Others> {
+/** The callers of an endpoint. */
+type Callers = Pick<Subject, "owner" | "stranger" | "admin">;
+async function makeCallers(spec: EndpointSpec): Promise<Callers> {
   const { role } = exampleOf(spec);
   return {
+    owner: await makeSomebody(role),
     stranger: await makeSomebody(role === "ADMIN" ? "USER" : role),
     admin: await makeSomebody("ADMIN"),
   };
 }
 
-async function makeSubject({ file, spec }: Entry<EndpointSpec>, others: Others): Promise<Subject> {
+async function makeSubject({ file, spec }: Entry<EndpointSpec>, callers: Callers): Promise<Subject> {
   const handler = await handlerIn(file);
   const example = exampleOf(spec);
-  const owner = await makeSomebody(example.role);
   const send = clientOf(cloud().baseUrl);
-  return { ...others, spec, send, owner, example, invoke: (parts) => invoke(handler, parts) };
+  return { ...callers, spec, send, example, invoke: (parts) => invoke(handler, parts) };
 }
 
 describe.each(endpoints.map((entry) => [entry.spec.id, entry] as const))("%s", (_, entry) => {
-  let others: Others;
+  let callers: Callers;
   beforeAll(async () => {
-    others = await makeOthers(entry.spec);
+    callers = await makeCallers(entry.spec);
   });
 
   for (const { sentence, rule, isFor } of RULES)
     if (isFor(entry.spec))
       it(sentence, async () => {
         captureLines();
-        await rule(await makeSubject(entry, others));
+        await rule(await makeSubject(entry, callers));
       });
 });
 
