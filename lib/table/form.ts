@@ -1,4 +1,4 @@
-import type * as z from "zod";
+import * as z from "zod";
 import type { Condition } from "./condition.ts";
 import { path, pathRoot } from "./expression.ts";
 import { TTL_ATTRIBUTE } from "./indexes.ts";
@@ -34,6 +34,19 @@ const isInJson = ({ attributes, schema, keyed }: Form, name: string): boolean =>
   !ALWAYS.has(name) &&
   !attributes.includes(name);
 
+const nullableNames = new WeakMap<z.ZodObject, readonly string[]>();
+
+/** Values that are left out of the JSON while they are null: half of a usual booking's. One with another default is written. */
+function namesLeftOut({ schema }: Form): readonly string[] {
+  const cached = nullableNames.get(schema);
+  if (cached) return cached;
+  const names = Object.entries(schema.shape).flatMap(([name, value]) =>
+    value instanceof z.ZodNullable || value instanceof z.ZodNull ? [name] : [],
+  );
+  nullableNames.set(schema, names);
+  return names;
+}
+
 /** The key of an element in its map; text without regard to case. */
 const keyText = (value: unknown): string => String(value).toLowerCase();
 
@@ -46,26 +59,48 @@ export function elementPath(
   return path(list, keyText(value));
 }
 
+const ESCAPED_CONTROL = /\\(?:u00([01][0-9a-f])|.)/g;
+const CONTROL = /\p{Cc}/gu;
+
+/**
+ * JSON with control characters as they are. Escaped they take six bytes each in the table, and the largest items have room for three
+ * bytes a character.
+ */
+const toText = (value: unknown): string =>
+  JSON.stringify(value).replace(ESCAPED_CONTROL, (escaped, code?: string) =>
+    code === undefined ? escaped : String.fromCharCode(Number.parseInt(code, 16)),
+  );
+
+const fromText = (text: string) =>
+  JSON.parse(
+    text.replace(CONTROL, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`),
+  );
+
 /** Values as they are stored: keyed lists as maps of JSON texts, and one JSON text with what has no attribute of its own. */
 export function toStored(form: Form, values: Values): Values {
   const stored: Values = {};
   const json: Values = {};
+  const leftOut = namesLeftOut(form);
   for (const [name, value] of Object.entries(values)) {
     const field = form.keyed[pathRoot(name)];
-    if (isInJson(form, name)) json[name] = value;
-    else if (field === undefined || value === undefined) stored[name] = value;
-    else stored[name] = Array.isArray(value) ? toMap(value, field) : JSON.stringify(value);
+    if (isInJson(form, name)) {
+      if (value !== null || !leftOut.includes(name)) json[name] = value;
+    } else if (field === undefined || value === undefined) stored[name] = value;
+    else stored[name] = Array.isArray(value) ? toMap(value, field) : toText(value);
   }
-  return form.attributes ? { ...stored, [JSON_ATTRIBUTE]: JSON.stringify(json) } : stored;
+  return form.attributes ? { ...stored, [JSON_ATTRIBUTE]: toText(json) } : stored;
 }
 
 const toMap = (elements: readonly Values[], field: string): Values =>
-  Object.fromEntries(elements.map((element) => [keyText(element[field]), JSON.stringify(element)]));
+  Object.fromEntries(elements.map((element) => [keyText(element[field]), toText(element)]));
 
 /** Stored values as the code uses them. */
-export function fromStored({ keyed, attributes }: Form, item: Values): Values {
+export function fromStored(form: Form, item: Values): Values {
+  const { keyed, attributes } = form;
   const { [JSON_ATTRIBUTE]: json, ...others } = item;
-  const values = attributes && typeof json === "string" ? { ...JSON.parse(json), ...others } : { ...item };
+  const isJson = attributes && typeof json === "string";
+  const values: Values = isJson ? { ...fromText(json), ...others } : { ...item };
+  if (isJson) for (const name of namesLeftOut(form)) values[name] ??= null;
   for (const list in keyed) {
     const map = values[list];
     if (typeof map === "object" && map !== null && !Array.isArray(map)) values[list] = toList(map);
@@ -75,7 +110,7 @@ export function fromStored({ keyed, attributes }: Form, item: Values): Values {
 
 const toList = (map: object): unknown[] =>
   Object.values(map)
-    .map((element) => JSON.parse(String(element)))
+    .map((element) => fromText(String(element)))
     .toSorted((one, other) => one.id - other.id);
 
 /**

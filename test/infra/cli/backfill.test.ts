@@ -12,6 +12,7 @@ import { BackfillItem } from "#lib/operations/backfill/entity.ts";
 import { upgradeItem } from "#lib/operations/backfill/upgrade-item.ts";
 import { documentClient, tableName } from "#lib/table/client.ts";
 import type { RawItem } from "#lib/table/every-item.ts";
+import { fromStored } from "#lib/table/form.ts";
 import { getItem } from "#lib/table/read.ts";
 import { fanOutEvents } from "#lib/webhooks/fan-out.ts";
 import { addAttendee, addReference, bookingNow } from "#test/support/booking-parts.ts";
@@ -44,14 +45,10 @@ async function makeBooking(): Promise<{ host: Caller; booking: StoredBooking }> 
   return { host, booking: await book(host, await makeEventType(host), { start }) };
 }
 
-/** Stores a booking as it was before its lists were maps. */
+/** Stores a booking as it was before its lists were maps, and before it had JSON. */
 async function age({ userId, id }: { userId: number; id: number }): Promise<RawItem> {
   const item = (await rawBookings()).find((one) => one["userId"] === userId && one["id"] === id) ?? {};
-  const lists = ["attendees", "references", "seatsReferences"].map((name) => [
-    name,
-    Object.values(item[name] as object),
-  ]);
-  const old = { ...item, ...Object.fromEntries(lists) };
+  const old = fromStored(BookingItem, item);
   await documentClient().send(new PutCommand({ TableName: tableName(), Item: old }));
   return item;
 }
@@ -94,7 +91,9 @@ describe("bookings of an older form", () => {
     expect(await backfill("booking")).toMatchObject({ rewritten: 1 });
     expect(await bookingNow(booking)).toEqual(before);
     const after = await scanTable();
-    expect(after).toContainEqual(item);
+    const upgraded = after.find(({ pk, sk }) => pk === item["pk"] && sk === item["sk"]) ?? {};
+    expect(Object.keys(upgraded).toSorted()).toEqual(Object.keys(item).toSorted());
+    expect(fromStored(BookingItem, upgraded)).toEqual(fromStored(BookingItem, item));
     expect(after).toEqual(expect.arrayContaining(other));
     expect(after).toHaveLength(other.length + 1);
   });

@@ -16,6 +16,7 @@ import { listOAuthClients } from "#lib/oauth/list-clients.ts";
 import { schedulesOf } from "#lib/schedules/of-user.ts";
 import { getItem, queryAll } from "#lib/table/read.ts";
 import { listTeams } from "#lib/teams/list.ts";
+import { UserItem } from "#lib/users/entity.ts";
 import { userWithEmail } from "#lib/users/find.ts";
 import { listUsers } from "#lib/users/list.ts";
 import { matchesPassword } from "#lib/users/password.ts";
@@ -105,7 +106,9 @@ test("Fay of the demo has a schedule with a lunch break and an override, and no 
   const { users } = await seed();
   await seed();
   const schedules = await schedulesOf(users.fay.id);
-  expect(schedules).toMatchObject([{ timeZone: "Europe/Berlin", isDefault: true }]);
+  expect(schedules).toMatchObject([{ timeZone: "Europe/Berlin" }]);
+  const fay = await getItem(UserItem, { id: users.fay.id });
+  expect(fay?.defaultScheduleId).toBe(schedules[0]?.id);
   expect(schedules[0]?.entries.map(({ startTime, endTime, date }) => [startTime, endTime, date])).toEqual([
     [540, 720, null],
     [780, 1020, null],

@@ -68,6 +68,7 @@ const Meal = entity({
     name: z.string(),
     notes: z.record(z.string(), z.unknown()),
     guests: z.int().nullable(),
+    tip: z.int().nullable().default(5),
     dishes: z.array(z.object({ id: z.int(), name: z.string() })),
   }),
 });
@@ -78,6 +79,7 @@ const dinnerWith = (id: number) => ({
   name: "Dinner",
   notes,
   guests: null,
+  tip: null,
   dishes: [{ id: 4, name: "Soup" }],
 });
 
@@ -88,7 +90,7 @@ describe("an entity with attributes", () => {
     expect(await scanTable()).toContainEqual({
       ...{ pk: "MEAL#11", sk: "#", entity: "meal", id: 11, version: 1, name: "Dinner", initial: "D" },
       dishes: { 4: '{"id":4,"name":"Soup"}' },
-      json: JSON.stringify({ notes, guests: null }),
+      json: JSON.stringify({ notes, tip: null }),
     });
   });
 
@@ -105,6 +107,16 @@ describe("an entity with attributes", () => {
     const { attributes: _, ...before } = Meal;
     await write(put(before, dinner));
     expect(await getItem(Meal, { id: 13 })).toEqual(dinner);
+  });
+
+  it("has text of any characters in no more than three bytes each", async () => {
+    const text = `\u0000\u0001\u001f\u007f\n"\\u0001\\\\u0002/\u2028é会😀`;
+    const odd = { ...dinnerWith(21), notes: { [text]: text, more: "\u0001".repeat(1_000) } };
+    const dish = { id: 1, name: text };
+    await write(put(Meal, { ...odd, dishes: [dish] }));
+    expect(await getItem(Meal, { id: 21 })).toEqual({ ...odd, dishes: [dish] });
+    const stored = (await scanTable()).find(({ pk }) => pk === "MEAL#21");
+    expect(Buffer.byteLength(String(stored?.["json"]))).toBeLessThan(1_200);
   });
 
   it("has updates and conditions of attributes only", async () => {
