@@ -27,6 +27,8 @@ const EXTENDED = [
   "test/contract/scopes.test.ts",
   "test/contract/visibility/*.test.ts",
   "test/journeys/oauth-attacks.test.ts",
+  "test/journeys/oauth-by-hand.test.ts",
+  "test/journeys/oauth-forged.test.ts",
   "test/journeys/races.test.ts",
   "test/lib/bookings/meeting-races.test.ts",
   "test/lib/webhooks/template-properties.test.ts",
@@ -41,20 +43,25 @@ const EXTENDED = [
   "test/lib/bookings/index-lists.test.ts",
   "test/lib/lists/everybodys-lists.test.ts",
 
-  // Crashes, backups and lost regions, with processes and clouds of their own; key rotation under load.
+  // Crashes, backups and lost regions, with processes and clouds of their own; busy tables, and subscribers that keep failing.
   "test/bench/cloud-process.test.ts",
   "test/infra/cli/backfill.test.ts",
   "test/infra/cli/backup.test.ts",
   "test/infra/cli/demo.test.ts",
   "test/infra/cli/import.test.ts",
   "test/infra/cli/interrupted.test.ts",
+  "test/infra/local/cloud-events.test.ts",
   "test/infra/local/main.test.ts",
   "test/journeys/crash.test.ts",
   "test/journeys/deliveries.test.ts",
   "test/journeys/key-rotation.test.ts",
+  "test/journeys/observability.test.ts",
   "test/journeys/region-lost.test.ts",
   "test/journeys/restore.test.ts",
+  "test/journeys/secrets.test.ts",
+  "test/lib/bookings/busy-table.test.ts",
   "test/lib/operations/privacy/every-trace.test.ts",
+  "test/lib/webhooks/breaker.test.ts",
   "test/lib/webhooks/release.test.ts",
 ];
 
