@@ -1,6 +1,7 @@
 import { AUDIT_SHARDS, AuditItem, type StoredAuditEntry } from "#lib/table/audit-entity.ts";
 import type { IndexName } from "#lib/table/indexes.ts";
-import { queryBatch, type Values } from "#lib/table/read.ts";
+import type { Values } from "#lib/table/query.ts";
+import { queryBatch } from "#lib/table/read.ts";
 
 /** Entries read of a partition at once. */
 const PAGE = 500;

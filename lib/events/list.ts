@@ -4,7 +4,8 @@ import { type Batch, batchOf, type ListSource, type Reading } from "#lib/lists/s
 import { Instant } from "#lib/platform/instant.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { primaryKey, type Stored } from "#lib/table/entity.ts";
-import { queryBatch, queryPages, type Range } from "#lib/table/read.ts";
+import type { Range } from "#lib/table/query.ts";
+import { queryBatch, queryPages } from "#lib/table/read.ts";
 import { EventItem } from "./entity.ts";
 import type { Event } from "./model.ts";
 import { settledUntil } from "./settled.ts";

@@ -1,5 +1,6 @@
 import { primaryKey } from "#lib/table/entity.ts";
-import { queryOnce, queryPages, type Range } from "#lib/table/read.ts";
+import type { Range } from "#lib/table/query.ts";
+import { queryOnce, queryPages } from "#lib/table/read.ts";
 import { filteredList } from "./filtered-list.ts";
 import { findInTurn, type Listed, type ListKind, type Place } from "./kind.ts";
 import type { Order } from "./order.ts";

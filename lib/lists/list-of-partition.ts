@@ -2,7 +2,8 @@ import { countItems } from "#lib/table/count.ts";
 import type { Entity, Stored } from "#lib/table/entity.ts";
 import type { IndexName } from "#lib/table/indexes.ts";
 import { renderKey } from "#lib/table/key.ts";
-import { queryPages, type Values } from "#lib/table/read.ts";
+import type { Values } from "#lib/table/query.ts";
+import { queryPages } from "#lib/table/read.ts";
 import type { ListSource } from "./source.ts";
 
 /**

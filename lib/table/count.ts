@@ -2,7 +2,7 @@ import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { countRoundTrip } from "#lib/platform/round-trips.ts";
 import { documentClient } from "./client.ts";
 import type { Entity } from "./entity.ts";
-import { queryOf, type Range, type Values } from "./read.ts";
+import { queryOf, type Range, type Values } from "./query.ts";
 
 /** How many items there were, and the sort key of the last one when counting stopped at `most`. */
 export interface Counted {

@@ -4,7 +4,8 @@ import type { Entity, KeyOf, Stored } from "./entity.ts";
 import { KEYS_ONLY_INDEX } from "./indexes.ts";
 import { renderKey } from "./key.ts";
 import { update } from "./operations.ts";
-import { getItems, queryKeyPages, type Values, wanted } from "./read.ts";
+import type { Values } from "./query.ts";
+import { getItems, queryKeyPages, wanted } from "./read.ts";
 import { Refused } from "./refused.ts";
 import { write } from "./write.ts";
 

@@ -2,8 +2,8 @@ import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { countRoundTrip } from "#lib/platform/round-trips.ts";
 import { documentClient } from "./client.ts";
 import type { Entity } from "./entity.ts";
+import { queryOf, type Range, type Values } from "./query.ts";
 import { type RawItem, takeRawItems } from "./raw-items.ts";
-import { queryOf, type Range, type Values } from "./read.ts";
 import { readBody } from "./response-body.ts";
 
 /**

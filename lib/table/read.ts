@@ -4,16 +4,13 @@ import { documentClient, tableName } from "./client.ts";
 import { decodeDirectly } from "./direct-decoding.ts";
 import { decode, type Entity, type KeyOf, keyValues, primaryKey, type Stored } from "./entity.ts";
 import { Placeholding } from "./expression.ts";
-import type { IndexName } from "./indexes.ts";
-import { type KeyValue, renderKey } from "./key.ts";
+import { projected, queryOf, type Range, type Values } from "./query.ts";
 
 type Item = Record<string, unknown>;
 const MOST_KEYS = 100;
 /** Milliseconds at most before what a busy table left out is asked for again. */
 const FIRST_WAIT = 20;
 const LONGEST_WAIT = 1_000;
-/** DynamoDB takes the limit as a 32-bit number; a caller may ask for more than there can be. */
-const LARGEST_LIMIT = 2 ** 31 - 1;
 
 /** Reads one item by its key, strongly consistent: one round trip. */
 export async function getItem<E extends Entity>(entity: E, key: KeyOf<E>): Promise<Stored<E> | undefined> {
@@ -60,10 +57,6 @@ export async function getItems<const W extends readonly Wanted[]>(
   };
 }
 
-const projected = (names: readonly string[], to: Placeholding) => ({
-  ProjectionExpression: [...new Set(names)].map((name) => to.name(name)).join(", "),
-});
-
 const keyText = (key: Item): string => `${key["pk"]}\n${key["sk"]}`;
 
 async function readBatch(keys: Item[], found: Map<string, Item>, projection: object): Promise<void> {
@@ -78,28 +71,6 @@ async function readBatch(keys: Item[], found: Map<string, Item>, projection: obj
     if (left.length > 0) await new Promise((resolve) => setTimeout(resolve, Math.random() * wait));
   }
 }
-
-/** Which items of a partition, in which order. */
-export interface Range {
-  /** An index instead of the table; read eventually consistent. */
-  index?: IndexName;
-  /** Items per round trip; without it as many as fit in 1 MB. */
-  limit?: number;
-  reverse?: boolean;
-  /** The values fill the partition key only: all of the partition is read. */
-  wholePartition?: boolean;
-  /** Starts behind this sort key. */
-  after?: string;
-  /** Ends with this sort key. */
-  until?: string;
-  /** With what has expired and only waits to be deleted, which counts have in them, too. */
-  withExpired?: boolean;
-  /** Carries only the attributes of the schema, for schemas that are a part of what is stored. */
-  attributesOfSchema?: boolean;
-}
-
-/** Values that fill the keys of an entity or, where it is read through an index, the keys of that index. */
-export type Values<E extends Entity> = Partial<KeyOf<E>> | Partial<Record<keyof Stored<E>, KeyValue>>;
 
 /**
  * Reads the items of one partition page by page, as its consumer asks for them: one round trip a page.
@@ -173,32 +144,4 @@ export async function queryBatch<E extends Entity>(
   );
   const next = last && String(last[`${range.index ?? ""}sk`]);
   return { items: decodeAll(entity, Items, range), next };
-}
-
-/** The query for a range of one partition. */
-export function queryOf<E extends Entity>(entity: E, values: Values<E>, range: Range) {
-  const template = (range.index && entity.indexes[range.index]) ?? entity.key;
-  const pk = renderKey(template.pk, values);
-  if (!pk.complete) throw new TypeError(`a value of the partition key of ${entity.name} is missing`);
-  const to = new Placeholding();
-  const projection = range.attributesOfSchema && projected(Object.keys(entity.schema.shape), to);
-  const partition = `${to.name(`${range.index ?? ""}pk`)} = ${to.value(pk.text)}`;
-  return {
-    TableName: tableName(),
-    KeyConditionExpression: `${partition} AND ${sortText(renderKey(template.sk, range.wholePartition ? {} : values).text, range, to)}`,
-    ...to.attributes(),
-    ...(range.index ? { IndexName: range.index } : { ConsistentRead: true }),
-    ...(range.limit && { Limit: Math.min(range.limit, LARGEST_LIMIT) }),
-    ...projection,
-    ScanIndexForward: !range.reverse,
-  };
-}
-
-function sortText(prefix: string, { index, after, until }: Range, to: Placeholding): string {
-  const sk = to.name(`${index ?? ""}sk`);
-  if (prefix !== "" && after === undefined && until === undefined)
-    return `begins_with(${sk}, ${to.value(prefix)})`;
-  // A key is never empty text, nor may a condition compare it with that.
-  const from = after === undefined ? prefix || " " : `${after}\u0000`;
-  return `${sk} BETWEEN ${to.value(from)} AND ${to.value(until ?? `${prefix}\uffff`)}`;
 }

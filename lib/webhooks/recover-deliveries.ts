@@ -1,5 +1,6 @@
 import { now, nowIso } from "#lib/platform/clock.ts";
-import { getItem, queryBatch, type Range } from "#lib/table/read.ts";
+import type { Range } from "#lib/table/query.ts";
+import { getItem, queryBatch } from "#lib/table/read.ts";
 import { Refused } from "#lib/table/refused.ts";
 import { transact } from "#lib/table/write.ts";
 import { setTimers } from "#lib/timers/timer.ts";
