@@ -168,20 +168,6 @@ describe("npm run smoke", () => {
   );
 
   it(
-    "passes without an OAuth client, and with a host who is never open",
-    async () => {
-      const { key, caller } = await makeSomebody();
-      await makeSchedule(caller, { availability: [] });
-      const { code, report, failed } = await reportOf(
-        smoke("--url", cloud().baseUrl, "--key", key, "--json"),
-      );
-      expect(failed, JSON.stringify(report.steps)).toEqual([]);
-      expect(code).toBe(0);
-    },
-    3 * MINUTES,
-  );
-
-  it(
     "fails when nothing answers, and says how it is used when the address or the key is missing",
     async () => {
       const { code, failed } = await reportOf(
