@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { changesOf } from "#lib/platform/changes-of.ts";
 import { trimSpace } from "#lib/platform/trim-space.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { DEFAULT_LOCATION, Location } from "./location.ts";
@@ -101,10 +102,7 @@ export const EventTypeCreate = z.strictObject({
 export type EventTypeCreate = z.output<typeof EventTypeCreate>;
 
 /** Body of an update: any of the fields, at least one. */
-export const EventTypeUpdate = z
-  .strictObject(editable)
-  .partial()
-  .refine((changes) => Object.keys(changes).length > 0, "must have at least one field");
+export const EventTypeUpdate = changesOf(editable);
 export type EventTypeUpdate = z.output<typeof EventTypeUpdate>;
 
 /** What a booking says of its event type, as of its last write. */

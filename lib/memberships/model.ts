@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { changesOf } from "#lib/platform/changes-of.ts";
 import { TeamSummary } from "#lib/teams/entity.ts";
 import { UserSummary } from "#lib/users/model.ts";
 
@@ -68,8 +69,5 @@ export const MembershipCreate = z.strictObject({
 export type MembershipCreate = z.output<typeof MembershipCreate>;
 
 /** What can be changed of a membership; at least one. */
-export const MembershipUpdate = z
-  .strictObject(editable)
-  .partial()
-  .refine((changes) => Object.keys(changes).length > 0, "must have at least one field");
+export const MembershipUpdate = changesOf(editable);
 export type MembershipUpdate = z.output<typeof MembershipUpdate>;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { changesOf } from "#lib/platform/changes-of.ts";
 import { TimeZone } from "#lib/platform/time-zone.ts";
 import { trimSpace } from "#lib/platform/trim-space.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
@@ -105,10 +106,7 @@ export const ScheduleCreate = z.strictObject({
 export type ScheduleCreate = z.output<typeof ScheduleCreate>;
 
 /** Body of an update. `availability` replaces all weekly entries, `overrides` those of the dates it names. */
-export const ScheduleUpdate = z
-  .strictObject(scheduleFields)
-  .partial()
-  .refine((changes) => Object.keys(changes).length > 0, "must have at least one field");
+export const ScheduleUpdate = changesOf(scheduleFields);
 export type ScheduleUpdate = z.output<typeof ScheduleUpdate>;
 
 /** Body of a create of an entry. */
@@ -120,8 +118,5 @@ export const AvailabilityCreate = z
 export type AvailabilityCreate = z.output<typeof AvailabilityCreate>;
 
 /** Body of an update of an entry: any of the fields, at least one. */
-export const AvailabilityUpdate = z
-  .strictObject(editable)
-  .partial()
-  .refine((changes) => Object.keys(changes).length > 0, "must have at least one field");
+export const AvailabilityUpdate = changesOf(editable);
 export type AvailabilityUpdate = z.output<typeof AvailabilityUpdate>;

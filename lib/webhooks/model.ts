@@ -2,6 +2,7 @@ import * as z from "zod";
 import { EventTypeSummary } from "#lib/event-types/model.ts";
 import { WebhookTrigger } from "#lib/events/triggers.ts";
 import { AppSummary } from "#lib/oauth/grants/model.ts";
+import { changesOf } from "#lib/platform/changes-of.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { TeamSummary } from "#lib/teams/entity.ts";
 import { UserSummary } from "#lib/users/model.ts";
@@ -116,9 +117,8 @@ export const WebhookCreate = z
 export type WebhookCreate = z.output<typeof WebhookCreate>;
 
 /** Body of an update: any of the fields, at least one. */
-export const WebhookUpdate = z
-  .strictObject({ ...settings, ...target, secret: WebhookSecret })
-  .partial()
-  .refine((changes) => Object.keys(changes).length > 0, "must have at least one field")
-  .refine(namesOneTarget, ONE_TARGET);
+export const WebhookUpdate = changesOf({ ...settings, ...target, secret: WebhookSecret }).refine(
+  namesOneTarget,
+  ONE_TARGET,
+);
 export type WebhookUpdate = z.output<typeof WebhookUpdate>;

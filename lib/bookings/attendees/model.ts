@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { changesOf } from "#lib/platform/changes-of.ts";
 import { Locale } from "#lib/platform/locale.ts";
 import { TimeZone } from "#lib/platform/time-zone.ts";
 import { trimSpace } from "#lib/platform/trim-space.ts";
@@ -39,8 +40,5 @@ export const AttendeeCreate = z.strictObject({
 export type AttendeeCreate = z.output<typeof AttendeeCreate>;
 
 /** Body of `PATCH /attendees/{id}`: any of the fields, at least one. */
-export const AttendeeUpdate = z
-  .strictObject({ ...editable, noShow: z.boolean() })
-  .partial()
-  .refine((changes) => Object.keys(changes).length > 0, "must have at least one field");
+export const AttendeeUpdate = changesOf({ ...editable, noShow: z.boolean() });
 export type AttendeeUpdate = z.output<typeof AttendeeUpdate>;

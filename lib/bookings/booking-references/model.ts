@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { changesOf } from "#lib/platform/changes-of.ts";
 import { trimSpace } from "#lib/platform/trim-space.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { StoredReference } from "./entity.ts";
@@ -55,8 +56,5 @@ export const ReferenceCreate = z.strictObject({
 export type ReferenceCreate = z.output<typeof ReferenceCreate>;
 
 /** Body of `PATCH /booking-references/{id}`: any field but the booking, at least one. */
-export const ReferenceUpdate = z
-  .strictObject(editable)
-  .partial()
-  .refine((changes) => Object.keys(changes).length > 0, "must have at least one field");
+export const ReferenceUpdate = changesOf(editable);
 export type ReferenceUpdate = z.output<typeof ReferenceUpdate>;
