@@ -8,7 +8,7 @@ import { updateEventType } from "#lib/event-types/update.ts";
 import { notFound } from "#lib/failures.ts";
 import type { Act } from "./act.ts";
 import { createOrKeep } from "./create-or-keep.ts";
-import { dryRunOption, endOrShow, isDryRun } from "./dry-run.ts";
+import { addDelete } from "./dry-run.ts";
 import { teamChoice, teamField, withEventTypeFields, withoutTeamName } from "./event-type-options.ts";
 import { eventTypesOf } from "./event-types-of.ts";
 import { parseOptions, UsageError, wholeNumber } from "./parse-options.ts";
@@ -44,22 +44,12 @@ export function addEventTypes(program: Command, act: Act): void {
       ),
     );
   addUpdate(eventTypes, act);
-  eventTypes
-    .command("delete <id>")
-    .description("delete an event type; its bookings stay")
-    .addOption(dryRunOption())
-    .action(
-      act(
-        (call) => ({ id: idReference(call.args[0]), isDryRun: isDryRun(call) }),
-        ({ id, ...how }) =>
-          endOrShow({
-            ...how,
-            find: () => getEventType(OPERATOR, id),
-            end: () => deleteEventType(OPERATOR, { id }),
-            show: shown,
-          }),
-      ),
-    );
+  addDelete(eventTypes, act, {
+    description: "delete an event type; its bookings stay",
+    find: (id) => getEventType(OPERATOR, id),
+    end: (id) => deleteEventType(OPERATOR, { id }),
+    show: shown,
+  });
 }
 
 function addCreate(eventTypes: Command, act: Act): void {

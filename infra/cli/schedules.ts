@@ -11,7 +11,7 @@ import { Schedule } from "#lib/schedules/model.ts";
 import { shownSchedule } from "#lib/schedules/shown.ts";
 import type { Act } from "./act.ts";
 import { createOrKeep } from "./create-or-keep.ts";
-import { dryRunOption, endOrShow, isDryRun } from "./dry-run.ts";
+import { addDelete } from "./dry-run.ts";
 import { parseOptions, repeated } from "./parse-options.ts";
 import { idReference, userMeant, userReference } from "./references.ts";
 import { type Shown, shownList, shownOne } from "./shown.ts";
@@ -62,7 +62,12 @@ export function addSchedules(program: Command, act: Act): void {
         async (id) => shown(await getSchedule(OPERATOR, id)),
       ),
     );
-  addDelete(schedules, act);
+  addDelete(schedules, act, {
+    description: "delete a schedule that no event type names",
+    find: (id) => getSchedule(OPERATOR, id),
+    end: async (id) => shownSchedule(await deleteSchedule(OPERATOR, { id })),
+    show: shown,
+  });
 }
 
 function addCreate(schedules: Command, act: Act): void {
@@ -100,25 +105,6 @@ function addCreate(schedules: Command, act: Act): void {
             show: shown,
           });
         },
-      ),
-    );
-}
-
-function addDelete(schedules: Command, act: Act): void {
-  schedules
-    .command("delete <id>")
-    .description("delete a schedule that no event type names")
-    .addOption(dryRunOption())
-    .action(
-      act(
-        (call) => ({ id: idReference(call.args[0]), isDryRun: isDryRun(call) }),
-        ({ id, ...how }) =>
-          endOrShow({
-            ...how,
-            find: () => getSchedule(OPERATOR, id),
-            end: async () => shownSchedule(await deleteSchedule(OPERATOR, { id })),
-            show: shown,
-          }),
       ),
     );
 }
