@@ -5,7 +5,6 @@ import { type CloudProcess, withCloudProcess } from "./cloud-process.ts";
 import { type Part, rounds } from "./part.ts";
 import { cpuOfTree } from "./process-tree.ts";
 import type { Row, Table } from "./report.ts";
-import { endpointRoundTrips } from "./round-trip-table.ts";
 import { median, quantile } from "./statistics.ts";
 
 const SECONDS = 90;
@@ -17,7 +16,7 @@ const SETTLING_MILLISECONDS = 300;
 /** CPU milliseconds of a request, its events delivered. */
 const BUDGETS: Record<string, number> = { get: 3, "list 25": 4, create: 8, cancel: 8 };
 
-/** Part `cloud`: what a request costs the whole local cloud, and how many round trips each endpoint makes. */
+/** Part `cloud`: what a request costs the whole local cloud. */
 export const localCloud: Part = (settings) =>
   withCloudProcess(async (cloud) => {
     const host = await BookingHost.make(cloud.baseUrl);
@@ -27,10 +26,9 @@ export const localCloud: Part = (settings) =>
     bench.forget();
     for (const _ of rounds(Math.min(settings.rounds, MOST_ROUNDS), SECONDS))
       for (const connections of CONNECTIONS) await bench.round({ connections, seconds: LOAD_SECONDS });
-    const roundTrips = await endpointRoundTrips(cloud);
     subscriber.close();
     host.client.close();
-    return [bench.table(), roundTrips];
+    return [bench.table()];
   });
 
 type Measured = Load & { cpu: number };
