@@ -1,3 +1,4 @@
+import { CompressedText } from "#lib/events/compressed-text.ts";
 import { scanTable } from "#test/support/scan-table.ts";
 
 /** Which of some words are in which kind of item, in any case, as `booking: word`. */
@@ -6,7 +7,9 @@ export async function tracesOf(words: readonly string[]): Promise<string[]> {
   for (const item of await scanTable()) {
     // Inside JSON text, quotes are escaped twice.
     const text = decodeURIComponent(
-      JSON.stringify(item)
+      JSON.stringify(item, (_, value) =>
+        typeof value === "string" ? CompressedText.fromStored(value) : value,
+      )
         .replaceAll("\\", "")
         .replace(/%(?![0-9a-f]{2})/gi, "%25"),
     );
