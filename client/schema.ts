@@ -1,23 +1,6 @@
 /** Generated from docs/openapi.json by `npm run documents`. */
 
 export interface paths {
-    "/.well-known/api-catalog": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get the API catalog (RFC 9727) */
-        get: operations["documents.api-catalog"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/.well-known/jwks.json": {
         parameters: {
             query?: never;
@@ -52,27 +35,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/.well-known/oauth-authorization-server/v1": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get the metadata of the authorization server
-         * @deprecated
-         * @description Alias of `GET /.well-known/oauth-authorization-server`. Use that path instead.
-         */
-        get: operations["oauth.server-metadata.alias1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/.well-known/oauth-protected-resource": {
         parameters: {
             query?: never;
@@ -82,44 +44,6 @@ export interface paths {
         };
         /** Get the metadata of the protected resource */
         get: operations["oauth.resource-metadata"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/.well-known/oauth-protected-resource/v1": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get the metadata of the protected resource
-         * @deprecated
-         * @description Alias of `GET /.well-known/oauth-protected-resource`. Use that path instead.
-         */
-        get: operations["oauth.resource-metadata.alias1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/.well-known/security.txt": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get the security contact (RFC 9116) */
-        get: operations["documents.security"];
         put?: never;
         post?: never;
         delete?: never;
@@ -139,27 +63,6 @@ export interface paths {
         put?: never;
         /** Check whether a token is valid */
         post: operations["oauth.introspect"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/oauth/me": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get your profile
-         * @deprecated
-         * @description Alias of `GET /me`. Use that path instead.
-         */
-        get: operations["me.get.alias1"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -265,108 +168,6 @@ export interface paths {
         get: operations["audit.list"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/auth/oauth2/authorize": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Authorize an application (HTML page) */
-        get: operations["oauth.authorize"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/auth/oauth2/consent": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Allow or deny access to an application (HTML form) */
-        post: operations["oauth.consent"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/auth/oauth2/provider-callback": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Complete sign-in with the OpenID provider (only if one is configured) */
-        get: operations["oauth.provider-callback"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/auth/oauth2/provider-sign-in": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Start sign-in with the OpenID provider (HTML form, only if one is configured) */
-        post: operations["oauth.provider-sign-in"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/auth/oauth2/sign-in": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Sign in with email address and password (HTML form) */
-        post: operations["oauth.sign-in"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/auth/oauth2/sign-out": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Sign out to use another account (HTML form) */
-        post: operations["oauth.sign-out"];
         delete?: never;
         options?: never;
         head?: never;
@@ -492,12 +293,7 @@ export interface paths {
         get: operations["bookings.get"];
         put?: never;
         post?: never;
-        /**
-         * Cancel a booking
-         * @deprecated
-         * @description Alias of `DELETE /bookings/{id}/cancel`. Use that path instead.
-         */
-        delete: operations["bookings.cancel.alias1"];
+        delete?: never;
         options?: never;
         head?: never;
         /** Update a booking */
@@ -555,40 +351,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/docs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get the docs page */
-        get: operations["documents.page"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/docs/reference.js": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get the script of the docs page */
-        get: operations["documents.reference"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/event-types": {
         parameters: {
             query?: never;
@@ -635,227 +397,6 @@ export interface paths {
         };
         /** List events */
         get: operations["events.list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/hooks": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List webhooks
-         * @deprecated
-         * @description Alias of `GET /webhooks`. Use that path instead.
-         */
-        get: operations["webhooks.list.alias1"];
-        put?: never;
-        /**
-         * Create a webhook
-         * @deprecated
-         * @description Alias of `POST /webhooks`. Use that path instead.
-         */
-        post: operations["webhooks.create.alias1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/hooks/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a webhook
-         * @deprecated
-         * @description Alias of `GET /webhooks/{id}`. Use that path instead.
-         */
-        get: operations["webhooks.get.alias1"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete a webhook
-         * @deprecated
-         * @description Alias of `DELETE /webhooks/{id}`. Use that path instead.
-         */
-        delete: operations["webhooks.delete.alias1"];
-        options?: never;
-        head?: never;
-        /**
-         * Update a webhook
-         * @deprecated
-         * @description Alias of `PATCH /webhooks/{id}`. Use that path instead.
-         */
-        patch: operations["webhooks.update.alias1"];
-        trace?: never;
-    };
-    "/hooks/{id}/deliveries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the deliveries of a webhook
-         * @deprecated
-         * @description Alias of `GET /webhooks/{id}/deliveries`. Use that path instead.
-         */
-        get: operations["webhooks.deliveries.list.alias1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/hooks/{id}/deliveries/{deliveryId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a delivery
-         * @deprecated
-         * @description Alias of `GET /webhooks/{id}/deliveries/{deliveryId}`. Use that path instead.
-         */
-        get: operations["webhooks.deliveries.get.alias1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/hooks/{id}/deliveries/{deliveryId}/resend": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Resend a delivery
-         * @deprecated
-         * @description Alias of `POST /webhooks/{id}/deliveries/{deliveryId}/resend`. Use that path instead.
-         */
-        post: operations["webhooks.deliveries.resend.alias1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/hooks/{id}/health": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get the health of a webhook
-         * @deprecated
-         * @description Alias of `GET /webhooks/{id}/health`. Use that path instead.
-         */
-        get: operations["webhooks.health.alias1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/hooks/{id}/recover": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Resend failed deliveries
-         * @deprecated
-         * @description Alias of `POST /webhooks/{id}/recover`. Use that path instead.
-         */
-        post: operations["webhooks.recover.alias1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/hooks/{id}/rotate-secret": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Rotate the secret of a webhook
-         * @deprecated
-         * @description Alias of `POST /webhooks/{id}/rotate-secret`. Use that path instead.
-         */
-        post: operations["webhooks.rotate-secret.alias1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/hooks/{id}/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Test a webhook
-         * @deprecated
-         * @description Alias of `POST /webhooks/{id}/test`. Use that path instead.
-         */
-        post: operations["webhooks.test.alias1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/llms.txt": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get an introduction for language models */
-        get: operations["documents.llms"];
         put?: never;
         post?: never;
         delete?: never;
@@ -953,23 +494,6 @@ export interface paths {
         patch: operations["memberships.update"];
         trace?: never;
     };
-    "/openapi.json": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get the OpenAPI document */
-        get: operations["documents.openapi"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/payments": {
         parameters: {
             query?: never;
@@ -1050,27 +574,6 @@ export interface paths {
         };
         /** List slots */
         get: operations["slots.list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/slots/available": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List slots
-         * @deprecated
-         * @description Alias of `GET /slots`. Use that path instead.
-         */
-        get: operations["slots.list.alias1"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1657,19 +1160,6 @@ export interface components {
             /** @description A date such as 2031-03-04: the entries of a date replace the weekly hours of that day. */
             date: string | null;
         };
-        /**
-         * @example {
-         *       "scheduleId": 1,
-         *       "days": [
-         *         1,
-         *         2,
-         *         3,
-         *         4
-         *       ],
-         *       "startTime": "09:00",
-         *       "endTime": "17:00"
-         *     }
-         */
         AvailabilityCreate: {
             scheduleId: number;
             /**
@@ -2436,12 +1926,6 @@ export interface components {
             /** @description When the reservation expires. */
             until: string;
         };
-        /**
-         * @example {
-         *       "eventTypeId": 1,
-         *       "start": "2031-03-03T09:00:00.000Z"
-         *     }
-         */
         ReservationCreate: {
             eventTypeId: number;
             /** @description Start of the time to reserve. Required. */
@@ -2791,454 +2275,22 @@ export interface components {
         WeekStart: "Sunday" | "Monday" | "Tuesday" | "Wednesday" | "Thursday" | "Friday" | "Saturday";
     };
     responses: {
-        /** @description `booking_conflict`: Booking already exists. `no_available_users_found_error`: Host not available. `booking_seats_full`: No seats left. `limit_reached`: Limit reached */
-        "booking_conflict.no_available_users_found_error.booking_seats_full.limit_reached": {
+        /** @description Error */
+        Problem: {
             headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "X-API-Version": components["headers"]["ApiVersion"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "booking_conflict" | "no_available_users_found_error" | "booking_seats_full" | "limit_reached";
-                };
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `conflict`: Conflict */
-        conflict: {
+        /** @description Error */
+        OAuthError: {
             headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "X-API-Version": components["headers"]["ApiVersion"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "conflict";
-                };
-            };
-        };
-        /** @description `conflict`: Conflict. `booking_seats_full`: No seats left. `limit_reached`: Limit reached */
-        "conflict.booking_seats_full.limit_reached": {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "X-API-Version": components["headers"]["ApiVersion"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "conflict" | "booking_seats_full" | "limit_reached";
-                };
-            };
-        };
-        /** @description `conflict`: Conflict. `limit_reached`: Limit reached */
-        "conflict.limit_reached": {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "X-API-Version": components["headers"]["ApiVersion"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "conflict" | "limit_reached";
-                };
-            };
-        };
-        /** @description `idempotency_key_reused`: Idempotency-Key already used */
-        idempotency_key_reused: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "X-API-Version": components["headers"]["ApiVersion"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "idempotency_key_reused";
-                };
-            };
-        };
-        /** @description `insufficient_scope`: Missing scope. `user_locked`: User locked */
-        "insufficient_scope.user_locked": {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "X-API-Version": components["headers"]["ApiVersion"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "insufficient_scope" | "user_locked";
-                };
-            };
-        };
-        /** @description `insufficient_scope`: Missing scope. `user_locked`: User locked. `forbidden`: Not allowed */
-        "insufficient_scope.user_locked.forbidden": {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "X-API-Version": components["headers"]["ApiVersion"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "insufficient_scope" | "user_locked" | "forbidden";
-                };
-            };
-        };
-        /** @description `internal_error`: Internal error */
-        internal_error: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "X-API-Version": components["headers"]["ApiVersion"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "internal_error";
-                };
-            };
-        };
-        /** @description `limit_reached`: Limit reached */
-        limit_reached: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "X-API-Version": components["headers"]["ApiVersion"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "limit_reached";
-                };
-            };
-        };
-        /** @description `no_available_users_found_error`: Host not available. `booking_seats_full`: No seats left. `limit_reached`: Limit reached */
-        "no_available_users_found_error.booking_seats_full.limit_reached": {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "X-API-Version": components["headers"]["ApiVersion"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "no_available_users_found_error" | "booking_seats_full" | "limit_reached";
-                };
-            };
-        };
-        /** @description `not_acceptable`: Media type not available */
-        not_acceptable: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "X-API-Version": components["headers"]["ApiVersion"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "not_acceptable";
-                };
-            };
-        };
-        /** @description `not_found`: Not found */
-        not_found: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "X-API-Version": components["headers"]["ApiVersion"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "not_found";
-                };
-            };
-        };
-        /** @description `internal_error`: Internal error */
-        "oauth.internal_error": {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "X-API-Version": components["headers"]["ApiVersion"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["OAuthError"] & {
-                    /** @enum {unknown} */
-                    error?: "server_error";
-                };
-            };
-        };
-        /** @description `invalid_client`: Client authentication failed */
-        "oauth.invalid_client": {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "X-API-Version": components["headers"]["ApiVersion"];
-                "WWW-Authenticate": components["headers"]["Authenticate"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["OAuthError"] & {
-                    /** @enum {unknown} */
-                    error?: "invalid_client";
-                };
-            };
-        };
-        /** @description `invalid_request`: Invalid request */
-        "oauth.invalid_request": {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "X-API-Version": components["headers"]["ApiVersion"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["OAuthError"] & {
-                    /** @enum {unknown} */
-                    error?: "invalid_request";
-                };
-            };
-        };
-        /** @description `invalid_request`: Invalid request. `invalid_grant`: Invalid authorization code or refresh token. `invalid_scope`: Scope not allowed. `invalid_target`: Resource not supported. `unsupported_grant_type`: Unsupported grant type */
-        "oauth.invalid_request.invalid_grant.invalid_scope.invalid_target.unsupported_grant_type": {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "X-API-Version": components["headers"]["ApiVersion"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["OAuthError"] & {
-                    /** @enum {unknown} */
-                    error?: "invalid_request" | "invalid_grant" | "invalid_scope" | "invalid_target" | "unsupported_grant_type";
-                };
-            };
-        };
-        /** @description `not_acceptable`: Media type not available */
-        "oauth.not_acceptable": {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "X-API-Version": components["headers"]["ApiVersion"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["OAuthError"] & {
-                    /** @enum {unknown} */
-                    error?: "invalid_request";
-                };
-            };
-        };
-        /** @description `payload_too_large`: Request body too large */
-        "oauth.payload_too_large": {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "X-API-Version": components["headers"]["ApiVersion"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["OAuthError"] & {
-                    /** @enum {unknown} */
-                    error?: "invalid_request";
-                };
-            };
-        };
-        /** @description `temporarily_unavailable`: Temporarily unavailable */
-        "oauth.temporarily_unavailable": {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "X-API-Version": components["headers"]["ApiVersion"];
-                "Retry-After": components["headers"]["RetryAfter"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["OAuthError"] & {
-                    /** @enum {unknown} */
-                    error?: "temporarily_unavailable";
-                };
-            };
-        };
-        /** @description `too_many_requests`: Too many requests */
-        "oauth.too_many_requests": {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "X-API-Version": components["headers"]["ApiVersion"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                "Retry-After": components["headers"]["RetryAfter"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["OAuthError"] & {
-                    /** @enum {unknown} */
-                    error?: "invalid_client";
-                };
-            };
-        };
-        /** @description `unsupported_media_type`: Unsupported media type */
-        "oauth.unsupported_media_type": {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "X-API-Version": components["headers"]["ApiVersion"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["OAuthError"] & {
-                    /** @enum {unknown} */
-                    error?: "invalid_request";
-                };
-            };
-        };
-        /** @description `payload_too_large`: Request body too large */
-        payload_too_large: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "X-API-Version": components["headers"]["ApiVersion"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "payload_too_large";
-                };
-            };
-        };
-        /** @description `precondition_failed`: Resource has changed */
-        precondition_failed: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "X-API-Version": components["headers"]["ApiVersion"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "precondition_failed";
-                };
-            };
-        };
-        /** @description `temporarily_unavailable`: Temporarily unavailable */
-        temporarily_unavailable: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "X-API-Version": components["headers"]["ApiVersion"];
-                "Retry-After": components["headers"]["RetryAfter"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "temporarily_unavailable";
-                };
-            };
-        };
-        /** @description `too_many_requests`: Too many requests */
-        too_many_requests: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "X-API-Version": components["headers"]["ApiVersion"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                "Retry-After": components["headers"]["RetryAfter"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "too_many_requests";
-                };
-            };
-        };
-        /** @description `two_credentials`: More than one credential */
-        two_credentials: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "X-API-Version": components["headers"]["ApiVersion"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "two_credentials";
-                };
-            };
-        };
-        /** @description `two_credentials`: More than one credential. `invalid_request`: Invalid request */
-        "two_credentials.invalid_request": {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "X-API-Version": components["headers"]["ApiVersion"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "two_credentials" | "invalid_request";
-                };
-            };
-        };
-        /** @description `two_credentials`: More than one credential. `invalid_request`: Invalid request. `booking_in_the_past`: Booking starts in the past. `booking_too_long`: Booking too long */
-        "two_credentials.invalid_request.booking_in_the_past.booking_too_long": {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "X-API-Version": components["headers"]["ApiVersion"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "two_credentials" | "invalid_request" | "booking_in_the_past" | "booking_too_long";
-                };
-            };
-        };
-        /** @description `two_credentials`: More than one credential. `invalid_request`: Invalid request. `list_too_large`: List too large for one response */
-        "two_credentials.invalid_request.list_too_large": {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "X-API-Version": components["headers"]["ApiVersion"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "two_credentials" | "invalid_request" | "list_too_large";
-                };
-            };
-        };
-        /** @description `unauthorized`: Authentication required. `invalid_token`: Invalid credential */
-        "unauthorized.invalid_token": {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "X-API-Version": components["headers"]["ApiVersion"];
-                "WWW-Authenticate": components["headers"]["Authenticate"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "unauthorized" | "invalid_token";
-                };
-            };
-        };
-        /** @description `unsupported_media_type`: Unsupported media type */
-        unsupported_media_type: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "X-API-Version": components["headers"]["ApiVersion"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "unsupported_media_type";
-                };
+                "application/json": components["schemas"]["OAuthError"];
             };
         };
     };
@@ -3251,149 +2303,11 @@ export interface components {
         IfNoneMatch: string;
     };
     requestBodies: never;
-    headers: {
-        /** @description Id of the request, for logs and support */
-        RequestId: string;
-        /** @description Version of the API */
-        ApiVersion: string;
-        /**
-         * @description Version of the resource and a digest of its representation. Send it as `If-Match` or `If-None-Match`
-         * @example "3.mXn0dTJ5gWqk0fDbyPA8tQ"
-         */
-        ETag: string;
-        /**
-         * @description Request headers that the response depends on
-         * @example Authorization, X-Api-Key
-         */
-        Vary: string;
-        /** @description `true` if this is the response of an earlier request with the same `Idempotency-Key` */
-        Replayed: "true";
-        /**
-         * @description Links to other pages (RFC 8288): `first`, `prev` and `next` with `page`, and `last` if `count=true` is sent; `first` and `next` with `cursor`
-         * @example <https://api.example.com/v1/bookings?take=25&page=2>; rel="next"
-         */
-        Link: string;
-        /**
-         * @description With `count=true`: the number of elements in the whole list, if they can be counted
-         * @example 100
-         */
-        TotalCount: number;
-        /** @description With `cursor`: the `cursor` of the next page. A list that grows at its end, such as events, also returns it with the last page, for later requests */
-        NextCursor: string;
-        /**
-         * @description `r` requests are left; the full quota is available again in `t` seconds
-         * @example "default";r=599;t=1
-         */
-        RateLimit: string;
-        /**
-         * @description The quota is `q` requests per `w` seconds
-         * @example "default";q=600;w=60
-         */
-        RateLimitPolicy: string;
-        /**
-         * @description Requests per minute
-         * @example 600
-         */
-        RateLimitLimit: number;
-        /**
-         * @description Requests left
-         * @example 599
-         */
-        RateLimitRemaining: number;
-        /**
-         * @description Seconds until the full quota is available again
-         * @example 1
-         */
-        RateLimitReset: number;
-        /**
-         * @description Seconds to wait before the next try
-         * @example 1
-         */
-        RetryAfter: number;
-        /**
-         * @description How to authenticate (RFC 6750)
-         * @example Bearer
-         */
-        Authenticate: string;
-        /** @description URL of the next page */
-        Location: string;
-    };
+    headers: never;
     pathItems: never;
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    "documents.api-catalog": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "linkset": [
-                     *         {
-                     *           "anchor": "text",
-                     *           "service-desc": [
-                     *             {
-                     *               "href": "text",
-                     *               "type": "text"
-                     *             }
-                     *           ],
-                     *           "service-doc": [
-                     *             {
-                     *               "href": "text",
-                     *               "type": "text"
-                     *             }
-                     *           ]
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/linkset+json": {
-                        linkset: {
-                            anchor: string;
-                            "service-desc": {
-                                href: string;
-                                type: string;
-                            }[];
-                            "service-doc": {
-                                href: string;
-                                type: string;
-                            }[];
-                        }[];
-                    };
-                };
-            };
-            /** @description The client's copy is current */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            406: components["responses"]["not_acceptable"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
-        };
-    };
     "oauth.jwks": {
         parameters: {
             query?: never;
@@ -3409,43 +2323,13 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "keys": [
-                     *         {
-                     *           "kty": "EC",
-                     *           "crv": "P-256",
-                     *           "x": "text",
-                     *           "y": "text",
-                     *           "kid": "text",
-                     *           "use": "sig",
-                     *           "alg": "ES256"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["KeySet"];
                 };
             };
-            /** @description The client's copy is current */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            406: components["responses"]["not_acceptable"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "oauth.server-metadata": {
@@ -3463,137 +2347,13 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "issuer": "text",
-                     *       "authorization_endpoint": "text",
-                     *       "token_endpoint": "text",
-                     *       "jwks_uri": "text",
-                     *       "revocation_endpoint": "text",
-                     *       "introspection_endpoint": "text",
-                     *       "scopes_supported": [
-                     *         "READ_BOOKING"
-                     *       ],
-                     *       "response_types_supported": [
-                     *         "text"
-                     *       ],
-                     *       "response_modes_supported": [
-                     *         "text"
-                     *       ],
-                     *       "grant_types_supported": [
-                     *         "text"
-                     *       ],
-                     *       "token_endpoint_auth_methods_supported": [
-                     *         "text"
-                     *       ],
-                     *       "revocation_endpoint_auth_methods_supported": [
-                     *         "text"
-                     *       ],
-                     *       "introspection_endpoint_auth_methods_supported": [
-                     *         "text"
-                     *       ],
-                     *       "code_challenge_methods_supported": [
-                     *         "text"
-                     *       ],
-                     *       "authorization_response_iss_parameter_supported": false
-                     *     }
-                     */
                     "application/json": components["schemas"]["ServerMetadata"];
                 };
             };
-            /** @description The client's copy is current */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            406: components["responses"]["not_acceptable"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
-        };
-    };
-    "oauth.server-metadata.alias1": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "issuer": "text",
-                     *       "authorization_endpoint": "text",
-                     *       "token_endpoint": "text",
-                     *       "jwks_uri": "text",
-                     *       "revocation_endpoint": "text",
-                     *       "introspection_endpoint": "text",
-                     *       "scopes_supported": [
-                     *         "READ_BOOKING"
-                     *       ],
-                     *       "response_types_supported": [
-                     *         "text"
-                     *       ],
-                     *       "response_modes_supported": [
-                     *         "text"
-                     *       ],
-                     *       "grant_types_supported": [
-                     *         "text"
-                     *       ],
-                     *       "token_endpoint_auth_methods_supported": [
-                     *         "text"
-                     *       ],
-                     *       "revocation_endpoint_auth_methods_supported": [
-                     *         "text"
-                     *       ],
-                     *       "introspection_endpoint_auth_methods_supported": [
-                     *         "text"
-                     *       ],
-                     *       "code_challenge_methods_supported": [
-                     *         "text"
-                     *       ],
-                     *       "authorization_response_iss_parameter_supported": false
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ServerMetadata"];
-                };
-            };
-            /** @description The client's copy is current */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            406: components["responses"]["not_acceptable"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "oauth.resource-metadata": {
@@ -3611,136 +2371,13 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "resource": "text",
-                     *       "resource_name": "text",
-                     *       "authorization_servers": [
-                     *         "text"
-                     *       ],
-                     *       "scopes_supported": [
-                     *         "READ_BOOKING"
-                     *       ],
-                     *       "bearer_methods_supported": [
-                     *         "text"
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["ResourceMetadata"];
                 };
             };
-            /** @description The client's copy is current */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            406: components["responses"]["not_acceptable"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
-        };
-    };
-    "oauth.resource-metadata.alias1": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "resource": "text",
-                     *       "resource_name": "text",
-                     *       "authorization_servers": [
-                     *         "text"
-                     *       ],
-                     *       "scopes_supported": [
-                     *         "READ_BOOKING"
-                     *       ],
-                     *       "bearer_methods_supported": [
-                     *         "text"
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ResourceMetadata"];
-                };
-            };
-            /** @description The client's copy is current */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            406: components["responses"]["not_acceptable"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
-        };
-    };
-    "documents.security": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/plain": string;
-                };
-            };
-            /** @description The client's copy is current */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            406: components["responses"]["not_acceptable"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "oauth.introspect": {
@@ -3752,22 +2389,12 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "token": "text"
-                 *     }
-                 */
                 "application/x-www-form-urlencoded": {
                     client_id?: string;
                     client_secret?: string;
                     token: string;
                     token_type_hint?: string;
                 };
-                /**
-                 * @example {
-                 *       "token": "text"
-                 *     }
-                 */
                 "application/json": {
                     client_id?: string;
                     client_secret?: string;
@@ -3780,16 +2407,9 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "active": false
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         active: false;
@@ -3809,102 +2429,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["oauth.invalid_request"];
-            401: components["responses"]["oauth.invalid_client"];
-            406: components["responses"]["oauth.not_acceptable"];
-            413: components["responses"]["oauth.payload_too_large"];
-            415: components["responses"]["oauth.unsupported_media_type"];
-            429: components["responses"]["oauth.too_many_requests"];
-            500: components["responses"]["oauth.internal_error"];
-            503: components["responses"]["oauth.temporarily_unavailable"];
-        };
-    };
-    "me.get.alias1": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "user": {
-                     *         "id": 1,
-                     *         "username": "hanna",
-                     *         "name": "Hanna Host",
-                     *         "email": "hanna@example.com",
-                     *         "emailVerified": null,
-                     *         "bio": null,
-                     *         "avatar": null,
-                     *         "timeZone": "Europe/Zurich",
-                     *         "weekStart": "Sunday",
-                     *         "endTime": 1,
-                     *         "bufferTime": 1,
-                     *         "appTheme": null,
-                     *         "theme": null,
-                     *         "defaultScheduleId": null,
-                     *         "locale": "en",
-                     *         "timeFormat": 24,
-                     *         "hideBranding": false,
-                     *         "brandColor": null,
-                     *         "darkBrandColor": null,
-                     *         "allowDynamicBooking": false,
-                     *         "createdDate": "2031-02-01T12:00:00.000Z",
-                     *         "verified": false,
-                     *         "invitedTo": null,
-                     *         "role": "USER"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        user: components["schemas"]["User"];
-                    };
-                };
-            };
-            /** @description The client's copy is current */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["two_credentials"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["OAuthError"];
         };
     };
     "oauth.refresh-token": {
@@ -3916,17 +2441,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "client_id": "text"
-                 *     }
-                 */
                 "application/x-www-form-urlencoded": components["schemas"]["RefreshRequest"];
-                /**
-                 * @example {
-                 *       "client_id": "text"
-                 *     }
-                 */
                 "application/json": components["schemas"]["RefreshRequest"];
             };
         };
@@ -3934,31 +2449,13 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "access_token": "text",
-                     *       "token_type": "Bearer",
-                     *       "expires_in": 1800,
-                     *       "refresh_token": "text",
-                     *       "scope": "READ_BOOKING READ_PROFILE"
-                     *     }
-                     */
                     "application/json": components["schemas"]["TokenAnswer"];
                 };
             };
-            400: components["responses"]["oauth.invalid_request.invalid_grant.invalid_scope.invalid_target.unsupported_grant_type"];
-            401: components["responses"]["oauth.invalid_client"];
-            406: components["responses"]["oauth.not_acceptable"];
-            413: components["responses"]["oauth.payload_too_large"];
-            415: components["responses"]["oauth.unsupported_media_type"];
-            429: components["responses"]["oauth.too_many_requests"];
-            500: components["responses"]["oauth.internal_error"];
-            503: components["responses"]["oauth.temporarily_unavailable"];
+            default: components["responses"]["OAuthError"];
         };
     };
     "oauth.revoke": {
@@ -3970,22 +2467,12 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "token": "text"
-                 *     }
-                 */
                 "application/x-www-form-urlencoded": {
                     client_id?: string;
                     client_secret?: string;
                     token: string;
                     token_type_hint?: string;
                 };
-                /**
-                 * @example {
-                 *       "token": "text"
-                 *     }
-                 */
                 "application/json": {
                     client_id?: string;
                     client_secret?: string;
@@ -3998,23 +2485,13 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {} */
                     "application/json": Record<string, never>;
                 };
             };
-            400: components["responses"]["oauth.invalid_request"];
-            401: components["responses"]["oauth.invalid_client"];
-            406: components["responses"]["oauth.not_acceptable"];
-            413: components["responses"]["oauth.payload_too_large"];
-            415: components["responses"]["oauth.unsupported_media_type"];
-            429: components["responses"]["oauth.too_many_requests"];
-            500: components["responses"]["oauth.internal_error"];
-            503: components["responses"]["oauth.temporarily_unavailable"];
+            default: components["responses"]["OAuthError"];
         };
     };
     "oauth.token": {
@@ -4026,17 +2503,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "grant_type": "authorization_code"
-                 *     }
-                 */
                 "application/x-www-form-urlencoded": components["schemas"]["TokenRequest"];
-                /**
-                 * @example {
-                 *       "grant_type": "authorization_code"
-                 *     }
-                 */
                 "application/json": components["schemas"]["TokenRequest"];
             };
         };
@@ -4044,31 +2511,13 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "access_token": "text",
-                     *       "token_type": "Bearer",
-                     *       "expires_in": 1800,
-                     *       "refresh_token": "text",
-                     *       "scope": "READ_BOOKING READ_PROFILE"
-                     *     }
-                     */
                     "application/json": components["schemas"]["TokenAnswer"];
                 };
             };
-            400: components["responses"]["oauth.invalid_request.invalid_grant.invalid_scope.invalid_target.unsupported_grant_type"];
-            401: components["responses"]["oauth.invalid_client"];
-            406: components["responses"]["oauth.not_acceptable"];
-            413: components["responses"]["oauth.payload_too_large"];
-            415: components["responses"]["oauth.unsupported_media_type"];
-            429: components["responses"]["oauth.too_many_requests"];
-            500: components["responses"]["oauth.internal_error"];
-            503: components["responses"]["oauth.temporarily_unavailable"];
+            default: components["responses"]["OAuthError"];
         };
     };
     "attendees.list": {
@@ -4095,60 +2544,15 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    Link: components["headers"]["Link"];
-                    "X-Total-Count": components["headers"]["TotalCount"];
-                    "X-Next-Cursor": components["headers"]["NextCursor"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "attendees": [
-                     *         {
-                     *           "id": 1,
-                     *           "email": "ann@example.com",
-                     *           "name": "Ann van Dyke",
-                     *           "timeZone": "Europe/Zurich",
-                     *           "locale": "en",
-                     *           "booking": {
-                     *             "id": 1,
-                     *             "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *             "userId": 1,
-                     *             "eventTypeId": 1,
-                     *             "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com"
-                     *           },
-                     *           "bookingId": 1,
-                     *           "bookingSeat": {
-                     *             "id": 1,
-                     *             "bookingId": 1,
-                     *             "attendeeId": 1,
-                     *             "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
-                     *           },
-                     *           "noShow": false
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         attendees: components["schemas"]["Attendee"][];
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request.list_too_large"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            406: components["responses"]["not_acceptable"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "attendees.create": {
@@ -4163,14 +2567,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "email": "ann@example.com",
-                 *       "name": "Ann van Dyke",
-                 *       "timeZone": "Europe/Zurich",
-                 *       "bookingId": 1
-                 *     }
-                 */
                 "application/json": components["schemas"]["AttendeeCreate"];
             };
         };
@@ -4178,64 +2574,16 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "attendee": {
-                     *         "id": 1,
-                     *         "email": "ann@example.com",
-                     *         "name": "Ann van Dyke",
-                     *         "timeZone": "Europe/Zurich",
-                     *         "locale": "en",
-                     *         "booking": {
-                     *           "id": 1,
-                     *           "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *           "userId": 1,
-                     *           "eventTypeId": 1,
-                     *           "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com"
-                     *         },
-                     *         "bookingId": 1,
-                     *         "bookingSeat": {
-                     *           "id": 1,
-                     *           "bookingId": 1,
-                     *           "attendeeId": 1,
-                     *           "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
-                     *         },
-                     *         "noShow": false
-                     *       },
-                     *       "message": "Done."
-                     *     }
-                     */
                     "application/json": {
                         attendee: components["schemas"]["Attendee"];
                         message: string;
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked.forbidden"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            409: components["responses"]["conflict.booking_seats_full.limit_reached"];
-            413: components["responses"]["payload_too_large"];
-            415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["idempotency_key_reused"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "attendees.get": {
@@ -4246,7 +2594,6 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -4256,73 +2603,15 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "attendee": {
-                     *         "id": 1,
-                     *         "email": "ann@example.com",
-                     *         "name": "Ann van Dyke",
-                     *         "timeZone": "Europe/Zurich",
-                     *         "locale": "en",
-                     *         "booking": {
-                     *           "id": 1,
-                     *           "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *           "userId": 1,
-                     *           "eventTypeId": 1,
-                     *           "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com"
-                     *         },
-                     *         "bookingId": 1,
-                     *         "bookingSeat": {
-                     *           "id": 1,
-                     *           "bookingId": 1,
-                     *           "attendeeId": 1,
-                     *           "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
-                     *         },
-                     *         "noShow": false
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         attendee: components["schemas"]["Attendee"];
                     };
                 };
             };
-            /** @description The client's copy is current */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "attendees.delete": {
@@ -4335,7 +2624,6 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -4345,62 +2633,16 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "attendee": {
-                     *         "id": 1,
-                     *         "email": "ann@example.com",
-                     *         "name": "Ann van Dyke",
-                     *         "timeZone": "Europe/Zurich",
-                     *         "locale": "en",
-                     *         "booking": {
-                     *           "id": 1,
-                     *           "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *           "userId": 1,
-                     *           "eventTypeId": 1,
-                     *           "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com"
-                     *         },
-                     *         "bookingId": 1,
-                     *         "bookingSeat": {
-                     *           "id": 1,
-                     *           "bookingId": 1,
-                     *           "attendeeId": 1,
-                     *           "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
-                     *         },
-                     *         "noShow": false
-                     *       },
-                     *       "message": "Done."
-                     *     }
-                     */
                     "application/json": {
                         attendee: components["schemas"]["Attendee"];
                         message: string;
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            412: components["responses"]["precondition_failed"];
-            422: components["responses"]["idempotency_key_reused"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "attendees.update": {
@@ -4413,18 +2655,12 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @example 1 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "email": "ann@example.com"
-                 *     }
-                 */
                 "application/json": components["schemas"]["AttendeeUpdate"];
             };
         };
@@ -4432,63 +2668,15 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "attendee": {
-                     *         "id": 1,
-                     *         "email": "ann@example.com",
-                     *         "name": "Ann van Dyke",
-                     *         "timeZone": "Europe/Zurich",
-                     *         "locale": "en",
-                     *         "booking": {
-                     *           "id": 1,
-                     *           "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *           "userId": 1,
-                     *           "eventTypeId": 1,
-                     *           "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com"
-                     *         },
-                     *         "bookingId": 1,
-                     *         "bookingSeat": {
-                     *           "id": 1,
-                     *           "bookingId": 1,
-                     *           "attendeeId": 1,
-                     *           "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
-                     *         },
-                     *         "noShow": false
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         attendee: components["schemas"]["Attendee"];
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            409: components["responses"]["conflict.limit_reached"];
-            412: components["responses"]["precondition_failed"];
-            413: components["responses"]["payload_too_large"];
-            415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["idempotency_key_reused"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "audit.list": {
@@ -4519,712 +2707,15 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    Link: components["headers"]["Link"];
-                    "X-Total-Count": components["headers"]["TotalCount"];
-                    "X-Next-Cursor": components["headers"]["NextCursor"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "entries": [
-                     *         {
-                     *           "id": "text",
-                     *           "at": "2031-03-03T09:00:00.000Z",
-                     *           "resource": "user",
-                     *           "resourceId": "text",
-                     *           "changes": [
-                     *             {
-                     *               "resource": "user",
-                     *               "ids": [
-                     *                 "text"
-                     *               ],
-                     *               "action": "created",
-                     *               "attributes": [
-                     *                 "text"
-                     *               ]
-                     *             }
-                     *           ],
-                     *           "userId": 1,
-                     *           "credentialId": "text",
-                     *           "requestId": null
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         entries: components["schemas"]["AuditEntry"][];
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request.list_too_large"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked.forbidden"];
-            406: components["responses"]["not_acceptable"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
-        };
-    };
-    "oauth.authorize": {
-        parameters: {
-            query: {
-                /** @description Client id of the application */
-                client_id: string;
-                /** @description URL to which the user returns. Must be identical to a registered one */
-                redirect_uri: string;
-                response_type?: "code";
-                /** @description Requested scopes, separated by spaces; `READ_BOOKING READ_PROFILE` by default */
-                scope?: string;
-                /** @description Returned unchanged with the response */
-                state?: string;
-                /** @description Required for public clients (RFC 7636) */
-                code_challenge?: string;
-                code_challenge_method?: "S256";
-                /** @description `none` never shows a page and returns an error if one is needed; any other value always asks the user for consent */
-                prompt?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description An HTML page */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Redirect to the next page */
-            303: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Invalid request */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Temporarily unavailable */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-        };
-    };
-    "oauth.consent": {
-        parameters: {
-            query: {
-                /** @description Client id of the application */
-                client_id: string;
-                /** @description URL to which the user returns. Must be identical to a registered one */
-                redirect_uri: string;
-                response_type?: "code";
-                /** @description Requested scopes, separated by spaces; `READ_BOOKING READ_PROFILE` by default */
-                scope?: string;
-                /** @description Returned unchanged with the response */
-                state?: string;
-                /** @description Required for public clients (RFC 7636) */
-                code_challenge?: string;
-                code_challenge_method?: "S256";
-                /** @description `none` never shows a page and returns an error if one is needed; any other value always asks the user for consent */
-                prompt?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "form_token": "text",
-                 *       "decision": "allow"
-                 *     }
-                 */
-                "application/x-www-form-urlencoded": components["schemas"]["ConsentForm"];
-            };
-        };
-        responses: {
-            /** @description Redirect to the next page */
-            303: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Invalid request */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Not allowed. User locked */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Limit reached */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Request body too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Unsupported media type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Temporarily unavailable */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-        };
-    };
-    "oauth.provider-callback": {
-        parameters: {
-            query: {
-                state: string;
-                code?: string;
-                iss?: string;
-                error?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description An HTML page */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Redirect to the next page */
-            303: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Invalid request */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Not allowed. User locked */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Temporarily unavailable */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-        };
-    };
-    "oauth.provider-sign-in": {
-        parameters: {
-            query: {
-                /** @description Client id of the application */
-                client_id: string;
-                /** @description URL to which the user returns. Must be identical to a registered one */
-                redirect_uri: string;
-                response_type?: "code";
-                /** @description Requested scopes, separated by spaces; `READ_BOOKING READ_PROFILE` by default */
-                scope?: string;
-                /** @description Returned unchanged with the response */
-                state?: string;
-                /** @description Required for public clients (RFC 7636) */
-                code_challenge?: string;
-                code_challenge_method?: "S256";
-                /** @description `none` never shows a page and returns an error if one is needed; any other value always asks the user for consent */
-                prompt?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "form_token": "text"
-                 *     }
-                 */
-                "application/x-www-form-urlencoded": components["schemas"]["ProviderSignInForm"];
-            };
-        };
-        responses: {
-            /** @description An HTML page */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Redirect to the next page */
-            303: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Invalid request */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Request body too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Unsupported media type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Temporarily unavailable */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-        };
-    };
-    "oauth.sign-in": {
-        parameters: {
-            query: {
-                /** @description Client id of the application */
-                client_id: string;
-                /** @description URL to which the user returns. Must be identical to a registered one */
-                redirect_uri: string;
-                response_type?: "code";
-                /** @description Requested scopes, separated by spaces; `READ_BOOKING READ_PROFILE` by default */
-                scope?: string;
-                /** @description Returned unchanged with the response */
-                state?: string;
-                /** @description Required for public clients (RFC 7636) */
-                code_challenge?: string;
-                code_challenge_method?: "S256";
-                /** @description `none` never shows a page and returns an error if one is needed; any other value always asks the user for consent */
-                prompt?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "form_token": "text",
-                 *       "email": "ann@example.com",
-                 *       "password": "text"
-                 *     }
-                 */
-                "application/x-www-form-urlencoded": components["schemas"]["SignInForm"];
-            };
-        };
-        responses: {
-            /** @description Redirect to the next page */
-            303: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Invalid request */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Authentication required */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Not allowed. User locked */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Request body too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Unsupported media type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Too many requests */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Temporarily unavailable */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-        };
-    };
-    "oauth.sign-out": {
-        parameters: {
-            query: {
-                /** @description Client id of the application */
-                client_id: string;
-                /** @description URL to which the user returns. Must be identical to a registered one */
-                redirect_uri: string;
-                response_type?: "code";
-                /** @description Requested scopes, separated by spaces; `READ_BOOKING READ_PROFILE` by default */
-                scope?: string;
-                /** @description Returned unchanged with the response */
-                state?: string;
-                /** @description Required for public clients (RFC 7636) */
-                code_challenge?: string;
-                code_challenge_method?: "S256";
-                /** @description `none` never shows a page and returns an error if one is needed; any other value always asks the user for consent */
-                prompt?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "form_token": "text"
-                 *     }
-                 */
-                "application/x-www-form-urlencoded": components["schemas"]["SignOutForm"];
-            };
-        };
-        responses: {
-            /** @description Redirect to the next page */
-            303: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Invalid request */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Request body too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Unsupported media type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Temporarily unavailable */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     "availabilities.create": {
@@ -5239,19 +2730,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "scheduleId": 1,
-                 *       "days": [
-                 *         1,
-                 *         2,
-                 *         3,
-                 *         4
-                 *       ],
-                 *       "startTime": "09:00",
-                 *       "endTime": "17:00"
-                 *     }
-                 */
                 "application/json": components["schemas"]["AvailabilityCreate"];
             };
         };
@@ -5259,55 +2737,16 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "availability": {
-                     *         "id": 1,
-                     *         "scheduleId": 1,
-                     *         "eventTypeId": null,
-                     *         "days": [
-                     *           1
-                     *         ],
-                     *         "startTime": "2031-03-03T09:00:00.000Z",
-                     *         "endTime": "2031-03-03T09:30:00.000Z",
-                     *         "date": null,
-                     *         "Schedule": {
-                     *           "userId": 1
-                     *         }
-                     *       },
-                     *       "message": "Done."
-                     *     }
-                     */
                     "application/json": {
                         availability: components["schemas"]["AvailabilityWithOwner"];
                         message: string;
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            413: components["responses"]["payload_too_large"];
-            415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["idempotency_key_reused"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "availabilities.get": {
@@ -5318,7 +2757,6 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -5328,65 +2766,15 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "availability": {
-                     *         "id": 1,
-                     *         "scheduleId": 1,
-                     *         "eventTypeId": null,
-                     *         "days": [
-                     *           1
-                     *         ],
-                     *         "startTime": "2031-03-03T09:00:00.000Z",
-                     *         "endTime": "2031-03-03T09:30:00.000Z",
-                     *         "date": null,
-                     *         "Schedule": {
-                     *           "userId": 1
-                     *         }
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         availability: components["schemas"]["AvailabilityWithOwner"];
                     };
                 };
             };
-            /** @description The client's copy is current */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "availabilities.delete": {
@@ -5399,7 +2787,6 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -5409,39 +2796,15 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "message": "Done."
-                     *     }
-                     */
                     "application/json": {
                         message: string;
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            412: components["responses"]["precondition_failed"];
-            422: components["responses"]["idempotency_key_reused"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "availabilities.update": {
@@ -5454,20 +2817,12 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @example 1 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "days": [
-                 *         0
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["AvailabilityUpdate"];
             };
         };
@@ -5475,54 +2830,15 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "availability": {
-                     *         "id": 1,
-                     *         "scheduleId": 1,
-                     *         "eventTypeId": null,
-                     *         "days": [
-                     *           1
-                     *         ],
-                     *         "startTime": "2031-03-03T09:00:00.000Z",
-                     *         "endTime": "2031-03-03T09:30:00.000Z",
-                     *         "date": null,
-                     *         "Schedule": {
-                     *           "userId": 1
-                     *         }
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         availability: components["schemas"]["AvailabilityWithOwner"];
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            412: components["responses"]["precondition_failed"];
-            413: components["responses"]["payload_too_large"];
-            415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["idempotency_key_reused"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "availability.get": {
@@ -5560,82 +2876,13 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "busy": [
-                     *         {
-                     *           "start": "2031-03-03T09:00:00.000Z",
-                     *           "end": "2031-03-03T09:30:00.000Z",
-                     *           "title": "Introduction",
-                     *           "source": "text"
-                     *         }
-                     *       ],
-                     *       "timeZone": "Europe/Zurich",
-                     *       "dateRanges": [
-                     *         {
-                     *           "start": "2031-03-03T09:00:00.000Z",
-                     *           "end": "2031-03-03T09:30:00.000Z"
-                     *         }
-                     *       ],
-                     *       "workingHours": [
-                     *         {
-                     *           "days": [
-                     *             1
-                     *           ],
-                     *           "startTime": 1,
-                     *           "endTime": 1,
-                     *           "userId": 1
-                     *         }
-                     *       ],
-                     *       "dateOverrides": [
-                     *         {
-                     *           "date": "text",
-                     *           "startTime": 1,
-                     *           "endTime": 1
-                     *         }
-                     *       ],
-                     *       "slots": {}
-                     *     }
-                     */
                     "application/json": components["schemas"]["UserAvailability"] | components["schemas"]["MemberAvailability"][];
                 };
             };
-            /** @description The client's copy is current */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["two_credentials.invalid_request.list_too_large"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked.forbidden"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "booking-references.list": {
@@ -5662,58 +2909,15 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    Link: components["headers"]["Link"];
-                    "X-Total-Count": components["headers"]["TotalCount"];
-                    "X-Next-Cursor": components["headers"]["NextCursor"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "booking_references": [
-                     *         {
-                     *           "id": 12,
-                     *           "type": "daily_video",
-                     *           "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *           "meetingId": null,
-                     *           "thirdPartyRecurringEventId": null,
-                     *           "meetingPassword": null,
-                     *           "meetingUrl": "https://meet.example.com/room",
-                     *           "booking": {
-                     *             "id": 1,
-                     *             "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *             "userId": 1,
-                     *             "eventTypeId": 1,
-                     *             "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com"
-                     *           },
-                     *           "bookingId": 1,
-                     *           "externalCalendarId": null,
-                     *           "deleted": null,
-                     *           "credentialId": 5
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         booking_references: components["schemas"]["BookingReference"][];
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request.list_too_large"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            406: components["responses"]["not_acceptable"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "booking-references.create": {
@@ -5728,13 +2932,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "bookingId": 1,
-                 *       "type": "daily_video",
-                 *       "uid": "7kQm3xV9pTb2LwYcR8sZfA"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ReferenceCreate"];
             };
         };
@@ -5742,62 +2939,16 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "booking_reference": {
-                     *         "id": 12,
-                     *         "type": "daily_video",
-                     *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *         "meetingId": null,
-                     *         "thirdPartyRecurringEventId": null,
-                     *         "meetingPassword": null,
-                     *         "meetingUrl": "https://meet.example.com/room",
-                     *         "booking": {
-                     *           "id": 1,
-                     *           "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *           "userId": 1,
-                     *           "eventTypeId": 1,
-                     *           "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com"
-                     *         },
-                     *         "bookingId": 1,
-                     *         "externalCalendarId": null,
-                     *         "deleted": null,
-                     *         "credentialId": 5
-                     *       },
-                     *       "message": "Done."
-                     *     }
-                     */
                     "application/json": {
                         booking_reference: components["schemas"]["BookingReference"];
                         message: string;
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked.forbidden"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            409: components["responses"]["limit_reached"];
-            413: components["responses"]["payload_too_large"];
-            415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["idempotency_key_reused"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "booking-references.get": {
@@ -5808,7 +2959,6 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -5818,71 +2968,15 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "booking_reference": {
-                     *         "id": 12,
-                     *         "type": "daily_video",
-                     *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *         "meetingId": null,
-                     *         "thirdPartyRecurringEventId": null,
-                     *         "meetingPassword": null,
-                     *         "meetingUrl": "https://meet.example.com/room",
-                     *         "booking": {
-                     *           "id": 1,
-                     *           "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *           "userId": 1,
-                     *           "eventTypeId": 1,
-                     *           "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com"
-                     *         },
-                     *         "bookingId": 1,
-                     *         "externalCalendarId": null,
-                     *         "deleted": null,
-                     *         "credentialId": 5
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         booking_reference: components["schemas"]["BookingReference"];
                     };
                 };
             };
-            /** @description The client's copy is current */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "booking-references.delete": {
@@ -5895,7 +2989,6 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -5905,60 +2998,16 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "booking_reference": {
-                     *         "id": 12,
-                     *         "type": "daily_video",
-                     *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *         "meetingId": null,
-                     *         "thirdPartyRecurringEventId": null,
-                     *         "meetingPassword": null,
-                     *         "meetingUrl": "https://meet.example.com/room",
-                     *         "booking": {
-                     *           "id": 1,
-                     *           "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *           "userId": 1,
-                     *           "eventTypeId": 1,
-                     *           "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com"
-                     *         },
-                     *         "bookingId": 1,
-                     *         "externalCalendarId": null,
-                     *         "deleted": null,
-                     *         "credentialId": 5
-                     *       },
-                     *       "message": "Done."
-                     *     }
-                     */
                     "application/json": {
                         booking_reference: components["schemas"]["BookingReference"];
                         message: string;
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            412: components["responses"]["precondition_failed"];
-            422: components["responses"]["idempotency_key_reused"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "booking-references.update": {
@@ -5971,18 +3020,12 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @example 1 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "type": "daily_video"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ReferenceUpdate"];
             };
         };
@@ -5990,61 +3033,15 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "booking_reference": {
-                     *         "id": 12,
-                     *         "type": "daily_video",
-                     *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *         "meetingId": null,
-                     *         "thirdPartyRecurringEventId": null,
-                     *         "meetingPassword": null,
-                     *         "meetingUrl": "https://meet.example.com/room",
-                     *         "booking": {
-                     *           "id": 1,
-                     *           "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *           "userId": 1,
-                     *           "eventTypeId": 1,
-                     *           "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com"
-                     *         },
-                     *         "bookingId": 1,
-                     *         "externalCalendarId": null,
-                     *         "deleted": null,
-                     *         "credentialId": 5
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         booking_reference: components["schemas"]["BookingReference"];
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            409: components["responses"]["limit_reached"];
-            412: components["responses"]["precondition_failed"];
-            413: components["responses"]["payload_too_large"];
-            415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["idempotency_key_reused"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "bookings.list": {
@@ -6081,162 +3078,15 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    Link: components["headers"]["Link"];
-                    "X-Total-Count": components["headers"]["TotalCount"];
-                    "X-Next-Cursor": components["headers"]["NextCursor"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "bookings": [
-                     *         {
-                     *           "id": 1,
-                     *           "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *           "idempotencyKey": "5b1f0b8e-4b0e-5d0e-9c39-6f1c4e0b7a11",
-                     *           "user": {
-                     *             "id": 1,
-                     *             "name": "Hanna Host",
-                     *             "email": "hanna@example.com",
-                     *             "username": "hanna",
-                     *             "timeZone": "Europe/Zurich",
-                     *             "locale": "en",
-                     *             "timeFormat": 24
-                     *           },
-                     *           "userId": 1,
-                     *           "userPrimaryEmail": "hanna@example.com",
-                     *           "references": [
-                     *             {
-                     *               "id": 12,
-                     *               "type": "daily_video",
-                     *               "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *               "meetingId": null,
-                     *               "meetingPassword": null,
-                     *               "meetingUrl": "https://meet.example.com/room",
-                     *               "thirdPartyRecurringEventId": null,
-                     *               "externalCalendarId": null,
-                     *               "credentialId": 5,
-                     *               "deleted": null,
-                     *               "bookingId": 1
-                     *             }
-                     *           ],
-                     *           "eventType": {
-                     *             "id": 1,
-                     *             "title": "Introduction",
-                     *             "slug": "introduction",
-                     *             "description": "Half an hour to get to know each other.",
-                     *             "length": 30,
-                     *             "price": 5000,
-                     *             "currency": "CHF",
-                     *             "requiresConfirmation": false,
-                     *             "seatsPerTimeSlot": null,
-                     *             "teamId": 2,
-                     *             "teamName": null
-                     *           },
-                     *           "eventTypeId": 1,
-                     *           "title": "Introduction",
-                     *           "description": "Half an hour to get to know each other.",
-                     *           "responses": {
-                     *             "location": {
-                     *               "value": "link",
-                     *               "optionValue": ""
-                     *             }
-                     *           },
-                     *           "startTime": "2031-03-03T09:00:00.000Z",
-                     *           "endTime": "2031-03-03T09:30:00.000Z",
-                     *           "attendees": [
-                     *             {
-                     *               "id": 1,
-                     *               "email": "ann@example.com",
-                     *               "name": "Ann van Dyke",
-                     *               "timeZone": "Europe/Zurich",
-                     *               "locale": "en",
-                     *               "noShow": false,
-                     *               "phoneNumber": null,
-                     *               "bookingId": 1,
-                     *               "bookingSeat": {
-                     *                 "id": 1,
-                     *                 "bookingId": 1,
-                     *                 "attendeeId": 1,
-                     *                 "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
-                     *               }
-                     *             }
-                     *           ],
-                     *           "createdAt": "2031-02-01T12:00:00.000Z",
-                     *           "updatedAt": "2031-02-01T12:00:00.000Z",
-                     *           "status": "ACCEPTED",
-                     *           "paid": false,
-                     *           "payment": [
-                     *             {
-                     *               "id": 1,
-                     *               "uid": "Hq5sW1eJt0ZyGfLb3oNcPd",
-                     *               "appId": null,
-                     *               "amount": 5000,
-                     *               "fee": 150,
-                     *               "currency": "CHF",
-                     *               "success": true,
-                     *               "refunded": false,
-                     *               "externalId": "pi_3Q9x2L",
-                     *               "paymentOption": null,
-                     *               "bookingId": 1,
-                     *               "app": {
-                     *                 "slug": "introduction"
-                     *               },
-                     *               "data": null
-                     *             }
-                     *           ],
-                     *           "destinationCalendar": null,
-                     *           "destinationCalendarId": null,
-                     *           "cancellationReason": null,
-                     *           "rejectionReason": null,
-                     *           "dynamicEventSlugRef": null,
-                     *           "dynamicGroupSlugRef": null,
-                     *           "rescheduled": false,
-                     *           "fromReschedule": null,
-                     *           "recurringEventId": null,
-                     *           "smsReminderNumber": null,
-                     *           "workflowReminders": [],
-                     *           "seatsReferences": [
-                     *             {
-                     *               "id": 1,
-                     *               "bookingId": 1,
-                     *               "attendeeId": 1,
-                     *               "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
-                     *             }
-                     *           ],
-                     *           "metadata": {},
-                     *           "isRecorded": false,
-                     *           "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
-                     *           "iCalSequence": 0,
-                     *           "instantMeetingToken": null,
-                     *           "rating": null,
-                     *           "ratingFeedback": null,
-                     *           "noShowHost": false,
-                     *           "scheduledTriggers": []
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         bookings: components["schemas"]["Booking"][];
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request.list_too_large"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            406: components["responses"]["not_acceptable"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "bookings.create": {
@@ -6251,16 +3101,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "eventTypeId": 1,
-                 *       "start": "2031-03-03T09:00:00.000Z",
-                 *       "responses": {
-                 *         "name": "Ann van Dyke",
-                 *         "email": "ann@example.com"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["BookingCreate"];
             };
         };
@@ -6268,270 +3108,9 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": 1,
-                     *       "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *       "idempotencyKey": "5b1f0b8e-4b0e-5d0e-9c39-6f1c4e0b7a11",
-                     *       "user": {
-                     *         "id": 1,
-                     *         "name": "Hanna Host",
-                     *         "email": "hanna@example.com",
-                     *         "username": "hanna",
-                     *         "timeZone": "Europe/Zurich",
-                     *         "locale": "en",
-                     *         "timeFormat": 24
-                     *       },
-                     *       "userId": 1,
-                     *       "userPrimaryEmail": "hanna@example.com",
-                     *       "references": [
-                     *         {
-                     *           "id": 12,
-                     *           "type": "daily_video",
-                     *           "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *           "meetingId": null,
-                     *           "meetingPassword": null,
-                     *           "meetingUrl": "https://meet.example.com/room",
-                     *           "thirdPartyRecurringEventId": null,
-                     *           "externalCalendarId": null,
-                     *           "credentialId": 5,
-                     *           "deleted": null,
-                     *           "bookingId": 1
-                     *         }
-                     *       ],
-                     *       "eventType": {
-                     *         "id": 1,
-                     *         "title": "Introduction",
-                     *         "slug": "introduction",
-                     *         "description": "Half an hour to get to know each other.",
-                     *         "length": 30,
-                     *         "price": 5000,
-                     *         "currency": "CHF",
-                     *         "requiresConfirmation": false,
-                     *         "seatsPerTimeSlot": null,
-                     *         "teamId": 2,
-                     *         "teamName": null
-                     *       },
-                     *       "eventTypeId": 1,
-                     *       "title": "Introduction",
-                     *       "description": "Half an hour to get to know each other.",
-                     *       "responses": {
-                     *         "location": {
-                     *           "value": "link",
-                     *           "optionValue": ""
-                     *         }
-                     *       },
-                     *       "startTime": "2031-03-03T09:00:00.000Z",
-                     *       "endTime": "2031-03-03T09:30:00.000Z",
-                     *       "attendees": [
-                     *         {
-                     *           "id": 1,
-                     *           "email": "ann@example.com",
-                     *           "name": "Ann van Dyke",
-                     *           "timeZone": "Europe/Zurich",
-                     *           "locale": "en",
-                     *           "noShow": false,
-                     *           "phoneNumber": null,
-                     *           "bookingId": 1,
-                     *           "bookingSeat": {
-                     *             "id": 1,
-                     *             "bookingId": 1,
-                     *             "attendeeId": 1,
-                     *             "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "createdAt": "2031-02-01T12:00:00.000Z",
-                     *       "updatedAt": "2031-02-01T12:00:00.000Z",
-                     *       "status": "ACCEPTED",
-                     *       "paid": false,
-                     *       "payment": [
-                     *         {
-                     *           "id": 1,
-                     *           "uid": "Hq5sW1eJt0ZyGfLb3oNcPd",
-                     *           "appId": null,
-                     *           "amount": 5000,
-                     *           "fee": 150,
-                     *           "currency": "CHF",
-                     *           "success": true,
-                     *           "refunded": false,
-                     *           "externalId": "pi_3Q9x2L",
-                     *           "paymentOption": null,
-                     *           "bookingId": 1,
-                     *           "app": {
-                     *             "slug": "introduction"
-                     *           },
-                     *           "data": null
-                     *         }
-                     *       ],
-                     *       "destinationCalendar": null,
-                     *       "destinationCalendarId": null,
-                     *       "cancellationReason": null,
-                     *       "rejectionReason": null,
-                     *       "dynamicEventSlugRef": null,
-                     *       "dynamicGroupSlugRef": null,
-                     *       "rescheduled": false,
-                     *       "fromReschedule": null,
-                     *       "recurringEventId": null,
-                     *       "smsReminderNumber": null,
-                     *       "workflowReminders": [],
-                     *       "seatsReferences": [
-                     *         {
-                     *           "id": 1,
-                     *           "bookingId": 1,
-                     *           "attendeeId": 1,
-                     *           "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
-                     *         }
-                     *       ],
-                     *       "metadata": {},
-                     *       "isRecorded": false,
-                     *       "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
-                     *       "iCalSequence": 0,
-                     *       "instantMeetingToken": null,
-                     *       "rating": null,
-                     *       "ratingFeedback": null,
-                     *       "noShowHost": false,
-                     *       "scheduledTriggers": [],
-                     *       "booking": {
-                     *         "id": 1,
-                     *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *         "idempotencyKey": "5b1f0b8e-4b0e-5d0e-9c39-6f1c4e0b7a11",
-                     *         "user": {
-                     *           "id": 1,
-                     *           "name": "Hanna Host",
-                     *           "email": "hanna@example.com",
-                     *           "username": "hanna",
-                     *           "timeZone": "Europe/Zurich",
-                     *           "locale": "en",
-                     *           "timeFormat": 24
-                     *         },
-                     *         "userId": 1,
-                     *         "userPrimaryEmail": "hanna@example.com",
-                     *         "references": [
-                     *           {
-                     *             "id": 12,
-                     *             "type": "daily_video",
-                     *             "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *             "meetingId": null,
-                     *             "meetingPassword": null,
-                     *             "meetingUrl": "https://meet.example.com/room",
-                     *             "thirdPartyRecurringEventId": null,
-                     *             "externalCalendarId": null,
-                     *             "credentialId": 5,
-                     *             "deleted": null,
-                     *             "bookingId": 1
-                     *           }
-                     *         ],
-                     *         "eventType": {
-                     *           "id": 1,
-                     *           "title": "Introduction",
-                     *           "slug": "introduction",
-                     *           "description": "Half an hour to get to know each other.",
-                     *           "length": 30,
-                     *           "price": 5000,
-                     *           "currency": "CHF",
-                     *           "requiresConfirmation": false,
-                     *           "seatsPerTimeSlot": null,
-                     *           "teamId": 2,
-                     *           "teamName": null
-                     *         },
-                     *         "eventTypeId": 1,
-                     *         "title": "Introduction",
-                     *         "description": "Half an hour to get to know each other.",
-                     *         "responses": {
-                     *           "location": {
-                     *             "value": "link",
-                     *             "optionValue": ""
-                     *           }
-                     *         },
-                     *         "startTime": "2031-03-03T09:00:00.000Z",
-                     *         "endTime": "2031-03-03T09:30:00.000Z",
-                     *         "attendees": [
-                     *           {
-                     *             "id": 1,
-                     *             "email": "ann@example.com",
-                     *             "name": "Ann van Dyke",
-                     *             "timeZone": "Europe/Zurich",
-                     *             "locale": "en",
-                     *             "noShow": false,
-                     *             "phoneNumber": null,
-                     *             "bookingId": 1,
-                     *             "bookingSeat": {
-                     *               "id": 1,
-                     *               "bookingId": 1,
-                     *               "attendeeId": 1,
-                     *               "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
-                     *             }
-                     *           }
-                     *         ],
-                     *         "createdAt": "2031-02-01T12:00:00.000Z",
-                     *         "updatedAt": "2031-02-01T12:00:00.000Z",
-                     *         "status": "ACCEPTED",
-                     *         "paid": false,
-                     *         "payment": [
-                     *           {
-                     *             "id": 1,
-                     *             "uid": "Hq5sW1eJt0ZyGfLb3oNcPd",
-                     *             "appId": null,
-                     *             "amount": 5000,
-                     *             "fee": 150,
-                     *             "currency": "CHF",
-                     *             "success": true,
-                     *             "refunded": false,
-                     *             "externalId": "pi_3Q9x2L",
-                     *             "paymentOption": null,
-                     *             "bookingId": 1,
-                     *             "app": {
-                     *               "slug": "introduction"
-                     *             },
-                     *             "data": null
-                     *           }
-                     *         ],
-                     *         "destinationCalendar": null,
-                     *         "destinationCalendarId": null,
-                     *         "cancellationReason": null,
-                     *         "rejectionReason": null,
-                     *         "dynamicEventSlugRef": null,
-                     *         "dynamicGroupSlugRef": null,
-                     *         "rescheduled": false,
-                     *         "fromReschedule": null,
-                     *         "recurringEventId": null,
-                     *         "smsReminderNumber": null,
-                     *         "workflowReminders": [],
-                     *         "seatsReferences": [
-                     *           {
-                     *             "id": 1,
-                     *             "bookingId": 1,
-                     *             "attendeeId": 1,
-                     *             "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
-                     *           }
-                     *         ],
-                     *         "metadata": {},
-                     *         "isRecorded": false,
-                     *         "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
-                     *         "iCalSequence": 0,
-                     *         "instantMeetingToken": null,
-                     *         "rating": null,
-                     *         "ratingFeedback": null,
-                     *         "noShowHost": false,
-                     *         "scheduledTriggers": []
-                     *       },
-                     *       "message": "Done."
-                     *     }
-                     */
                     "application/json": {
                         id: number;
                         uid: string;
@@ -6626,18 +3205,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request.booking_in_the_past.booking_too_long"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            409: components["responses"]["booking_conflict.no_available_users_found_error.booking_seats_full.limit_reached"];
-            413: components["responses"]["payload_too_large"];
-            415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["idempotency_key_reused"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "bookings.get": {
@@ -6648,7 +3216,6 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -6658,385 +3225,15 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "booking": {
-                     *         "id": 1,
-                     *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *         "idempotencyKey": "5b1f0b8e-4b0e-5d0e-9c39-6f1c4e0b7a11",
-                     *         "user": {
-                     *           "id": 1,
-                     *           "name": "Hanna Host",
-                     *           "email": "hanna@example.com",
-                     *           "username": "hanna",
-                     *           "timeZone": "Europe/Zurich",
-                     *           "locale": "en",
-                     *           "timeFormat": 24
-                     *         },
-                     *         "userId": 1,
-                     *         "userPrimaryEmail": "hanna@example.com",
-                     *         "references": [
-                     *           {
-                     *             "id": 12,
-                     *             "type": "daily_video",
-                     *             "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *             "meetingId": null,
-                     *             "meetingPassword": null,
-                     *             "meetingUrl": "https://meet.example.com/room",
-                     *             "thirdPartyRecurringEventId": null,
-                     *             "externalCalendarId": null,
-                     *             "credentialId": 5,
-                     *             "deleted": null,
-                     *             "bookingId": 1
-                     *           }
-                     *         ],
-                     *         "eventType": {
-                     *           "id": 1,
-                     *           "title": "Introduction",
-                     *           "slug": "introduction",
-                     *           "description": "Half an hour to get to know each other.",
-                     *           "length": 30,
-                     *           "price": 5000,
-                     *           "currency": "CHF",
-                     *           "requiresConfirmation": false,
-                     *           "seatsPerTimeSlot": null,
-                     *           "teamId": 2,
-                     *           "teamName": null
-                     *         },
-                     *         "eventTypeId": 1,
-                     *         "title": "Introduction",
-                     *         "description": "Half an hour to get to know each other.",
-                     *         "responses": {
-                     *           "location": {
-                     *             "value": "link",
-                     *             "optionValue": ""
-                     *           }
-                     *         },
-                     *         "startTime": "2031-03-03T09:00:00.000Z",
-                     *         "endTime": "2031-03-03T09:30:00.000Z",
-                     *         "attendees": [
-                     *           {
-                     *             "id": 1,
-                     *             "email": "ann@example.com",
-                     *             "name": "Ann van Dyke",
-                     *             "timeZone": "Europe/Zurich",
-                     *             "locale": "en",
-                     *             "noShow": false,
-                     *             "phoneNumber": null,
-                     *             "bookingId": 1,
-                     *             "bookingSeat": {
-                     *               "id": 1,
-                     *               "bookingId": 1,
-                     *               "attendeeId": 1,
-                     *               "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
-                     *             }
-                     *           }
-                     *         ],
-                     *         "createdAt": "2031-02-01T12:00:00.000Z",
-                     *         "updatedAt": "2031-02-01T12:00:00.000Z",
-                     *         "status": "ACCEPTED",
-                     *         "paid": false,
-                     *         "payment": [
-                     *           {
-                     *             "id": 1,
-                     *             "uid": "Hq5sW1eJt0ZyGfLb3oNcPd",
-                     *             "appId": null,
-                     *             "amount": 5000,
-                     *             "fee": 150,
-                     *             "currency": "CHF",
-                     *             "success": true,
-                     *             "refunded": false,
-                     *             "externalId": "pi_3Q9x2L",
-                     *             "paymentOption": null,
-                     *             "bookingId": 1,
-                     *             "app": {
-                     *               "slug": "introduction"
-                     *             },
-                     *             "data": null
-                     *           }
-                     *         ],
-                     *         "destinationCalendar": null,
-                     *         "destinationCalendarId": null,
-                     *         "cancellationReason": null,
-                     *         "rejectionReason": null,
-                     *         "dynamicEventSlugRef": null,
-                     *         "dynamicGroupSlugRef": null,
-                     *         "rescheduled": false,
-                     *         "fromReschedule": null,
-                     *         "recurringEventId": null,
-                     *         "smsReminderNumber": null,
-                     *         "workflowReminders": [],
-                     *         "seatsReferences": [
-                     *           {
-                     *             "id": 1,
-                     *             "bookingId": 1,
-                     *             "attendeeId": 1,
-                     *             "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
-                     *           }
-                     *         ],
-                     *         "metadata": {},
-                     *         "isRecorded": false,
-                     *         "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
-                     *         "iCalSequence": 0,
-                     *         "instantMeetingToken": null,
-                     *         "rating": null,
-                     *         "ratingFeedback": null,
-                     *         "noShowHost": false,
-                     *         "scheduledTriggers": []
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         booking: components["schemas"]["Booking"];
                     };
                 };
             };
-            /** @description The client's copy is current */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
-        };
-    };
-    "bookings.cancel.alias1": {
-        parameters: {
-            query?: {
-                cancellationReason?: string;
-                cancelledBy?: string;
-                allRemainingBookings?: boolean | ("true" | "false");
-            };
-            header?: {
-                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Changes the resource only if its entity tag matches; otherwise fails with 412 (RFC 9110 §13.1.1). */
-                "If-Match"?: components["parameters"]["IfMatch"];
-            };
-            path: {
-                /** @example 1 */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "cancellationReason": "The host is ill"
-                 *     }
-                 */
-                "application/json": {
-                    cancellationReason?: string;
-                    cancelledBy?: string;
-                    allRemainingBookings?: boolean | ("true" | "false");
-                };
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "Done.",
-                     *       "onlyRemovedAttendee": false,
-                     *       "bookingId": 1,
-                     *       "bookingUid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *       "booking": {
-                     *         "id": 1,
-                     *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *         "idempotencyKey": "5b1f0b8e-4b0e-5d0e-9c39-6f1c4e0b7a11",
-                     *         "user": {
-                     *           "id": 1,
-                     *           "name": "Hanna Host",
-                     *           "email": "hanna@example.com",
-                     *           "username": "hanna",
-                     *           "timeZone": "Europe/Zurich",
-                     *           "locale": "en",
-                     *           "timeFormat": 24
-                     *         },
-                     *         "userId": 1,
-                     *         "userPrimaryEmail": "hanna@example.com",
-                     *         "references": [
-                     *           {
-                     *             "id": 12,
-                     *             "type": "daily_video",
-                     *             "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *             "meetingId": null,
-                     *             "meetingPassword": null,
-                     *             "meetingUrl": "https://meet.example.com/room",
-                     *             "thirdPartyRecurringEventId": null,
-                     *             "externalCalendarId": null,
-                     *             "credentialId": 5,
-                     *             "deleted": null,
-                     *             "bookingId": 1
-                     *           }
-                     *         ],
-                     *         "eventType": {
-                     *           "id": 1,
-                     *           "title": "Introduction",
-                     *           "slug": "introduction",
-                     *           "description": "Half an hour to get to know each other.",
-                     *           "length": 30,
-                     *           "price": 5000,
-                     *           "currency": "CHF",
-                     *           "requiresConfirmation": false,
-                     *           "seatsPerTimeSlot": null,
-                     *           "teamId": 2,
-                     *           "teamName": null
-                     *         },
-                     *         "eventTypeId": 1,
-                     *         "title": "Introduction",
-                     *         "description": "Half an hour to get to know each other.",
-                     *         "responses": {
-                     *           "location": {
-                     *             "value": "link",
-                     *             "optionValue": ""
-                     *           }
-                     *         },
-                     *         "startTime": "2031-03-03T09:00:00.000Z",
-                     *         "endTime": "2031-03-03T09:30:00.000Z",
-                     *         "attendees": [
-                     *           {
-                     *             "id": 1,
-                     *             "email": "ann@example.com",
-                     *             "name": "Ann van Dyke",
-                     *             "timeZone": "Europe/Zurich",
-                     *             "locale": "en",
-                     *             "noShow": false,
-                     *             "phoneNumber": null,
-                     *             "bookingId": 1,
-                     *             "bookingSeat": {
-                     *               "id": 1,
-                     *               "bookingId": 1,
-                     *               "attendeeId": 1,
-                     *               "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
-                     *             }
-                     *           }
-                     *         ],
-                     *         "createdAt": "2031-02-01T12:00:00.000Z",
-                     *         "updatedAt": "2031-02-01T12:00:00.000Z",
-                     *         "status": "ACCEPTED",
-                     *         "paid": false,
-                     *         "payment": [
-                     *           {
-                     *             "id": 1,
-                     *             "uid": "Hq5sW1eJt0ZyGfLb3oNcPd",
-                     *             "appId": null,
-                     *             "amount": 5000,
-                     *             "fee": 150,
-                     *             "currency": "CHF",
-                     *             "success": true,
-                     *             "refunded": false,
-                     *             "externalId": "pi_3Q9x2L",
-                     *             "paymentOption": null,
-                     *             "bookingId": 1,
-                     *             "app": {
-                     *               "slug": "introduction"
-                     *             },
-                     *             "data": null
-                     *           }
-                     *         ],
-                     *         "destinationCalendar": null,
-                     *         "destinationCalendarId": null,
-                     *         "cancellationReason": null,
-                     *         "rejectionReason": null,
-                     *         "dynamicEventSlugRef": null,
-                     *         "dynamicGroupSlugRef": null,
-                     *         "rescheduled": false,
-                     *         "fromReschedule": null,
-                     *         "recurringEventId": null,
-                     *         "smsReminderNumber": null,
-                     *         "workflowReminders": [],
-                     *         "seatsReferences": [
-                     *           {
-                     *             "id": 1,
-                     *             "bookingId": 1,
-                     *             "attendeeId": 1,
-                     *             "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
-                     *           }
-                     *         ],
-                     *         "metadata": {},
-                     *         "isRecorded": false,
-                     *         "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
-                     *         "iCalSequence": 0,
-                     *         "instantMeetingToken": null,
-                     *         "rating": null,
-                     *         "ratingFeedback": null,
-                     *         "noShowHost": false,
-                     *         "scheduledTriggers": []
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        message: string;
-                        /** @constant */
-                        onlyRemovedAttendee: false;
-                        bookingId: number;
-                        bookingUid: string;
-                        booking: components["schemas"]["Booking"];
-                    };
-                };
-            };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            409: components["responses"]["limit_reached"];
-            412: components["responses"]["precondition_failed"];
-            413: components["responses"]["payload_too_large"];
-            415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["idempotency_key_reused"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "bookings.update": {
@@ -7049,18 +3246,12 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @example 1 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "title": "Introduction"
-                 *     }
-                 */
                 "application/json": components["schemas"]["BookingUpdate"];
             };
         };
@@ -7068,165 +3259,15 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "booking": {
-                     *         "id": 1,
-                     *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *         "idempotencyKey": "5b1f0b8e-4b0e-5d0e-9c39-6f1c4e0b7a11",
-                     *         "user": {
-                     *           "id": 1,
-                     *           "name": "Hanna Host",
-                     *           "email": "hanna@example.com",
-                     *           "username": "hanna",
-                     *           "timeZone": "Europe/Zurich",
-                     *           "locale": "en",
-                     *           "timeFormat": 24
-                     *         },
-                     *         "userId": 1,
-                     *         "userPrimaryEmail": "hanna@example.com",
-                     *         "references": [
-                     *           {
-                     *             "id": 12,
-                     *             "type": "daily_video",
-                     *             "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *             "meetingId": null,
-                     *             "meetingPassword": null,
-                     *             "meetingUrl": "https://meet.example.com/room",
-                     *             "thirdPartyRecurringEventId": null,
-                     *             "externalCalendarId": null,
-                     *             "credentialId": 5,
-                     *             "deleted": null,
-                     *             "bookingId": 1
-                     *           }
-                     *         ],
-                     *         "eventType": {
-                     *           "id": 1,
-                     *           "title": "Introduction",
-                     *           "slug": "introduction",
-                     *           "description": "Half an hour to get to know each other.",
-                     *           "length": 30,
-                     *           "price": 5000,
-                     *           "currency": "CHF",
-                     *           "requiresConfirmation": false,
-                     *           "seatsPerTimeSlot": null,
-                     *           "teamId": 2,
-                     *           "teamName": null
-                     *         },
-                     *         "eventTypeId": 1,
-                     *         "title": "Introduction",
-                     *         "description": "Half an hour to get to know each other.",
-                     *         "responses": {
-                     *           "location": {
-                     *             "value": "link",
-                     *             "optionValue": ""
-                     *           }
-                     *         },
-                     *         "startTime": "2031-03-03T09:00:00.000Z",
-                     *         "endTime": "2031-03-03T09:30:00.000Z",
-                     *         "attendees": [
-                     *           {
-                     *             "id": 1,
-                     *             "email": "ann@example.com",
-                     *             "name": "Ann van Dyke",
-                     *             "timeZone": "Europe/Zurich",
-                     *             "locale": "en",
-                     *             "noShow": false,
-                     *             "phoneNumber": null,
-                     *             "bookingId": 1,
-                     *             "bookingSeat": {
-                     *               "id": 1,
-                     *               "bookingId": 1,
-                     *               "attendeeId": 1,
-                     *               "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
-                     *             }
-                     *           }
-                     *         ],
-                     *         "createdAt": "2031-02-01T12:00:00.000Z",
-                     *         "updatedAt": "2031-02-01T12:00:00.000Z",
-                     *         "status": "ACCEPTED",
-                     *         "paid": false,
-                     *         "payment": [
-                     *           {
-                     *             "id": 1,
-                     *             "uid": "Hq5sW1eJt0ZyGfLb3oNcPd",
-                     *             "appId": null,
-                     *             "amount": 5000,
-                     *             "fee": 150,
-                     *             "currency": "CHF",
-                     *             "success": true,
-                     *             "refunded": false,
-                     *             "externalId": "pi_3Q9x2L",
-                     *             "paymentOption": null,
-                     *             "bookingId": 1,
-                     *             "app": {
-                     *               "slug": "introduction"
-                     *             },
-                     *             "data": null
-                     *           }
-                     *         ],
-                     *         "destinationCalendar": null,
-                     *         "destinationCalendarId": null,
-                     *         "cancellationReason": null,
-                     *         "rejectionReason": null,
-                     *         "dynamicEventSlugRef": null,
-                     *         "dynamicGroupSlugRef": null,
-                     *         "rescheduled": false,
-                     *         "fromReschedule": null,
-                     *         "recurringEventId": null,
-                     *         "smsReminderNumber": null,
-                     *         "workflowReminders": [],
-                     *         "seatsReferences": [
-                     *           {
-                     *             "id": 1,
-                     *             "bookingId": 1,
-                     *             "attendeeId": 1,
-                     *             "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
-                     *           }
-                     *         ],
-                     *         "metadata": {},
-                     *         "isRecorded": false,
-                     *         "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
-                     *         "iCalSequence": 0,
-                     *         "instantMeetingToken": null,
-                     *         "rating": null,
-                     *         "ratingFeedback": null,
-                     *         "noShowHost": false,
-                     *         "scheduledTriggers": []
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         booking: components["schemas"]["Booking"];
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request.booking_in_the_past.booking_too_long"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            409: components["responses"]["booking_conflict.no_available_users_found_error.booking_seats_full.limit_reached"];
-            412: components["responses"]["precondition_failed"];
-            413: components["responses"]["payload_too_large"];
-            415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["idempotency_key_reused"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "bookings.cancel": {
@@ -7243,18 +3284,12 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @example 1 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "cancellationReason": "The host is ill"
-                 *     }
-                 */
                 "application/json": {
                     cancellationReason?: string;
                     cancelledBy?: string;
@@ -7266,152 +3301,9 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "Done.",
-                     *       "onlyRemovedAttendee": false,
-                     *       "bookingId": 1,
-                     *       "bookingUid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *       "booking": {
-                     *         "id": 1,
-                     *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *         "idempotencyKey": "5b1f0b8e-4b0e-5d0e-9c39-6f1c4e0b7a11",
-                     *         "user": {
-                     *           "id": 1,
-                     *           "name": "Hanna Host",
-                     *           "email": "hanna@example.com",
-                     *           "username": "hanna",
-                     *           "timeZone": "Europe/Zurich",
-                     *           "locale": "en",
-                     *           "timeFormat": 24
-                     *         },
-                     *         "userId": 1,
-                     *         "userPrimaryEmail": "hanna@example.com",
-                     *         "references": [
-                     *           {
-                     *             "id": 12,
-                     *             "type": "daily_video",
-                     *             "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *             "meetingId": null,
-                     *             "meetingPassword": null,
-                     *             "meetingUrl": "https://meet.example.com/room",
-                     *             "thirdPartyRecurringEventId": null,
-                     *             "externalCalendarId": null,
-                     *             "credentialId": 5,
-                     *             "deleted": null,
-                     *             "bookingId": 1
-                     *           }
-                     *         ],
-                     *         "eventType": {
-                     *           "id": 1,
-                     *           "title": "Introduction",
-                     *           "slug": "introduction",
-                     *           "description": "Half an hour to get to know each other.",
-                     *           "length": 30,
-                     *           "price": 5000,
-                     *           "currency": "CHF",
-                     *           "requiresConfirmation": false,
-                     *           "seatsPerTimeSlot": null,
-                     *           "teamId": 2,
-                     *           "teamName": null
-                     *         },
-                     *         "eventTypeId": 1,
-                     *         "title": "Introduction",
-                     *         "description": "Half an hour to get to know each other.",
-                     *         "responses": {
-                     *           "location": {
-                     *             "value": "link",
-                     *             "optionValue": ""
-                     *           }
-                     *         },
-                     *         "startTime": "2031-03-03T09:00:00.000Z",
-                     *         "endTime": "2031-03-03T09:30:00.000Z",
-                     *         "attendees": [
-                     *           {
-                     *             "id": 1,
-                     *             "email": "ann@example.com",
-                     *             "name": "Ann van Dyke",
-                     *             "timeZone": "Europe/Zurich",
-                     *             "locale": "en",
-                     *             "noShow": false,
-                     *             "phoneNumber": null,
-                     *             "bookingId": 1,
-                     *             "bookingSeat": {
-                     *               "id": 1,
-                     *               "bookingId": 1,
-                     *               "attendeeId": 1,
-                     *               "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
-                     *             }
-                     *           }
-                     *         ],
-                     *         "createdAt": "2031-02-01T12:00:00.000Z",
-                     *         "updatedAt": "2031-02-01T12:00:00.000Z",
-                     *         "status": "ACCEPTED",
-                     *         "paid": false,
-                     *         "payment": [
-                     *           {
-                     *             "id": 1,
-                     *             "uid": "Hq5sW1eJt0ZyGfLb3oNcPd",
-                     *             "appId": null,
-                     *             "amount": 5000,
-                     *             "fee": 150,
-                     *             "currency": "CHF",
-                     *             "success": true,
-                     *             "refunded": false,
-                     *             "externalId": "pi_3Q9x2L",
-                     *             "paymentOption": null,
-                     *             "bookingId": 1,
-                     *             "app": {
-                     *               "slug": "introduction"
-                     *             },
-                     *             "data": null
-                     *           }
-                     *         ],
-                     *         "destinationCalendar": null,
-                     *         "destinationCalendarId": null,
-                     *         "cancellationReason": null,
-                     *         "rejectionReason": null,
-                     *         "dynamicEventSlugRef": null,
-                     *         "dynamicGroupSlugRef": null,
-                     *         "rescheduled": false,
-                     *         "fromReschedule": null,
-                     *         "recurringEventId": null,
-                     *         "smsReminderNumber": null,
-                     *         "workflowReminders": [],
-                     *         "seatsReferences": [
-                     *           {
-                     *             "id": 1,
-                     *             "bookingId": 1,
-                     *             "attendeeId": 1,
-                     *             "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
-                     *           }
-                     *         ],
-                     *         "metadata": {},
-                     *         "isRecorded": false,
-                     *         "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
-                     *         "iCalSequence": 0,
-                     *         "instantMeetingToken": null,
-                     *         "rating": null,
-                     *         "ratingFeedback": null,
-                     *         "noShowHost": false,
-                     *         "scheduledTriggers": []
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -7424,19 +3316,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            409: components["responses"]["limit_reached"];
-            412: components["responses"]["precondition_failed"];
-            413: components["responses"]["payload_too_large"];
-            415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["idempotency_key_reused"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "bookings.no-show": {
@@ -7449,18 +3329,12 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @example 1 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "host": false
-                 *     }
-                 */
                 "application/json": components["schemas"]["NoShow"];
             };
         };
@@ -7468,166 +3342,16 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "booking": {
-                     *         "id": 1,
-                     *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *         "idempotencyKey": "5b1f0b8e-4b0e-5d0e-9c39-6f1c4e0b7a11",
-                     *         "user": {
-                     *           "id": 1,
-                     *           "name": "Hanna Host",
-                     *           "email": "hanna@example.com",
-                     *           "username": "hanna",
-                     *           "timeZone": "Europe/Zurich",
-                     *           "locale": "en",
-                     *           "timeFormat": 24
-                     *         },
-                     *         "userId": 1,
-                     *         "userPrimaryEmail": "hanna@example.com",
-                     *         "references": [
-                     *           {
-                     *             "id": 12,
-                     *             "type": "daily_video",
-                     *             "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *             "meetingId": null,
-                     *             "meetingPassword": null,
-                     *             "meetingUrl": "https://meet.example.com/room",
-                     *             "thirdPartyRecurringEventId": null,
-                     *             "externalCalendarId": null,
-                     *             "credentialId": 5,
-                     *             "deleted": null,
-                     *             "bookingId": 1
-                     *           }
-                     *         ],
-                     *         "eventType": {
-                     *           "id": 1,
-                     *           "title": "Introduction",
-                     *           "slug": "introduction",
-                     *           "description": "Half an hour to get to know each other.",
-                     *           "length": 30,
-                     *           "price": 5000,
-                     *           "currency": "CHF",
-                     *           "requiresConfirmation": false,
-                     *           "seatsPerTimeSlot": null,
-                     *           "teamId": 2,
-                     *           "teamName": null
-                     *         },
-                     *         "eventTypeId": 1,
-                     *         "title": "Introduction",
-                     *         "description": "Half an hour to get to know each other.",
-                     *         "responses": {
-                     *           "location": {
-                     *             "value": "link",
-                     *             "optionValue": ""
-                     *           }
-                     *         },
-                     *         "startTime": "2031-03-03T09:00:00.000Z",
-                     *         "endTime": "2031-03-03T09:30:00.000Z",
-                     *         "attendees": [
-                     *           {
-                     *             "id": 1,
-                     *             "email": "ann@example.com",
-                     *             "name": "Ann van Dyke",
-                     *             "timeZone": "Europe/Zurich",
-                     *             "locale": "en",
-                     *             "noShow": false,
-                     *             "phoneNumber": null,
-                     *             "bookingId": 1,
-                     *             "bookingSeat": {
-                     *               "id": 1,
-                     *               "bookingId": 1,
-                     *               "attendeeId": 1,
-                     *               "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
-                     *             }
-                     *           }
-                     *         ],
-                     *         "createdAt": "2031-02-01T12:00:00.000Z",
-                     *         "updatedAt": "2031-02-01T12:00:00.000Z",
-                     *         "status": "ACCEPTED",
-                     *         "paid": false,
-                     *         "payment": [
-                     *           {
-                     *             "id": 1,
-                     *             "uid": "Hq5sW1eJt0ZyGfLb3oNcPd",
-                     *             "appId": null,
-                     *             "amount": 5000,
-                     *             "fee": 150,
-                     *             "currency": "CHF",
-                     *             "success": true,
-                     *             "refunded": false,
-                     *             "externalId": "pi_3Q9x2L",
-                     *             "paymentOption": null,
-                     *             "bookingId": 1,
-                     *             "app": {
-                     *               "slug": "introduction"
-                     *             },
-                     *             "data": null
-                     *           }
-                     *         ],
-                     *         "destinationCalendar": null,
-                     *         "destinationCalendarId": null,
-                     *         "cancellationReason": null,
-                     *         "rejectionReason": null,
-                     *         "dynamicEventSlugRef": null,
-                     *         "dynamicGroupSlugRef": null,
-                     *         "rescheduled": false,
-                     *         "fromReschedule": null,
-                     *         "recurringEventId": null,
-                     *         "smsReminderNumber": null,
-                     *         "workflowReminders": [],
-                     *         "seatsReferences": [
-                     *           {
-                     *             "id": 1,
-                     *             "bookingId": 1,
-                     *             "attendeeId": 1,
-                     *             "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
-                     *           }
-                     *         ],
-                     *         "metadata": {},
-                     *         "isRecorded": false,
-                     *         "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
-                     *         "iCalSequence": 0,
-                     *         "instantMeetingToken": null,
-                     *         "rating": null,
-                     *         "ratingFeedback": null,
-                     *         "noShowHost": false,
-                     *         "scheduledTriggers": []
-                     *       },
-                     *       "message": "Done."
-                     *     }
-                     */
                     "application/json": {
                         booking: components["schemas"]["Booking"];
                         message: string;
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            412: components["responses"]["precondition_failed"];
-            413: components["responses"]["payload_too_large"];
-            415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["idempotency_key_reused"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "bookings.rating": {
@@ -7640,18 +3364,12 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @example 1 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "rating": 1
-                 *     }
-                 */
                 "application/json": components["schemas"]["Rating"];
             };
         };
@@ -7659,244 +3377,16 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "booking": {
-                     *         "id": 1,
-                     *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *         "idempotencyKey": "5b1f0b8e-4b0e-5d0e-9c39-6f1c4e0b7a11",
-                     *         "user": {
-                     *           "id": 1,
-                     *           "name": "Hanna Host",
-                     *           "email": "hanna@example.com",
-                     *           "username": "hanna",
-                     *           "timeZone": "Europe/Zurich",
-                     *           "locale": "en",
-                     *           "timeFormat": 24
-                     *         },
-                     *         "userId": 1,
-                     *         "userPrimaryEmail": "hanna@example.com",
-                     *         "references": [
-                     *           {
-                     *             "id": 12,
-                     *             "type": "daily_video",
-                     *             "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *             "meetingId": null,
-                     *             "meetingPassword": null,
-                     *             "meetingUrl": "https://meet.example.com/room",
-                     *             "thirdPartyRecurringEventId": null,
-                     *             "externalCalendarId": null,
-                     *             "credentialId": 5,
-                     *             "deleted": null,
-                     *             "bookingId": 1
-                     *           }
-                     *         ],
-                     *         "eventType": {
-                     *           "id": 1,
-                     *           "title": "Introduction",
-                     *           "slug": "introduction",
-                     *           "description": "Half an hour to get to know each other.",
-                     *           "length": 30,
-                     *           "price": 5000,
-                     *           "currency": "CHF",
-                     *           "requiresConfirmation": false,
-                     *           "seatsPerTimeSlot": null,
-                     *           "teamId": 2,
-                     *           "teamName": null
-                     *         },
-                     *         "eventTypeId": 1,
-                     *         "title": "Introduction",
-                     *         "description": "Half an hour to get to know each other.",
-                     *         "responses": {
-                     *           "location": {
-                     *             "value": "link",
-                     *             "optionValue": ""
-                     *           }
-                     *         },
-                     *         "startTime": "2031-03-03T09:00:00.000Z",
-                     *         "endTime": "2031-03-03T09:30:00.000Z",
-                     *         "attendees": [
-                     *           {
-                     *             "id": 1,
-                     *             "email": "ann@example.com",
-                     *             "name": "Ann van Dyke",
-                     *             "timeZone": "Europe/Zurich",
-                     *             "locale": "en",
-                     *             "noShow": false,
-                     *             "phoneNumber": null,
-                     *             "bookingId": 1,
-                     *             "bookingSeat": {
-                     *               "id": 1,
-                     *               "bookingId": 1,
-                     *               "attendeeId": 1,
-                     *               "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
-                     *             }
-                     *           }
-                     *         ],
-                     *         "createdAt": "2031-02-01T12:00:00.000Z",
-                     *         "updatedAt": "2031-02-01T12:00:00.000Z",
-                     *         "status": "ACCEPTED",
-                     *         "paid": false,
-                     *         "payment": [
-                     *           {
-                     *             "id": 1,
-                     *             "uid": "Hq5sW1eJt0ZyGfLb3oNcPd",
-                     *             "appId": null,
-                     *             "amount": 5000,
-                     *             "fee": 150,
-                     *             "currency": "CHF",
-                     *             "success": true,
-                     *             "refunded": false,
-                     *             "externalId": "pi_3Q9x2L",
-                     *             "paymentOption": null,
-                     *             "bookingId": 1,
-                     *             "app": {
-                     *               "slug": "introduction"
-                     *             },
-                     *             "data": null
-                     *           }
-                     *         ],
-                     *         "destinationCalendar": null,
-                     *         "destinationCalendarId": null,
-                     *         "cancellationReason": null,
-                     *         "rejectionReason": null,
-                     *         "dynamicEventSlugRef": null,
-                     *         "dynamicGroupSlugRef": null,
-                     *         "rescheduled": false,
-                     *         "fromReschedule": null,
-                     *         "recurringEventId": null,
-                     *         "smsReminderNumber": null,
-                     *         "workflowReminders": [],
-                     *         "seatsReferences": [
-                     *           {
-                     *             "id": 1,
-                     *             "bookingId": 1,
-                     *             "attendeeId": 1,
-                     *             "referenceUid": "Xc4nT0aQ2hWd8JmVb6uKsE"
-                     *           }
-                     *         ],
-                     *         "metadata": {},
-                     *         "isRecorded": false,
-                     *         "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
-                     *         "iCalSequence": 0,
-                     *         "instantMeetingToken": null,
-                     *         "rating": null,
-                     *         "ratingFeedback": null,
-                     *         "noShowHost": false,
-                     *         "scheduledTriggers": []
-                     *       },
-                     *       "message": "Done."
-                     *     }
-                     */
                     "application/json": {
                         booking: components["schemas"]["Booking"];
                         message: string;
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            412: components["responses"]["precondition_failed"];
-            413: components["responses"]["payload_too_large"];
-            415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["idempotency_key_reused"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
-        };
-    };
-    "documents.page": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description The client's copy is current */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            406: components["responses"]["not_acceptable"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
-        };
-    };
-    "documents.reference": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/javascript": string;
-                };
-            };
-            /** @description The client's copy is current */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            406: components["responses"]["not_acceptable"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "event-types.list": {
@@ -7922,85 +3412,15 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    Link: components["headers"]["Link"];
-                    "X-Total-Count": components["headers"]["TotalCount"];
-                    "X-Next-Cursor": components["headers"]["NextCursor"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "event_types": [
-                     *         {
-                     *           "id": 1,
-                     *           "userId": 1,
-                     *           "title": "Introduction",
-                     *           "slug": "introduction",
-                     *           "description": "Half an hour to get to know each other.",
-                     *           "length": 30,
-                     *           "lengths": [
-                     *             30
-                     *           ],
-                     *           "hidden": false,
-                     *           "locations": [
-                     *             {
-                     *               "value": "link",
-                     *               "optionValue": ""
-                     *             }
-                     *           ],
-                     *           "bookingFields": [
-                     *             {
-                     *               "name": "topic",
-                     *               "type": "text",
-                     *               "label": "What about?",
-                     *               "required": false,
-                     *               "hidden": false,
-                     *               "options": [
-                     *                 "text"
-                     *               ]
-                     *             }
-                     *           ],
-                     *           "requiresConfirmation": false,
-                     *           "minimumBookingNotice": 0,
-                     *           "beforeEventBuffer": 0,
-                     *           "afterEventBuffer": 0,
-                     *           "seatsPerTimeSlot": null,
-                     *           "price": 5000,
-                     *           "currency": "CHF",
-                     *           "periodType": "UNLIMITED",
-                     *           "periodDays": null,
-                     *           "periodCountCalendarDays": false,
-                     *           "periodStartDate": null,
-                     *           "periodEndDate": null,
-                     *           "scheduleId": null,
-                     *           "slotInterval": null,
-                     *           "offsetStart": 0,
-                     *           "teamId": 2,
-                     *           "bookableBy": "owner"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         event_types: components["schemas"]["EventType"][];
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request.list_too_large"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked.forbidden"];
-            406: components["responses"]["not_acceptable"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "event-types.create": {
@@ -8015,12 +3435,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "title": "Introduction",
-                 *       "length": 30
-                 *     }
-                 */
                 "application/json": components["schemas"]["EventTypeCreate"];
             };
         };
@@ -8028,88 +3442,16 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "event_type": {
-                     *         "id": 1,
-                     *         "userId": 1,
-                     *         "title": "Introduction",
-                     *         "slug": "introduction",
-                     *         "description": "Half an hour to get to know each other.",
-                     *         "length": 30,
-                     *         "lengths": [
-                     *           30
-                     *         ],
-                     *         "hidden": false,
-                     *         "locations": [
-                     *           {
-                     *             "value": "link",
-                     *             "optionValue": ""
-                     *           }
-                     *         ],
-                     *         "bookingFields": [
-                     *           {
-                     *             "name": "topic",
-                     *             "type": "text",
-                     *             "label": "What about?",
-                     *             "required": false,
-                     *             "hidden": false,
-                     *             "options": [
-                     *               "text"
-                     *             ]
-                     *           }
-                     *         ],
-                     *         "requiresConfirmation": false,
-                     *         "minimumBookingNotice": 0,
-                     *         "beforeEventBuffer": 0,
-                     *         "afterEventBuffer": 0,
-                     *         "seatsPerTimeSlot": null,
-                     *         "price": 5000,
-                     *         "currency": "CHF",
-                     *         "periodType": "UNLIMITED",
-                     *         "periodDays": null,
-                     *         "periodCountCalendarDays": false,
-                     *         "periodStartDate": null,
-                     *         "periodEndDate": null,
-                     *         "scheduleId": null,
-                     *         "slotInterval": null,
-                     *         "offsetStart": 0,
-                     *         "teamId": 2,
-                     *         "bookableBy": "owner"
-                     *       },
-                     *       "message": "Done."
-                     *     }
-                     */
                     "application/json": {
                         event_type: components["schemas"]["EventType"];
                         message: string;
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            406: components["responses"]["not_acceptable"];
-            409: components["responses"]["conflict"];
-            413: components["responses"]["payload_too_large"];
-            415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["idempotency_key_reused"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "event-types.get": {
@@ -8120,7 +3462,6 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -8130,98 +3471,15 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "event_type": {
-                     *         "id": 1,
-                     *         "userId": 1,
-                     *         "title": "Introduction",
-                     *         "slug": "introduction",
-                     *         "description": "Half an hour to get to know each other.",
-                     *         "length": 30,
-                     *         "lengths": [
-                     *           30
-                     *         ],
-                     *         "hidden": false,
-                     *         "locations": [
-                     *           {
-                     *             "value": "link",
-                     *             "optionValue": ""
-                     *           }
-                     *         ],
-                     *         "bookingFields": [
-                     *           {
-                     *             "name": "topic",
-                     *             "type": "text",
-                     *             "label": "What about?",
-                     *             "required": false,
-                     *             "hidden": false,
-                     *             "options": [
-                     *               "text"
-                     *             ]
-                     *           }
-                     *         ],
-                     *         "requiresConfirmation": false,
-                     *         "minimumBookingNotice": 0,
-                     *         "beforeEventBuffer": 0,
-                     *         "afterEventBuffer": 0,
-                     *         "seatsPerTimeSlot": null,
-                     *         "price": 5000,
-                     *         "currency": "CHF",
-                     *         "periodType": "UNLIMITED",
-                     *         "periodDays": null,
-                     *         "periodCountCalendarDays": false,
-                     *         "periodStartDate": null,
-                     *         "periodEndDate": null,
-                     *         "scheduleId": null,
-                     *         "slotInterval": null,
-                     *         "offsetStart": 0,
-                     *         "teamId": 2,
-                     *         "bookableBy": "owner"
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         event_type: components["schemas"]["EventType"];
                     };
                 };
             };
-            /** @description The client's copy is current */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "event-types.delete": {
@@ -8234,7 +3492,6 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -8244,87 +3501,16 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "event_type": {
-                     *         "id": 1,
-                     *         "userId": 1,
-                     *         "title": "Introduction",
-                     *         "slug": "introduction",
-                     *         "description": "Half an hour to get to know each other.",
-                     *         "length": 30,
-                     *         "lengths": [
-                     *           30
-                     *         ],
-                     *         "hidden": false,
-                     *         "locations": [
-                     *           {
-                     *             "value": "link",
-                     *             "optionValue": ""
-                     *           }
-                     *         ],
-                     *         "bookingFields": [
-                     *           {
-                     *             "name": "topic",
-                     *             "type": "text",
-                     *             "label": "What about?",
-                     *             "required": false,
-                     *             "hidden": false,
-                     *             "options": [
-                     *               "text"
-                     *             ]
-                     *           }
-                     *         ],
-                     *         "requiresConfirmation": false,
-                     *         "minimumBookingNotice": 0,
-                     *         "beforeEventBuffer": 0,
-                     *         "afterEventBuffer": 0,
-                     *         "seatsPerTimeSlot": null,
-                     *         "price": 5000,
-                     *         "currency": "CHF",
-                     *         "periodType": "UNLIMITED",
-                     *         "periodDays": null,
-                     *         "periodCountCalendarDays": false,
-                     *         "periodStartDate": null,
-                     *         "periodEndDate": null,
-                     *         "scheduleId": null,
-                     *         "slotInterval": null,
-                     *         "offsetStart": 0,
-                     *         "teamId": 2,
-                     *         "bookableBy": "owner"
-                     *       },
-                     *       "message": "Done."
-                     *     }
-                     */
                     "application/json": {
                         event_type: components["schemas"]["EventType"];
                         message: string;
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            412: components["responses"]["precondition_failed"];
-            422: components["responses"]["idempotency_key_reused"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "event-types.update": {
@@ -8337,18 +3523,12 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @example 1 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "title": "Introduction"
-                 *     }
-                 */
                 "application/json": components["schemas"]["EventTypeUpdate"];
             };
         };
@@ -8356,88 +3536,15 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "event_type": {
-                     *         "id": 1,
-                     *         "userId": 1,
-                     *         "title": "Introduction",
-                     *         "slug": "introduction",
-                     *         "description": "Half an hour to get to know each other.",
-                     *         "length": 30,
-                     *         "lengths": [
-                     *           30
-                     *         ],
-                     *         "hidden": false,
-                     *         "locations": [
-                     *           {
-                     *             "value": "link",
-                     *             "optionValue": ""
-                     *           }
-                     *         ],
-                     *         "bookingFields": [
-                     *           {
-                     *             "name": "topic",
-                     *             "type": "text",
-                     *             "label": "What about?",
-                     *             "required": false,
-                     *             "hidden": false,
-                     *             "options": [
-                     *               "text"
-                     *             ]
-                     *           }
-                     *         ],
-                     *         "requiresConfirmation": false,
-                     *         "minimumBookingNotice": 0,
-                     *         "beforeEventBuffer": 0,
-                     *         "afterEventBuffer": 0,
-                     *         "seatsPerTimeSlot": null,
-                     *         "price": 5000,
-                     *         "currency": "CHF",
-                     *         "periodType": "UNLIMITED",
-                     *         "periodDays": null,
-                     *         "periodCountCalendarDays": false,
-                     *         "periodStartDate": null,
-                     *         "periodEndDate": null,
-                     *         "scheduleId": null,
-                     *         "slotInterval": null,
-                     *         "offsetStart": 0,
-                     *         "teamId": 2,
-                     *         "bookableBy": "owner"
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         event_type: components["schemas"]["EventType"];
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            409: components["responses"]["conflict"];
-            412: components["responses"]["precondition_failed"];
-            413: components["responses"]["payload_too_large"];
-            415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["idempotency_key_reused"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "events.list": {
@@ -8464,1301 +3571,15 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    Link: components["headers"]["Link"];
-                    "X-Total-Count": components["headers"]["TotalCount"];
-                    "X-Next-Cursor": components["headers"]["NextCursor"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "events": [
-                     *         {
-                     *           "id": "evt_7kQm3xV9pTb2LwYcR8sZfA",
-                     *           "triggerEvent": "BOOKING_CREATED",
-                     *           "createdAt": "2031-02-01T12:00:00.000Z",
-                     *           "bookingId": 1,
-                     *           "sequence": 1,
-                     *           "payload": {
-                     *             "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *             "bookingId": 1
-                     *           }
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         events: components["schemas"]["Event"][];
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request.list_too_large"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            406: components["responses"]["not_acceptable"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
-        };
-    };
-    "webhooks.list.alias1": {
-        parameters: {
-            query?: {
-                take?: number;
-                page?: number;
-                /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
-                cursor?: string;
-                /** @description `true` adds the header `X-Total-Count` and the link `last`. Counting a long list takes longer than reading a page. */
-                count?: "true" | "false";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    Link: components["headers"]["Link"];
-                    "X-Total-Count": components["headers"]["TotalCount"];
-                    "X-Next-Cursor": components["headers"]["NextCursor"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "webhooks": [
-                     *         {
-                     *           "id": "wh_3mXb7QvK",
-                     *           "userId": 1,
-                     *           "teamId": 2,
-                     *           "eventTypeId": 1,
-                     *           "platformOAuthClientId": null,
-                     *           "grantId": null,
-                     *           "subscriberUrl": "https://example.com/hooks/bookings",
-                     *           "payloadTemplate": null,
-                     *           "createdAt": "2031-02-01T12:00:00.000Z",
-                     *           "active": true,
-                     *           "disabledReason": null,
-                     *           "eventTriggers": [
-                     *             "BOOKING_CREATED"
-                     *           ],
-                     *           "user": {
-                     *             "id": 1,
-                     *             "name": "Hanna Host",
-                     *             "email": "hanna@example.com",
-                     *             "username": "hanna",
-                     *             "timeZone": "Europe/Zurich",
-                     *             "locale": "en",
-                     *             "timeFormat": 24
-                     *           },
-                     *           "team": {
-                     *             "id": 2,
-                     *             "name": "Front desk",
-                     *             "slug": "front-desk",
-                     *             "isOrganization": false
-                     *           },
-                     *           "eventType": {
-                     *             "id": 1,
-                     *             "title": "Introduction",
-                     *             "slug": "introduction",
-                     *             "description": "Half an hour to get to know each other.",
-                     *             "length": 30,
-                     *             "price": 5000,
-                     *             "currency": "CHF",
-                     *             "requiresConfirmation": false,
-                     *             "seatsPerTimeSlot": null,
-                     *             "teamId": 2,
-                     *             "teamName": null
-                     *           },
-                     *           "platformOAuthClient": null,
-                     *           "app": null,
-                     *           "appId": null,
-                     *           "secret": null,
-                     *           "platform": false,
-                     *           "scheduledTriggers": [],
-                     *           "payloadVersion": "2021-10-20"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": {
-                        webhooks: components["schemas"]["Webhook"][];
-                    };
-                };
-            };
-            400: components["responses"]["two_credentials.invalid_request.list_too_large"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            406: components["responses"]["not_acceptable"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
-        };
-    };
-    "webhooks.create.alias1": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "subscriberUrl": "https://example.com/hooks/bookings",
-                 *       "eventTriggers": [
-                 *         "BOOKING_CREATED"
-                 *       ]
-                 *     }
-                 */
-                "application/json": components["schemas"]["WebhookCreate"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "webhook": {
-                     *         "id": "wh_3mXb7QvK",
-                     *         "userId": 1,
-                     *         "teamId": 2,
-                     *         "eventTypeId": 1,
-                     *         "platformOAuthClientId": null,
-                     *         "grantId": null,
-                     *         "subscriberUrl": "https://example.com/hooks/bookings",
-                     *         "payloadTemplate": null,
-                     *         "createdAt": "2031-02-01T12:00:00.000Z",
-                     *         "active": true,
-                     *         "disabledReason": null,
-                     *         "eventTriggers": [
-                     *           "BOOKING_CREATED"
-                     *         ],
-                     *         "user": {
-                     *           "id": 1,
-                     *           "name": "Hanna Host",
-                     *           "email": "hanna@example.com",
-                     *           "username": "hanna",
-                     *           "timeZone": "Europe/Zurich",
-                     *           "locale": "en",
-                     *           "timeFormat": 24
-                     *         },
-                     *         "team": {
-                     *           "id": 2,
-                     *           "name": "Front desk",
-                     *           "slug": "front-desk",
-                     *           "isOrganization": false
-                     *         },
-                     *         "eventType": {
-                     *           "id": 1,
-                     *           "title": "Introduction",
-                     *           "slug": "introduction",
-                     *           "description": "Half an hour to get to know each other.",
-                     *           "length": 30,
-                     *           "price": 5000,
-                     *           "currency": "CHF",
-                     *           "requiresConfirmation": false,
-                     *           "seatsPerTimeSlot": null,
-                     *           "teamId": 2,
-                     *           "teamName": null
-                     *         },
-                     *         "platformOAuthClient": null,
-                     *         "app": null,
-                     *         "appId": null,
-                     *         "secret": null,
-                     *         "platform": false,
-                     *         "scheduledTriggers": [],
-                     *         "payloadVersion": "2021-10-20"
-                     *       },
-                     *       "message": "Done."
-                     *     }
-                     */
-                    "application/json": {
-                        webhook: components["schemas"]["Webhook"];
-                        message: string;
-                    };
-                };
-            };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked.forbidden"];
-            406: components["responses"]["not_acceptable"];
-            409: components["responses"]["conflict.limit_reached"];
-            413: components["responses"]["payload_too_large"];
-            415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["idempotency_key_reused"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
-        };
-    };
-    "webhooks.get.alias1": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-            };
-            path: {
-                /** @example text */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "webhook": {
-                     *         "id": "wh_3mXb7QvK",
-                     *         "userId": 1,
-                     *         "teamId": 2,
-                     *         "eventTypeId": 1,
-                     *         "platformOAuthClientId": null,
-                     *         "grantId": null,
-                     *         "subscriberUrl": "https://example.com/hooks/bookings",
-                     *         "payloadTemplate": null,
-                     *         "createdAt": "2031-02-01T12:00:00.000Z",
-                     *         "active": true,
-                     *         "disabledReason": null,
-                     *         "eventTriggers": [
-                     *           "BOOKING_CREATED"
-                     *         ],
-                     *         "user": {
-                     *           "id": 1,
-                     *           "name": "Hanna Host",
-                     *           "email": "hanna@example.com",
-                     *           "username": "hanna",
-                     *           "timeZone": "Europe/Zurich",
-                     *           "locale": "en",
-                     *           "timeFormat": 24
-                     *         },
-                     *         "team": {
-                     *           "id": 2,
-                     *           "name": "Front desk",
-                     *           "slug": "front-desk",
-                     *           "isOrganization": false
-                     *         },
-                     *         "eventType": {
-                     *           "id": 1,
-                     *           "title": "Introduction",
-                     *           "slug": "introduction",
-                     *           "description": "Half an hour to get to know each other.",
-                     *           "length": 30,
-                     *           "price": 5000,
-                     *           "currency": "CHF",
-                     *           "requiresConfirmation": false,
-                     *           "seatsPerTimeSlot": null,
-                     *           "teamId": 2,
-                     *           "teamName": null
-                     *         },
-                     *         "platformOAuthClient": null,
-                     *         "app": null,
-                     *         "appId": null,
-                     *         "secret": null,
-                     *         "platform": false,
-                     *         "scheduledTriggers": [],
-                     *         "payloadVersion": "2021-10-20"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        webhook: components["schemas"]["Webhook"];
-                    };
-                };
-            };
-            /** @description The client's copy is current */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
-        };
-    };
-    "webhooks.delete.alias1": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Changes the resource only if its entity tag matches; otherwise fails with 412 (RFC 9110 §13.1.1). */
-                "If-Match"?: components["parameters"]["IfMatch"];
-            };
-            path: {
-                /** @example text */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "webhook": {
-                     *         "id": "wh_3mXb7QvK",
-                     *         "userId": 1,
-                     *         "teamId": 2,
-                     *         "eventTypeId": 1,
-                     *         "platformOAuthClientId": null,
-                     *         "grantId": null,
-                     *         "subscriberUrl": "https://example.com/hooks/bookings",
-                     *         "payloadTemplate": null,
-                     *         "createdAt": "2031-02-01T12:00:00.000Z",
-                     *         "active": true,
-                     *         "disabledReason": null,
-                     *         "eventTriggers": [
-                     *           "BOOKING_CREATED"
-                     *         ],
-                     *         "user": {
-                     *           "id": 1,
-                     *           "name": "Hanna Host",
-                     *           "email": "hanna@example.com",
-                     *           "username": "hanna",
-                     *           "timeZone": "Europe/Zurich",
-                     *           "locale": "en",
-                     *           "timeFormat": 24
-                     *         },
-                     *         "team": {
-                     *           "id": 2,
-                     *           "name": "Front desk",
-                     *           "slug": "front-desk",
-                     *           "isOrganization": false
-                     *         },
-                     *         "eventType": {
-                     *           "id": 1,
-                     *           "title": "Introduction",
-                     *           "slug": "introduction",
-                     *           "description": "Half an hour to get to know each other.",
-                     *           "length": 30,
-                     *           "price": 5000,
-                     *           "currency": "CHF",
-                     *           "requiresConfirmation": false,
-                     *           "seatsPerTimeSlot": null,
-                     *           "teamId": 2,
-                     *           "teamName": null
-                     *         },
-                     *         "platformOAuthClient": null,
-                     *         "app": null,
-                     *         "appId": null,
-                     *         "secret": null,
-                     *         "platform": false,
-                     *         "scheduledTriggers": [],
-                     *         "payloadVersion": "2021-10-20"
-                     *       },
-                     *       "message": "Done."
-                     *     }
-                     */
-                    "application/json": {
-                        webhook: components["schemas"]["Webhook"];
-                        message: string;
-                    };
-                };
-            };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            412: components["responses"]["precondition_failed"];
-            422: components["responses"]["idempotency_key_reused"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
-        };
-    };
-    "webhooks.update.alias1": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Changes the resource only if its entity tag matches; otherwise fails with 412 (RFC 9110 §13.1.1). */
-                "If-Match"?: components["parameters"]["IfMatch"];
-            };
-            path: {
-                /** @example text */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "subscriberUrl": "https://example.com/hooks/bookings"
-                 *     }
-                 */
-                "application/json": components["schemas"]["WebhookUpdate"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "webhook": {
-                     *         "id": "wh_3mXb7QvK",
-                     *         "userId": 1,
-                     *         "teamId": 2,
-                     *         "eventTypeId": 1,
-                     *         "platformOAuthClientId": null,
-                     *         "grantId": null,
-                     *         "subscriberUrl": "https://example.com/hooks/bookings",
-                     *         "payloadTemplate": null,
-                     *         "createdAt": "2031-02-01T12:00:00.000Z",
-                     *         "active": true,
-                     *         "disabledReason": null,
-                     *         "eventTriggers": [
-                     *           "BOOKING_CREATED"
-                     *         ],
-                     *         "user": {
-                     *           "id": 1,
-                     *           "name": "Hanna Host",
-                     *           "email": "hanna@example.com",
-                     *           "username": "hanna",
-                     *           "timeZone": "Europe/Zurich",
-                     *           "locale": "en",
-                     *           "timeFormat": 24
-                     *         },
-                     *         "team": {
-                     *           "id": 2,
-                     *           "name": "Front desk",
-                     *           "slug": "front-desk",
-                     *           "isOrganization": false
-                     *         },
-                     *         "eventType": {
-                     *           "id": 1,
-                     *           "title": "Introduction",
-                     *           "slug": "introduction",
-                     *           "description": "Half an hour to get to know each other.",
-                     *           "length": 30,
-                     *           "price": 5000,
-                     *           "currency": "CHF",
-                     *           "requiresConfirmation": false,
-                     *           "seatsPerTimeSlot": null,
-                     *           "teamId": 2,
-                     *           "teamName": null
-                     *         },
-                     *         "platformOAuthClient": null,
-                     *         "app": null,
-                     *         "appId": null,
-                     *         "secret": null,
-                     *         "platform": false,
-                     *         "scheduledTriggers": [],
-                     *         "payloadVersion": "2021-10-20"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        webhook: components["schemas"]["Webhook"];
-                    };
-                };
-            };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked.forbidden"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            409: components["responses"]["conflict.limit_reached"];
-            412: components["responses"]["precondition_failed"];
-            413: components["responses"]["payload_too_large"];
-            415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["idempotency_key_reused"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
-        };
-    };
-    "webhooks.deliveries.list.alias1": {
-        parameters: {
-            query?: {
-                /** @description Only deliveries with this status. */
-                status?: "pending" | "delivered" | "failed";
-                /** @description Only deliveries of events with this trigger. */
-                trigger?: components["schemas"]["WebhookTrigger"];
-                /** @description Only deliveries whose last attempt had such a response; `none`: no response. */
-                httpStatus?: "2xx" | "3xx" | "4xx" | "5xx" | "none";
-                /** @description Only deliveries of events at or after this time. */
-                dateFrom?: components["schemas"]["Instant"];
-                /** @description Only deliveries of events at or before this time. */
-                dateTo?: components["schemas"]["Instant"];
-                take?: number;
-                page?: number;
-                /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
-                cursor?: string;
-                /** @description `true` adds the header `X-Total-Count` and the link `last`. Counting a long list takes longer than reading a page. */
-                count?: "true" | "false";
-            };
-            header?: never;
-            path: {
-                /** @example text */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    Link: components["headers"]["Link"];
-                    "X-Total-Count": components["headers"]["TotalCount"];
-                    "X-Next-Cursor": components["headers"]["NextCursor"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "deliveries": [
-                     *         {
-                     *           "id": "text",
-                     *           "webhookId": "wh_3mXb7QvK",
-                     *           "trigger": "BOOKING_CREATED",
-                     *           "status": "pending",
-                     *           "createdAt": "2031-02-01T12:00:00.000Z",
-                     *           "bookingId": 1,
-                     *           "nextAttemptAt": null,
-                     *           "isWaiting": false,
-                     *           "attemptCount": 1,
-                     *           "attempts": [
-                     *             {
-                     *               "at": "2031-02-01T12:00:00.000Z",
-                     *               "kind": "scheduled",
-                     *               "url": "https://example.com/hooks/bookings",
-                     *               "status": 200,
-                     *               "error": null,
-                     *               "answer": null,
-                     *               "ms": 84
-                     *             }
-                     *           ]
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": {
-                        deliveries: components["schemas"]["WebhookDelivery"][];
-                    };
-                };
-            };
-            400: components["responses"]["two_credentials.invalid_request.list_too_large"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
-        };
-    };
-    "webhooks.deliveries.get.alias1": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-            };
-            path: {
-                /** @example text */
-                id: string;
-                /** @example text */
-                deliveryId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "delivery": {
-                     *         "id": "dlv_0mk4by0ao7kQm3xV9pTb2Lw",
-                     *         "webhookId": "wh_3mXb7QvK",
-                     *         "trigger": "BOOKING_CREATED",
-                     *         "status": "delivered",
-                     *         "createdAt": "2031-02-01T12:00:00.000Z",
-                     *         "bookingId": 1,
-                     *         "nextAttemptAt": null,
-                     *         "isWaiting": false,
-                     *         "attemptCount": 1,
-                     *         "attempts": [
-                     *           {
-                     *             "at": "2031-02-01T12:00:00.000Z",
-                     *             "kind": "scheduled",
-                     *             "url": "https://example.com/hooks/bookings",
-                     *             "status": 200,
-                     *             "error": null,
-                     *             "answer": null,
-                     *             "ms": 84
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        delivery: components["schemas"]["WebhookDelivery"];
-                    };
-                };
-            };
-            /** @description The client's copy is current */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
-        };
-    };
-    "webhooks.deliveries.resend.alias1": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path: {
-                /** @example text */
-                id: string;
-                /** @example text */
-                deliveryId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "delivery": {
-                     *         "id": "dlv_0mk4by0ao7kQm3xV9pTb2Lw",
-                     *         "webhookId": "wh_3mXb7QvK",
-                     *         "trigger": "BOOKING_CREATED",
-                     *         "status": "delivered",
-                     *         "createdAt": "2031-02-01T12:00:00.000Z",
-                     *         "bookingId": 1,
-                     *         "nextAttemptAt": null,
-                     *         "isWaiting": false,
-                     *         "attemptCount": 1,
-                     *         "attempts": [
-                     *           {
-                     *             "at": "2031-02-01T12:00:00.000Z",
-                     *             "kind": "scheduled",
-                     *             "url": "https://example.com/hooks/bookings",
-                     *             "status": 200,
-                     *             "error": null,
-                     *             "answer": null,
-                     *             "ms": 84
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        delivery: components["schemas"]["WebhookDelivery"];
-                    };
-                };
-            };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            409: components["responses"]["conflict"];
-            422: components["responses"]["idempotency_key_reused"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
-        };
-    };
-    "webhooks.health.alias1": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-            };
-            path: {
-                /** @example text */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "health": {
-                     *         "state": "healthy",
-                     *         "failures": 0,
-                     *         "failingSince": null,
-                     *         "nextProbeAt": null,
-                     *         "isSlow": false,
-                     *         "retrySeconds": [
-                     *           1
-                     *         ],
-                     *         "jitter": 0.2
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        health: components["schemas"]["SubscriberHealth"];
-                    };
-                };
-            };
-            /** @description The client's copy is current */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
-        };
-    };
-    "webhooks.recover.alias1": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path: {
-                /** @example text */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "since": "2031-02-01T12:00:00.000Z"
-                 *     }
-                 */
-                "application/json": components["schemas"]["WebhookRecovery"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "webhook": {
-                     *         "id": "wh_3mXb7QvK",
-                     *         "userId": 1,
-                     *         "teamId": 2,
-                     *         "eventTypeId": 1,
-                     *         "platformOAuthClientId": null,
-                     *         "grantId": null,
-                     *         "subscriberUrl": "https://example.com/hooks/bookings",
-                     *         "payloadTemplate": null,
-                     *         "createdAt": "2031-02-01T12:00:00.000Z",
-                     *         "active": true,
-                     *         "disabledReason": null,
-                     *         "eventTriggers": [
-                     *           "BOOKING_CREATED"
-                     *         ],
-                     *         "user": {
-                     *           "id": 1,
-                     *           "name": "Hanna Host",
-                     *           "email": "hanna@example.com",
-                     *           "username": "hanna",
-                     *           "timeZone": "Europe/Zurich",
-                     *           "locale": "en",
-                     *           "timeFormat": 24
-                     *         },
-                     *         "team": {
-                     *           "id": 2,
-                     *           "name": "Front desk",
-                     *           "slug": "front-desk",
-                     *           "isOrganization": false
-                     *         },
-                     *         "eventType": {
-                     *           "id": 1,
-                     *           "title": "Introduction",
-                     *           "slug": "introduction",
-                     *           "description": "Half an hour to get to know each other.",
-                     *           "length": 30,
-                     *           "price": 5000,
-                     *           "currency": "CHF",
-                     *           "requiresConfirmation": false,
-                     *           "seatsPerTimeSlot": null,
-                     *           "teamId": 2,
-                     *           "teamName": null
-                     *         },
-                     *         "platformOAuthClient": null,
-                     *         "app": null,
-                     *         "appId": null,
-                     *         "secret": null,
-                     *         "platform": false,
-                     *         "scheduledTriggers": [],
-                     *         "payloadVersion": "2021-10-20"
-                     *       },
-                     *       "message": "Done."
-                     *     }
-                     */
-                    "application/json": {
-                        webhook: components["schemas"]["Webhook"];
-                        message: string;
-                    };
-                };
-            };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            409: components["responses"]["conflict"];
-            413: components["responses"]["payload_too_large"];
-            415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["idempotency_key_reused"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
-        };
-    };
-    "webhooks.rotate-secret.alias1": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Changes the resource only if its entity tag matches; otherwise fails with 412 (RFC 9110 §13.1.1). */
-                "If-Match"?: components["parameters"]["IfMatch"];
-            };
-            path: {
-                /** @example text */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "graceSeconds": 0
-                 *     }
-                 */
-                "application/json": {
-                    /**
-                     * @description How long the current secret stays valid; 0 revokes all old secrets immediately
-                     * @default 86400
-                     */
-                    graceSeconds?: number;
-                    /** @description New secret; generated if not sent */
-                    secret?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "webhook": {
-                     *         "id": "wh_3mXb7QvK",
-                     *         "userId": 1,
-                     *         "teamId": 2,
-                     *         "eventTypeId": 1,
-                     *         "platformOAuthClientId": null,
-                     *         "grantId": null,
-                     *         "subscriberUrl": "https://example.com/hooks/bookings",
-                     *         "payloadTemplate": null,
-                     *         "createdAt": "2031-02-01T12:00:00.000Z",
-                     *         "active": true,
-                     *         "disabledReason": null,
-                     *         "eventTriggers": [
-                     *           "BOOKING_CREATED"
-                     *         ],
-                     *         "user": {
-                     *           "id": 1,
-                     *           "name": "Hanna Host",
-                     *           "email": "hanna@example.com",
-                     *           "username": "hanna",
-                     *           "timeZone": "Europe/Zurich",
-                     *           "locale": "en",
-                     *           "timeFormat": 24
-                     *         },
-                     *         "team": {
-                     *           "id": 2,
-                     *           "name": "Front desk",
-                     *           "slug": "front-desk",
-                     *           "isOrganization": false
-                     *         },
-                     *         "eventType": {
-                     *           "id": 1,
-                     *           "title": "Introduction",
-                     *           "slug": "introduction",
-                     *           "description": "Half an hour to get to know each other.",
-                     *           "length": 30,
-                     *           "price": 5000,
-                     *           "currency": "CHF",
-                     *           "requiresConfirmation": false,
-                     *           "seatsPerTimeSlot": null,
-                     *           "teamId": 2,
-                     *           "teamName": null
-                     *         },
-                     *         "platformOAuthClient": null,
-                     *         "app": null,
-                     *         "appId": null,
-                     *         "secret": null,
-                     *         "platform": false,
-                     *         "scheduledTriggers": [],
-                     *         "payloadVersion": "2021-10-20"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        webhook: components["schemas"]["Webhook"];
-                    };
-                };
-            };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            412: components["responses"]["precondition_failed"];
-            413: components["responses"]["payload_too_large"];
-            415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["idempotency_key_reused"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
-        };
-    };
-    "webhooks.test.alias1": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path: {
-                /** @example text */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "triggerEvent": "BOOKING_CREATED"
-                 *     }
-                 */
-                "application/json": components["schemas"]["WebhookTest"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "delivery": {
-                     *         "id": "dlv_0mk4by0ao7kQm3xV9pTb2Lw",
-                     *         "webhookId": "wh_3mXb7QvK",
-                     *         "trigger": "BOOKING_CREATED",
-                     *         "status": "delivered",
-                     *         "createdAt": "2031-02-01T12:00:00.000Z",
-                     *         "bookingId": 1,
-                     *         "nextAttemptAt": null,
-                     *         "isWaiting": false,
-                     *         "attemptCount": 1,
-                     *         "attempts": [
-                     *           {
-                     *             "at": "2031-02-01T12:00:00.000Z",
-                     *             "kind": "scheduled",
-                     *             "url": "https://example.com/hooks/bookings",
-                     *             "status": 200,
-                     *             "error": null,
-                     *             "answer": null,
-                     *             "ms": 84
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        delivery: components["schemas"]["WebhookDelivery"];
-                    };
-                };
-            };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            413: components["responses"]["payload_too_large"];
-            415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["idempotency_key_reused"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
-        };
-    };
-    "documents.llms": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/plain": string;
-                };
-            };
-            /** @description The client's copy is current */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            406: components["responses"]["not_acceptable"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "me.get": {
@@ -9776,77 +3597,15 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "user": {
-                     *         "id": 1,
-                     *         "username": "hanna",
-                     *         "name": "Hanna Host",
-                     *         "email": "hanna@example.com",
-                     *         "emailVerified": null,
-                     *         "bio": null,
-                     *         "avatar": null,
-                     *         "timeZone": "Europe/Zurich",
-                     *         "weekStart": "Sunday",
-                     *         "endTime": 1,
-                     *         "bufferTime": 1,
-                     *         "appTheme": null,
-                     *         "theme": null,
-                     *         "defaultScheduleId": null,
-                     *         "locale": "en",
-                     *         "timeFormat": 24,
-                     *         "hideBranding": false,
-                     *         "brandColor": null,
-                     *         "darkBrandColor": null,
-                     *         "allowDynamicBooking": false,
-                     *         "createdDate": "2031-02-01T12:00:00.000Z",
-                     *         "verified": false,
-                     *         "invitedTo": null,
-                     *         "role": "USER"
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         user: components["schemas"]["User"];
                     };
                 };
             };
-            /** @description The client's copy is current */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["two_credentials"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "me.grants.list": {
@@ -9868,52 +3627,15 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    Link: components["headers"]["Link"];
-                    "X-Total-Count": components["headers"]["TotalCount"];
-                    "X-Next-Cursor": components["headers"]["NextCursor"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "grants": [
-                     *         {
-                     *           "id": "gr_9pTb2LwYcR8sZfA7kQm3xV",
-                     *           "client": {
-                     *             "id": "5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c",
-                     *             "name": "Room planner",
-                     *             "logo": null,
-                     *             "link": null
-                     *           },
-                     *           "scopes": [
-                     *             "READ_BOOKING"
-                     *           ],
-                     *           "createdAt": "2031-02-01T12:00:00.000Z",
-                     *           "lastUsedAt": null
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         grants: components["schemas"]["AppGrant"][];
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request.list_too_large"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            406: components["responses"]["not_acceptable"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "me.grants.get": {
@@ -9924,7 +3646,6 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @example text */
                 id: string;
             };
             cookie?: never;
@@ -9934,65 +3655,15 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "grant": {
-                     *         "id": "gr_9pTb2LwYcR8sZfA7kQm3xV",
-                     *         "client": {
-                     *           "id": "5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c",
-                     *           "name": "Room planner",
-                     *           "logo": null,
-                     *           "link": null
-                     *         },
-                     *         "scopes": [
-                     *           "READ_BOOKING"
-                     *         ],
-                     *         "createdAt": "2031-02-01T12:00:00.000Z",
-                     *         "lastUsedAt": null
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         grant: components["schemas"]["AppGrant"];
                     };
                 };
             };
-            /** @description The client's copy is current */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "me.grants.delete": {
@@ -10005,7 +3676,6 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @example text */
                 id: string;
             };
             cookie?: never;
@@ -10015,54 +3685,16 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "grant": {
-                     *         "id": "gr_9pTb2LwYcR8sZfA7kQm3xV",
-                     *         "client": {
-                     *           "id": "5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c5f0c",
-                     *           "name": "Room planner",
-                     *           "logo": null,
-                     *           "link": null
-                     *         },
-                     *         "scopes": [
-                     *           "READ_BOOKING"
-                     *         ],
-                     *         "createdAt": "2031-02-01T12:00:00.000Z",
-                     *         "lastUsedAt": null
-                     *       },
-                     *       "message": "Done."
-                     *     }
-                     */
                     "application/json": {
                         grant: components["schemas"]["AppGrant"];
                         message: string;
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            412: components["responses"]["precondition_failed"];
-            422: components["responses"]["idempotency_key_reused"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "memberships.list": {
@@ -10088,61 +3720,15 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    Link: components["headers"]["Link"];
-                    "X-Total-Count": components["headers"]["TotalCount"];
-                    "X-Next-Cursor": components["headers"]["NextCursor"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "memberships": [
-                     *         {
-                     *           "id": 1,
-                     *           "teamId": 2,
-                     *           "userId": 1,
-                     *           "role": "MEMBER",
-                     *           "accepted": true,
-                     *           "disableImpersonation": false,
-                     *           "team": {
-                     *             "id": 2,
-                     *             "name": "Front desk",
-                     *             "slug": "front-desk",
-                     *             "isOrganization": false
-                     *           },
-                     *           "user": {
-                     *             "id": 1,
-                     *             "name": "Hanna Host",
-                     *             "email": "hanna@example.com",
-                     *             "username": "hanna",
-                     *             "timeZone": "Europe/Zurich",
-                     *             "locale": "en",
-                     *             "timeFormat": 24
-                     *           }
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         memberships: components["schemas"]["Membership"][];
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request.list_too_large"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            406: components["responses"]["not_acceptable"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "memberships.create": {
@@ -10157,12 +3743,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "userId": 1,
-                 *       "teamId": 2
-                 *     }
-                 */
                 "application/json": components["schemas"]["MembershipCreate"];
             };
         };
@@ -10170,65 +3750,16 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "membership": {
-                     *         "id": 1,
-                     *         "teamId": 2,
-                     *         "userId": 1,
-                     *         "role": "MEMBER",
-                     *         "accepted": true,
-                     *         "disableImpersonation": false,
-                     *         "team": {
-                     *           "id": 2,
-                     *           "name": "Front desk",
-                     *           "slug": "front-desk",
-                     *           "isOrganization": false
-                     *         },
-                     *         "user": {
-                     *           "id": 1,
-                     *           "name": "Hanna Host",
-                     *           "email": "hanna@example.com",
-                     *           "username": "hanna",
-                     *           "timeZone": "Europe/Zurich",
-                     *           "locale": "en",
-                     *           "timeFormat": 24
-                     *         }
-                     *       },
-                     *       "message": "Done."
-                     *     }
-                     */
                     "application/json": {
                         membership: components["schemas"]["Membership"];
                         message: string;
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked.forbidden"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            409: components["responses"]["conflict"];
-            413: components["responses"]["payload_too_large"];
-            415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["idempotency_key_reused"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "memberships.get": {
@@ -10239,10 +3770,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /**
-                 * @description `{userId}_{teamId}`
-                 * @example 1_2
-                 */
+                /** @description `{userId}_{teamId}` */
                 key: string;
             };
             cookie?: never;
@@ -10252,74 +3780,15 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "membership": {
-                     *         "id": 1,
-                     *         "teamId": 2,
-                     *         "userId": 1,
-                     *         "role": "MEMBER",
-                     *         "accepted": true,
-                     *         "disableImpersonation": false,
-                     *         "team": {
-                     *           "id": 2,
-                     *           "name": "Front desk",
-                     *           "slug": "front-desk",
-                     *           "isOrganization": false
-                     *         },
-                     *         "user": {
-                     *           "id": 1,
-                     *           "name": "Hanna Host",
-                     *           "email": "hanna@example.com",
-                     *           "username": "hanna",
-                     *           "timeZone": "Europe/Zurich",
-                     *           "locale": "en",
-                     *           "timeFormat": 24
-                     *         }
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         membership: components["schemas"]["Membership"];
                     };
                 };
             };
-            /** @description The client's copy is current */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "memberships.delete": {
@@ -10332,10 +3801,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /**
-                 * @description `{userId}_{teamId}`
-                 * @example 1_2
-                 */
+                /** @description `{userId}_{teamId}` */
                 key: string;
             };
             cookie?: never;
@@ -10345,64 +3811,16 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "membership": {
-                     *         "id": 1,
-                     *         "teamId": 2,
-                     *         "userId": 1,
-                     *         "role": "MEMBER",
-                     *         "accepted": true,
-                     *         "disableImpersonation": false,
-                     *         "team": {
-                     *           "id": 2,
-                     *           "name": "Front desk",
-                     *           "slug": "front-desk",
-                     *           "isOrganization": false
-                     *         },
-                     *         "user": {
-                     *           "id": 1,
-                     *           "name": "Hanna Host",
-                     *           "email": "hanna@example.com",
-                     *           "username": "hanna",
-                     *           "timeZone": "Europe/Zurich",
-                     *           "locale": "en",
-                     *           "timeFormat": 24
-                     *         }
-                     *       },
-                     *       "message": "Done."
-                     *     }
-                     */
                     "application/json": {
                         membership: components["schemas"]["Membership"];
                         message: string;
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked.forbidden"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            409: components["responses"]["conflict"];
-            412: components["responses"]["precondition_failed"];
-            422: components["responses"]["idempotency_key_reused"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "memberships.update": {
@@ -10415,21 +3833,13 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /**
-                 * @description `{userId}_{teamId}`
-                 * @example 1_2
-                 */
+                /** @description `{userId}_{teamId}` */
                 key: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "role": "MEMBER"
-                 *     }
-                 */
                 "application/json": components["schemas"]["MembershipUpdate"];
             };
         };
@@ -10437,113 +3847,15 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "membership": {
-                     *         "id": 1,
-                     *         "teamId": 2,
-                     *         "userId": 1,
-                     *         "role": "MEMBER",
-                     *         "accepted": true,
-                     *         "disableImpersonation": false,
-                     *         "team": {
-                     *           "id": 2,
-                     *           "name": "Front desk",
-                     *           "slug": "front-desk",
-                     *           "isOrganization": false
-                     *         },
-                     *         "user": {
-                     *           "id": 1,
-                     *           "name": "Hanna Host",
-                     *           "email": "hanna@example.com",
-                     *           "username": "hanna",
-                     *           "timeZone": "Europe/Zurich",
-                     *           "locale": "en",
-                     *           "timeFormat": 24
-                     *         }
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         membership: components["schemas"]["Membership"];
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked.forbidden"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            409: components["responses"]["conflict"];
-            412: components["responses"]["precondition_failed"];
-            413: components["responses"]["payload_too_large"];
-            415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["idempotency_key_reused"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
-        };
-    };
-    "documents.openapi": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "openapi": "3.1.0"
-                     *     }
-                     */
-                    "application/json": {
-                        /** @constant */
-                        openapi: "3.1.0";
-                    } & {
-                        [key: string]: unknown;
-                    };
-                };
-            };
-            /** @description The client's copy is current */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            406: components["responses"]["not_acceptable"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "payments.list": {
@@ -10572,62 +3884,15 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    Link: components["headers"]["Link"];
-                    "X-Total-Count": components["headers"]["TotalCount"];
-                    "X-Next-Cursor": components["headers"]["NextCursor"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "payments": [
-                     *         {
-                     *           "id": 1,
-                     *           "uid": "Hq5sW1eJt0ZyGfLb3oNcPd",
-                     *           "appId": null,
-                     *           "app": {
-                     *             "slug": "introduction"
-                     *           },
-                     *           "bookingId": 1,
-                     *           "booking": {
-                     *             "id": 1,
-                     *             "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *             "userId": 1,
-                     *             "eventTypeId": 1,
-                     *             "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com"
-                     *           },
-                     *           "amount": 5000,
-                     *           "fee": 150,
-                     *           "currency": "CHF",
-                     *           "success": true,
-                     *           "refunded": false,
-                     *           "data": null,
-                     *           "externalId": "pi_3Q9x2L",
-                     *           "paymentOption": null
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         payments: components["schemas"]["Payment"][];
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request.list_too_large"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            406: components["responses"]["not_acceptable"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "payments.get": {
@@ -10638,7 +3903,6 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -10648,75 +3912,15 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "payment": {
-                     *         "id": 1,
-                     *         "uid": "Hq5sW1eJt0ZyGfLb3oNcPd",
-                     *         "appId": null,
-                     *         "app": {
-                     *           "slug": "introduction"
-                     *         },
-                     *         "bookingId": 1,
-                     *         "booking": {
-                     *           "id": 1,
-                     *           "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *           "userId": 1,
-                     *           "eventTypeId": 1,
-                     *           "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com"
-                     *         },
-                     *         "amount": 5000,
-                     *         "fee": 150,
-                     *         "currency": "CHF",
-                     *         "success": true,
-                     *         "refunded": false,
-                     *         "data": null,
-                     *         "externalId": "pi_3Q9x2L",
-                     *         "paymentOption": null
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         payment: components["schemas"]["Payment"];
                     };
                 };
             };
-            /** @description The client's copy is current */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "schedules.list": {
@@ -10739,60 +3943,15 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    Link: components["headers"]["Link"];
-                    "X-Total-Count": components["headers"]["TotalCount"];
-                    "X-Next-Cursor": components["headers"]["NextCursor"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "schedules": [
-                     *         {
-                     *           "id": 1,
-                     *           "userId": 1,
-                     *           "name": "Ann van Dyke",
-                     *           "timeZone": "Europe/Zurich",
-                     *           "isDefault": false,
-                     *           "availability": [
-                     *             {
-                     *               "id": 1,
-                     *               "scheduleId": 1,
-                     *               "eventTypeId": null,
-                     *               "days": [
-                     *                 1
-                     *               ],
-                     *               "startTime": "2031-03-03T09:00:00.000Z",
-                     *               "endTime": "2031-03-03T09:30:00.000Z",
-                     *               "date": null
-                     *             }
-                     *           ],
-                     *           "createdAt": "2031-02-01T12:00:00.000Z",
-                     *           "updatedAt": "2031-02-01T12:00:00.000Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         schedules: components["schemas"]["Schedule"][];
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request.list_too_large"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked.forbidden"];
-            406: components["responses"]["not_acceptable"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "schedules.create": {
@@ -10807,11 +3966,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Ann van Dyke"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ScheduleCreate"];
             };
         };
@@ -10819,63 +3973,16 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "schedule": {
-                     *         "id": 1,
-                     *         "userId": 1,
-                     *         "name": "Ann van Dyke",
-                     *         "timeZone": "Europe/Zurich",
-                     *         "isDefault": false,
-                     *         "availability": [
-                     *           {
-                     *             "id": 1,
-                     *             "scheduleId": 1,
-                     *             "eventTypeId": null,
-                     *             "days": [
-                     *               1
-                     *             ],
-                     *             "startTime": "2031-03-03T09:00:00.000Z",
-                     *             "endTime": "2031-03-03T09:30:00.000Z",
-                     *             "date": null
-                     *           }
-                     *         ],
-                     *         "createdAt": "2031-02-01T12:00:00.000Z",
-                     *         "updatedAt": "2031-02-01T12:00:00.000Z"
-                     *       },
-                     *       "message": "Done."
-                     *     }
-                     */
                     "application/json": {
                         schedule: components["schemas"]["Schedule"];
                         message: string;
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked.forbidden"];
-            406: components["responses"]["not_acceptable"];
-            409: components["responses"]["limit_reached"];
-            413: components["responses"]["payload_too_large"];
-            415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["idempotency_key_reused"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "schedules.get": {
@@ -10886,7 +3993,6 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -10896,73 +4002,15 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "schedule": {
-                     *         "id": 1,
-                     *         "userId": 1,
-                     *         "name": "Ann van Dyke",
-                     *         "timeZone": "Europe/Zurich",
-                     *         "isDefault": false,
-                     *         "availability": [
-                     *           {
-                     *             "id": 1,
-                     *             "scheduleId": 1,
-                     *             "eventTypeId": null,
-                     *             "days": [
-                     *               1
-                     *             ],
-                     *             "startTime": "2031-03-03T09:00:00.000Z",
-                     *             "endTime": "2031-03-03T09:30:00.000Z",
-                     *             "date": null
-                     *           }
-                     *         ],
-                     *         "createdAt": "2031-02-01T12:00:00.000Z",
-                     *         "updatedAt": "2031-02-01T12:00:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         schedule: components["schemas"]["Schedule"];
                     };
                 };
             };
-            /** @description The client's copy is current */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "schedules.delete": {
@@ -10975,7 +4023,6 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -10985,40 +4032,15 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "message": "Done."
-                     *     }
-                     */
                     "application/json": {
                         message: string;
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            409: components["responses"]["conflict"];
-            412: components["responses"]["precondition_failed"];
-            422: components["responses"]["idempotency_key_reused"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "schedules.update": {
@@ -11031,18 +4053,12 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @example 1 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Ann van Dyke"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ScheduleUpdate"];
             };
         };
@@ -11050,62 +4066,15 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "schedule": {
-                     *         "id": 1,
-                     *         "userId": 1,
-                     *         "name": "Ann van Dyke",
-                     *         "timeZone": "Europe/Zurich",
-                     *         "isDefault": false,
-                     *         "availability": [
-                     *           {
-                     *             "id": 1,
-                     *             "scheduleId": 1,
-                     *             "eventTypeId": null,
-                     *             "days": [
-                     *               1
-                     *             ],
-                     *             "startTime": "2031-03-03T09:00:00.000Z",
-                     *             "endTime": "2031-03-03T09:30:00.000Z",
-                     *             "date": null
-                     *           }
-                     *         ],
-                     *         "createdAt": "2031-02-01T12:00:00.000Z",
-                     *         "updatedAt": "2031-02-01T12:00:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         schedule: components["schemas"]["Schedule"];
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            412: components["responses"]["precondition_failed"];
-            413: components["responses"]["payload_too_large"];
-            415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["idempotency_key_reused"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "slots.list": {
@@ -11155,23 +4124,9 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "slots": {}
-                     *     }
-                     */
                     "application/json": {
                         slots: {
                             [key: string]: {
@@ -11186,134 +4141,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The client's copy is current */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["two_credentials.invalid_request.list_too_large"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
-        };
-    };
-    "slots.list.alias1": {
-        parameters: {
-            query?: {
-                /** @description Start of the range. Required. Any form that JavaScript's `Date.parse` accepts; without a time zone it is UTC. */
-                startTime?: components["schemas"]["SearchTime"];
-                /** @description Another name of `startTime`. */
-                start?: components["schemas"]["SearchTime"];
-                /** @description Another name of `startTime`. */
-                dateFrom?: components["schemas"]["SearchTime"];
-                /** @description End of the range. Required. At most 92 days after `startTime`. */
-                endTime?: components["schemas"]["SearchTime"];
-                /** @description Another name of `endTime`. */
-                end?: components["schemas"]["SearchTime"];
-                /** @description Another name of `endTime`. */
-                dateTo?: components["schemas"]["SearchTime"];
-                eventTypeId?: number;
-                /** @description The username of the host. */
-                usernameList?: string | string[];
-                /** @description Another name of `usernameList`. */
-                "usernameList[]"?: string | string[];
-                /** @description Another name of `usernameList`. */
-                username?: string | string[];
-                /** @description The slug of one of the host's event types. */
-                eventTypeSlug?: string;
-                /** @description Time zone in which slots start at round times and are returned. UTC if not sent. */
-                timeZone?: string;
-                /** @description Another name of `timeZone`. */
-                timezone?: string;
-                /** @description Minutes; one of the event type's lengths. */
-                duration?: string;
-                /** @description `uid` of a booking to reschedule. Its own time counts as free. */
-                rescheduleUid?: string;
-                /** @description `uid` of a reservation. Its time counts as free. */
-                reservationUid?: string;
-            };
-            header?: {
-                /** @description Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2). */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "slots": {}
-                     *     }
-                     */
-                    "application/json": {
-                        slots: {
-                            [key: string]: {
-                                /** @description Start of the slot. */
-                                time: string;
-                                /** @description Seats taken, if the slot is shared with other bookings. */
-                                attendees?: number;
-                                /** @description `uid` of the first of these bookings, if you can read the host's bookings. */
-                                bookingUid?: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-            /** @description The client's copy is current */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["two_credentials.invalid_request.list_too_large"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "reservations.create": {
@@ -11328,12 +4156,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "eventTypeId": 1,
-                 *       "start": "2031-03-03T09:00:00.000Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ReservationCreate"];
             };
         };
@@ -11341,49 +4163,16 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "reservation": {
-                     *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                     *         "eventTypeId": 1,
-                     *         "start": "2031-03-03T09:00:00.000Z",
-                     *         "end": "2031-03-03T09:30:00.000Z",
-                     *         "until": "text"
-                     *       },
-                     *       "message": "Done."
-                     *     }
-                     */
                     "application/json": {
                         reservation: components["schemas"]["Reservation"];
                         message: string;
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request.booking_in_the_past.booking_too_long"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            409: components["responses"]["no_available_users_found_error.booking_seats_full.limit_reached"];
-            413: components["responses"]["payload_too_large"];
-            415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["idempotency_key_reused"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "reservations.delete": {
@@ -11396,7 +4185,6 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @example 7kQm3xV9pTb2LwYcR8sZfA */
                 uid: string;
             };
             cookie?: never;
@@ -11406,39 +4194,15 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "message": "Done."
-                     *     }
-                     */
                     "application/json": {
                         message: string;
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            412: components["responses"]["precondition_failed"];
-            422: components["responses"]["idempotency_key_reused"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "teams.list": {
@@ -11460,45 +4224,15 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    Link: components["headers"]["Link"];
-                    "X-Total-Count": components["headers"]["TotalCount"];
-                    "X-Next-Cursor": components["headers"]["NextCursor"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "teams": [
-                     *         {
-                     *           "id": 2,
-                     *           "name": "Front desk",
-                     *           "slug": "front-desk",
-                     *           "isOrganization": false,
-                     *           "createdAt": "2031-02-01T12:00:00.000Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         teams: components["schemas"]["Team"][];
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request.list_too_large"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            406: components["responses"]["not_acceptable"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "teams.get": {
@@ -11509,7 +4243,6 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -11519,58 +4252,15 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "team": {
-                     *         "id": 2,
-                     *         "name": "Front desk",
-                     *         "slug": "front-desk",
-                     *         "isOrganization": false,
-                     *         "createdAt": "2031-02-01T12:00:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         team: components["schemas"]["Team"];
                     };
                 };
             };
-            /** @description The client's copy is current */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "teams.availability": {
@@ -11594,7 +4284,6 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -11604,87 +4293,13 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "userId": 1,
-                     *         "availability": {
-                     *           "busy": [
-                     *             {
-                     *               "start": "2031-03-03T09:00:00.000Z",
-                     *               "end": "2031-03-03T09:30:00.000Z",
-                     *               "title": "Introduction",
-                     *               "source": "text"
-                     *             }
-                     *           ],
-                     *           "timeZone": "Europe/Zurich",
-                     *           "dateRanges": [
-                     *             {
-                     *               "start": "2031-03-03T09:00:00.000Z",
-                     *               "end": "2031-03-03T09:30:00.000Z"
-                     *             }
-                     *           ],
-                     *           "workingHours": [
-                     *             {
-                     *               "days": [
-                     *                 1
-                     *               ],
-                     *               "startTime": 1,
-                     *               "endTime": 1,
-                     *               "userId": 1
-                     *             }
-                     *           ],
-                     *           "dateOverrides": [
-                     *             {
-                     *               "date": "text",
-                     *               "startTime": 1,
-                     *               "endTime": 1
-                     *             }
-                     *           ],
-                     *           "slots": {}
-                     *         }
-                     *       }
-                     *     ]
-                     */
                     "application/json": components["schemas"]["MemberAvailability"][];
                 };
             };
-            /** @description The client's copy is current */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["two_credentials.invalid_request.list_too_large"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked.forbidden"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "teams.event-types.list": {
@@ -11699,7 +4314,6 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -11709,86 +4323,15 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    Link: components["headers"]["Link"];
-                    "X-Total-Count": components["headers"]["TotalCount"];
-                    "X-Next-Cursor": components["headers"]["NextCursor"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "event_types": [
-                     *         {
-                     *           "id": 1,
-                     *           "userId": 1,
-                     *           "title": "Introduction",
-                     *           "slug": "introduction",
-                     *           "description": "Half an hour to get to know each other.",
-                     *           "length": 30,
-                     *           "lengths": [
-                     *             30
-                     *           ],
-                     *           "hidden": false,
-                     *           "locations": [
-                     *             {
-                     *               "value": "link",
-                     *               "optionValue": ""
-                     *             }
-                     *           ],
-                     *           "bookingFields": [
-                     *             {
-                     *               "name": "topic",
-                     *               "type": "text",
-                     *               "label": "What about?",
-                     *               "required": false,
-                     *               "hidden": false,
-                     *               "options": [
-                     *                 "text"
-                     *               ]
-                     *             }
-                     *           ],
-                     *           "requiresConfirmation": false,
-                     *           "minimumBookingNotice": 0,
-                     *           "beforeEventBuffer": 0,
-                     *           "afterEventBuffer": 0,
-                     *           "seatsPerTimeSlot": null,
-                     *           "price": 5000,
-                     *           "currency": "CHF",
-                     *           "periodType": "UNLIMITED",
-                     *           "periodDays": null,
-                     *           "periodCountCalendarDays": false,
-                     *           "periodStartDate": null,
-                     *           "periodEndDate": null,
-                     *           "scheduleId": null,
-                     *           "slotInterval": null,
-                     *           "offsetStart": 0,
-                     *           "teamId": 2,
-                     *           "bookableBy": "owner"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         event_types: components["schemas"]["EventType"][];
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request.list_too_large"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "users.list": {
@@ -11810,64 +4353,15 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    Link: components["headers"]["Link"];
-                    "X-Total-Count": components["headers"]["TotalCount"];
-                    "X-Next-Cursor": components["headers"]["NextCursor"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "users": [
-                     *         {
-                     *           "id": 1,
-                     *           "username": "hanna",
-                     *           "name": "Hanna Host",
-                     *           "email": "hanna@example.com",
-                     *           "emailVerified": null,
-                     *           "bio": null,
-                     *           "avatar": null,
-                     *           "timeZone": "Europe/Zurich",
-                     *           "weekStart": "Sunday",
-                     *           "endTime": 1,
-                     *           "bufferTime": 1,
-                     *           "appTheme": null,
-                     *           "theme": null,
-                     *           "defaultScheduleId": null,
-                     *           "locale": "en",
-                     *           "timeFormat": 24,
-                     *           "hideBranding": false,
-                     *           "brandColor": null,
-                     *           "darkBrandColor": null,
-                     *           "allowDynamicBooking": false,
-                     *           "createdDate": "2031-02-01T12:00:00.000Z",
-                     *           "verified": false,
-                     *           "invitedTo": null,
-                     *           "role": "USER"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         users: components["schemas"]["User"][];
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request.list_too_large"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            406: components["responses"]["not_acceptable"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "users.get": {
@@ -11878,10 +4372,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /**
-                 * @description Id or username of the user; `me` for the caller.
-                 * @example text
-                 */
+                /** @description Id or username of the user; `me` for the caller. */
                 id: string;
             };
             cookie?: never;
@@ -11891,77 +4382,15 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "user": {
-                     *         "id": 1,
-                     *         "username": "hanna",
-                     *         "name": "Hanna Host",
-                     *         "email": "hanna@example.com",
-                     *         "emailVerified": null,
-                     *         "bio": null,
-                     *         "avatar": null,
-                     *         "timeZone": "Europe/Zurich",
-                     *         "weekStart": "Sunday",
-                     *         "endTime": 1,
-                     *         "bufferTime": 1,
-                     *         "appTheme": null,
-                     *         "theme": null,
-                     *         "defaultScheduleId": null,
-                     *         "locale": "en",
-                     *         "timeFormat": 24,
-                     *         "hideBranding": false,
-                     *         "brandColor": null,
-                     *         "darkBrandColor": null,
-                     *         "allowDynamicBooking": false,
-                     *         "createdDate": "2031-02-01T12:00:00.000Z",
-                     *         "verified": false,
-                     *         "invitedTo": null,
-                     *         "role": "USER"
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         user: components["schemas"]["User"];
                     };
                 };
             };
-            /** @description The client's copy is current */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "users.availability": {
@@ -11988,10 +4417,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /**
-                 * @description Id or username of the user; `me` for the caller.
-                 * @example text
-                 */
+                /** @description Id or username of the user; `me` for the caller. */
                 id: string;
             };
             cookie?: never;
@@ -12001,82 +4427,13 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "busy": [
-                     *         {
-                     *           "start": "2031-03-03T09:00:00.000Z",
-                     *           "end": "2031-03-03T09:30:00.000Z",
-                     *           "title": "Introduction",
-                     *           "source": "text"
-                     *         }
-                     *       ],
-                     *       "timeZone": "Europe/Zurich",
-                     *       "dateRanges": [
-                     *         {
-                     *           "start": "2031-03-03T09:00:00.000Z",
-                     *           "end": "2031-03-03T09:30:00.000Z"
-                     *         }
-                     *       ],
-                     *       "workingHours": [
-                     *         {
-                     *           "days": [
-                     *             1
-                     *           ],
-                     *           "startTime": 1,
-                     *           "endTime": 1,
-                     *           "userId": 1
-                     *         }
-                     *       ],
-                     *       "dateOverrides": [
-                     *         {
-                     *           "date": "text",
-                     *           "startTime": 1,
-                     *           "endTime": 1
-                     *         }
-                     *       ],
-                     *       "slots": {}
-                     *     }
-                     */
                     "application/json": components["schemas"]["UserAvailability"];
                 };
             };
-            /** @description The client's copy is current */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["two_credentials.invalid_request.list_too_large"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "webhooks.list": {
@@ -12098,89 +4455,15 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    Link: components["headers"]["Link"];
-                    "X-Total-Count": components["headers"]["TotalCount"];
-                    "X-Next-Cursor": components["headers"]["NextCursor"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "webhooks": [
-                     *         {
-                     *           "id": "wh_3mXb7QvK",
-                     *           "userId": 1,
-                     *           "teamId": 2,
-                     *           "eventTypeId": 1,
-                     *           "platformOAuthClientId": null,
-                     *           "grantId": null,
-                     *           "subscriberUrl": "https://example.com/hooks/bookings",
-                     *           "payloadTemplate": null,
-                     *           "createdAt": "2031-02-01T12:00:00.000Z",
-                     *           "active": true,
-                     *           "disabledReason": null,
-                     *           "eventTriggers": [
-                     *             "BOOKING_CREATED"
-                     *           ],
-                     *           "user": {
-                     *             "id": 1,
-                     *             "name": "Hanna Host",
-                     *             "email": "hanna@example.com",
-                     *             "username": "hanna",
-                     *             "timeZone": "Europe/Zurich",
-                     *             "locale": "en",
-                     *             "timeFormat": 24
-                     *           },
-                     *           "team": {
-                     *             "id": 2,
-                     *             "name": "Front desk",
-                     *             "slug": "front-desk",
-                     *             "isOrganization": false
-                     *           },
-                     *           "eventType": {
-                     *             "id": 1,
-                     *             "title": "Introduction",
-                     *             "slug": "introduction",
-                     *             "description": "Half an hour to get to know each other.",
-                     *             "length": 30,
-                     *             "price": 5000,
-                     *             "currency": "CHF",
-                     *             "requiresConfirmation": false,
-                     *             "seatsPerTimeSlot": null,
-                     *             "teamId": 2,
-                     *             "teamName": null
-                     *           },
-                     *           "platformOAuthClient": null,
-                     *           "app": null,
-                     *           "appId": null,
-                     *           "secret": null,
-                     *           "platform": false,
-                     *           "scheduledTriggers": [],
-                     *           "payloadVersion": "2021-10-20"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         webhooks: components["schemas"]["Webhook"][];
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request.list_too_large"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            406: components["responses"]["not_acceptable"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "webhooks.create": {
@@ -12195,14 +4478,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "subscriberUrl": "https://example.com/hooks/bookings",
-                 *       "eventTriggers": [
-                 *         "BOOKING_CREATED"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookCreate"];
             };
         };
@@ -12210,92 +4485,16 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "webhook": {
-                     *         "id": "wh_3mXb7QvK",
-                     *         "userId": 1,
-                     *         "teamId": 2,
-                     *         "eventTypeId": 1,
-                     *         "platformOAuthClientId": null,
-                     *         "grantId": null,
-                     *         "subscriberUrl": "https://example.com/hooks/bookings",
-                     *         "payloadTemplate": null,
-                     *         "createdAt": "2031-02-01T12:00:00.000Z",
-                     *         "active": true,
-                     *         "disabledReason": null,
-                     *         "eventTriggers": [
-                     *           "BOOKING_CREATED"
-                     *         ],
-                     *         "user": {
-                     *           "id": 1,
-                     *           "name": "Hanna Host",
-                     *           "email": "hanna@example.com",
-                     *           "username": "hanna",
-                     *           "timeZone": "Europe/Zurich",
-                     *           "locale": "en",
-                     *           "timeFormat": 24
-                     *         },
-                     *         "team": {
-                     *           "id": 2,
-                     *           "name": "Front desk",
-                     *           "slug": "front-desk",
-                     *           "isOrganization": false
-                     *         },
-                     *         "eventType": {
-                     *           "id": 1,
-                     *           "title": "Introduction",
-                     *           "slug": "introduction",
-                     *           "description": "Half an hour to get to know each other.",
-                     *           "length": 30,
-                     *           "price": 5000,
-                     *           "currency": "CHF",
-                     *           "requiresConfirmation": false,
-                     *           "seatsPerTimeSlot": null,
-                     *           "teamId": 2,
-                     *           "teamName": null
-                     *         },
-                     *         "platformOAuthClient": null,
-                     *         "app": null,
-                     *         "appId": null,
-                     *         "secret": null,
-                     *         "platform": false,
-                     *         "scheduledTriggers": [],
-                     *         "payloadVersion": "2021-10-20"
-                     *       },
-                     *       "message": "Done."
-                     *     }
-                     */
                     "application/json": {
                         webhook: components["schemas"]["Webhook"];
                         message: string;
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked.forbidden"];
-            406: components["responses"]["not_acceptable"];
-            409: components["responses"]["conflict.limit_reached"];
-            413: components["responses"]["payload_too_large"];
-            415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["idempotency_key_reused"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "webhooks.get": {
@@ -12306,7 +4505,6 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @example text */
                 id: string;
             };
             cookie?: never;
@@ -12316,102 +4514,15 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "webhook": {
-                     *         "id": "wh_3mXb7QvK",
-                     *         "userId": 1,
-                     *         "teamId": 2,
-                     *         "eventTypeId": 1,
-                     *         "platformOAuthClientId": null,
-                     *         "grantId": null,
-                     *         "subscriberUrl": "https://example.com/hooks/bookings",
-                     *         "payloadTemplate": null,
-                     *         "createdAt": "2031-02-01T12:00:00.000Z",
-                     *         "active": true,
-                     *         "disabledReason": null,
-                     *         "eventTriggers": [
-                     *           "BOOKING_CREATED"
-                     *         ],
-                     *         "user": {
-                     *           "id": 1,
-                     *           "name": "Hanna Host",
-                     *           "email": "hanna@example.com",
-                     *           "username": "hanna",
-                     *           "timeZone": "Europe/Zurich",
-                     *           "locale": "en",
-                     *           "timeFormat": 24
-                     *         },
-                     *         "team": {
-                     *           "id": 2,
-                     *           "name": "Front desk",
-                     *           "slug": "front-desk",
-                     *           "isOrganization": false
-                     *         },
-                     *         "eventType": {
-                     *           "id": 1,
-                     *           "title": "Introduction",
-                     *           "slug": "introduction",
-                     *           "description": "Half an hour to get to know each other.",
-                     *           "length": 30,
-                     *           "price": 5000,
-                     *           "currency": "CHF",
-                     *           "requiresConfirmation": false,
-                     *           "seatsPerTimeSlot": null,
-                     *           "teamId": 2,
-                     *           "teamName": null
-                     *         },
-                     *         "platformOAuthClient": null,
-                     *         "app": null,
-                     *         "appId": null,
-                     *         "secret": null,
-                     *         "platform": false,
-                     *         "scheduledTriggers": [],
-                     *         "payloadVersion": "2021-10-20"
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         webhook: components["schemas"]["Webhook"];
                     };
                 };
             };
-            /** @description The client's copy is current */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "webhooks.delete": {
@@ -12424,7 +4535,6 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @example text */
                 id: string;
             };
             cookie?: never;
@@ -12434,91 +4544,16 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "webhook": {
-                     *         "id": "wh_3mXb7QvK",
-                     *         "userId": 1,
-                     *         "teamId": 2,
-                     *         "eventTypeId": 1,
-                     *         "platformOAuthClientId": null,
-                     *         "grantId": null,
-                     *         "subscriberUrl": "https://example.com/hooks/bookings",
-                     *         "payloadTemplate": null,
-                     *         "createdAt": "2031-02-01T12:00:00.000Z",
-                     *         "active": true,
-                     *         "disabledReason": null,
-                     *         "eventTriggers": [
-                     *           "BOOKING_CREATED"
-                     *         ],
-                     *         "user": {
-                     *           "id": 1,
-                     *           "name": "Hanna Host",
-                     *           "email": "hanna@example.com",
-                     *           "username": "hanna",
-                     *           "timeZone": "Europe/Zurich",
-                     *           "locale": "en",
-                     *           "timeFormat": 24
-                     *         },
-                     *         "team": {
-                     *           "id": 2,
-                     *           "name": "Front desk",
-                     *           "slug": "front-desk",
-                     *           "isOrganization": false
-                     *         },
-                     *         "eventType": {
-                     *           "id": 1,
-                     *           "title": "Introduction",
-                     *           "slug": "introduction",
-                     *           "description": "Half an hour to get to know each other.",
-                     *           "length": 30,
-                     *           "price": 5000,
-                     *           "currency": "CHF",
-                     *           "requiresConfirmation": false,
-                     *           "seatsPerTimeSlot": null,
-                     *           "teamId": 2,
-                     *           "teamName": null
-                     *         },
-                     *         "platformOAuthClient": null,
-                     *         "app": null,
-                     *         "appId": null,
-                     *         "secret": null,
-                     *         "platform": false,
-                     *         "scheduledTriggers": [],
-                     *         "payloadVersion": "2021-10-20"
-                     *       },
-                     *       "message": "Done."
-                     *     }
-                     */
                     "application/json": {
                         webhook: components["schemas"]["Webhook"];
                         message: string;
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            412: components["responses"]["precondition_failed"];
-            422: components["responses"]["idempotency_key_reused"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "webhooks.update": {
@@ -12531,18 +4566,12 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @example text */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "subscriberUrl": "https://example.com/hooks/bookings"
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookUpdate"];
             };
         };
@@ -12550,92 +4579,15 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "webhook": {
-                     *         "id": "wh_3mXb7QvK",
-                     *         "userId": 1,
-                     *         "teamId": 2,
-                     *         "eventTypeId": 1,
-                     *         "platformOAuthClientId": null,
-                     *         "grantId": null,
-                     *         "subscriberUrl": "https://example.com/hooks/bookings",
-                     *         "payloadTemplate": null,
-                     *         "createdAt": "2031-02-01T12:00:00.000Z",
-                     *         "active": true,
-                     *         "disabledReason": null,
-                     *         "eventTriggers": [
-                     *           "BOOKING_CREATED"
-                     *         ],
-                     *         "user": {
-                     *           "id": 1,
-                     *           "name": "Hanna Host",
-                     *           "email": "hanna@example.com",
-                     *           "username": "hanna",
-                     *           "timeZone": "Europe/Zurich",
-                     *           "locale": "en",
-                     *           "timeFormat": 24
-                     *         },
-                     *         "team": {
-                     *           "id": 2,
-                     *           "name": "Front desk",
-                     *           "slug": "front-desk",
-                     *           "isOrganization": false
-                     *         },
-                     *         "eventType": {
-                     *           "id": 1,
-                     *           "title": "Introduction",
-                     *           "slug": "introduction",
-                     *           "description": "Half an hour to get to know each other.",
-                     *           "length": 30,
-                     *           "price": 5000,
-                     *           "currency": "CHF",
-                     *           "requiresConfirmation": false,
-                     *           "seatsPerTimeSlot": null,
-                     *           "teamId": 2,
-                     *           "teamName": null
-                     *         },
-                     *         "platformOAuthClient": null,
-                     *         "app": null,
-                     *         "appId": null,
-                     *         "secret": null,
-                     *         "platform": false,
-                     *         "scheduledTriggers": [],
-                     *         "payloadVersion": "2021-10-20"
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         webhook: components["schemas"]["Webhook"];
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked.forbidden"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            409: components["responses"]["conflict.limit_reached"];
-            412: components["responses"]["precondition_failed"];
-            413: components["responses"]["payload_too_large"];
-            415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["idempotency_key_reused"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "webhooks.deliveries.list": {
@@ -12660,7 +4612,6 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example text */
                 id: string;
             };
             cookie?: never;
@@ -12670,61 +4621,15 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    Link: components["headers"]["Link"];
-                    "X-Total-Count": components["headers"]["TotalCount"];
-                    "X-Next-Cursor": components["headers"]["NextCursor"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "deliveries": [
-                     *         {
-                     *           "id": "text",
-                     *           "webhookId": "wh_3mXb7QvK",
-                     *           "trigger": "BOOKING_CREATED",
-                     *           "status": "pending",
-                     *           "createdAt": "2031-02-01T12:00:00.000Z",
-                     *           "bookingId": 1,
-                     *           "nextAttemptAt": null,
-                     *           "isWaiting": false,
-                     *           "attemptCount": 1,
-                     *           "attempts": [
-                     *             {
-                     *               "at": "2031-02-01T12:00:00.000Z",
-                     *               "kind": "scheduled",
-                     *               "url": "https://example.com/hooks/bookings",
-                     *               "status": 200,
-                     *               "error": null,
-                     *               "answer": null,
-                     *               "ms": 84
-                     *             }
-                     *           ]
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         deliveries: components["schemas"]["WebhookDelivery"][];
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request.list_too_large"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "webhooks.deliveries.get": {
@@ -12735,9 +4640,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @example text */
                 id: string;
-                /** @example text */
                 deliveryId: string;
             };
             cookie?: never;
@@ -12747,73 +4650,15 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "delivery": {
-                     *         "id": "dlv_0mk4by0ao7kQm3xV9pTb2Lw",
-                     *         "webhookId": "wh_3mXb7QvK",
-                     *         "trigger": "BOOKING_CREATED",
-                     *         "status": "delivered",
-                     *         "createdAt": "2031-02-01T12:00:00.000Z",
-                     *         "bookingId": 1,
-                     *         "nextAttemptAt": null,
-                     *         "isWaiting": false,
-                     *         "attemptCount": 1,
-                     *         "attempts": [
-                     *           {
-                     *             "at": "2031-02-01T12:00:00.000Z",
-                     *             "kind": "scheduled",
-                     *             "url": "https://example.com/hooks/bookings",
-                     *             "status": 200,
-                     *             "error": null,
-                     *             "answer": null,
-                     *             "ms": 84
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         delivery: components["schemas"]["WebhookDelivery"];
                     };
                 };
             };
-            /** @description The client's copy is current */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "webhooks.deliveries.resend": {
@@ -12824,9 +4669,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @example text */
                 id: string;
-                /** @example text */
                 deliveryId: string;
             };
             cookie?: never;
@@ -12836,60 +4679,15 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "delivery": {
-                     *         "id": "dlv_0mk4by0ao7kQm3xV9pTb2Lw",
-                     *         "webhookId": "wh_3mXb7QvK",
-                     *         "trigger": "BOOKING_CREATED",
-                     *         "status": "delivered",
-                     *         "createdAt": "2031-02-01T12:00:00.000Z",
-                     *         "bookingId": 1,
-                     *         "nextAttemptAt": null,
-                     *         "isWaiting": false,
-                     *         "attemptCount": 1,
-                     *         "attempts": [
-                     *           {
-                     *             "at": "2031-02-01T12:00:00.000Z",
-                     *             "kind": "scheduled",
-                     *             "url": "https://example.com/hooks/bookings",
-                     *             "status": 200,
-                     *             "error": null,
-                     *             "answer": null,
-                     *             "ms": 84
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         delivery: components["schemas"]["WebhookDelivery"];
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            409: components["responses"]["conflict"];
-            422: components["responses"]["idempotency_key_reused"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "webhooks.health": {
@@ -12900,7 +4698,6 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @example text */
                 id: string;
             };
             cookie?: never;
@@ -12910,62 +4707,15 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "health": {
-                     *         "state": "healthy",
-                     *         "failures": 0,
-                     *         "failingSince": null,
-                     *         "nextProbeAt": null,
-                     *         "isSlow": false,
-                     *         "retrySeconds": [
-                     *           1
-                     *         ],
-                     *         "jitter": 0.2
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         health: components["schemas"]["SubscriberHealth"];
                     };
                 };
             };
-            /** @description The client's copy is current */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "webhooks.recover": {
@@ -12976,18 +4726,12 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @example text */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "since": "2031-02-01T12:00:00.000Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookRecovery"];
             };
         };
@@ -12995,93 +4739,16 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "webhook": {
-                     *         "id": "wh_3mXb7QvK",
-                     *         "userId": 1,
-                     *         "teamId": 2,
-                     *         "eventTypeId": 1,
-                     *         "platformOAuthClientId": null,
-                     *         "grantId": null,
-                     *         "subscriberUrl": "https://example.com/hooks/bookings",
-                     *         "payloadTemplate": null,
-                     *         "createdAt": "2031-02-01T12:00:00.000Z",
-                     *         "active": true,
-                     *         "disabledReason": null,
-                     *         "eventTriggers": [
-                     *           "BOOKING_CREATED"
-                     *         ],
-                     *         "user": {
-                     *           "id": 1,
-                     *           "name": "Hanna Host",
-                     *           "email": "hanna@example.com",
-                     *           "username": "hanna",
-                     *           "timeZone": "Europe/Zurich",
-                     *           "locale": "en",
-                     *           "timeFormat": 24
-                     *         },
-                     *         "team": {
-                     *           "id": 2,
-                     *           "name": "Front desk",
-                     *           "slug": "front-desk",
-                     *           "isOrganization": false
-                     *         },
-                     *         "eventType": {
-                     *           "id": 1,
-                     *           "title": "Introduction",
-                     *           "slug": "introduction",
-                     *           "description": "Half an hour to get to know each other.",
-                     *           "length": 30,
-                     *           "price": 5000,
-                     *           "currency": "CHF",
-                     *           "requiresConfirmation": false,
-                     *           "seatsPerTimeSlot": null,
-                     *           "teamId": 2,
-                     *           "teamName": null
-                     *         },
-                     *         "platformOAuthClient": null,
-                     *         "app": null,
-                     *         "appId": null,
-                     *         "secret": null,
-                     *         "platform": false,
-                     *         "scheduledTriggers": [],
-                     *         "payloadVersion": "2021-10-20"
-                     *       },
-                     *       "message": "Done."
-                     *     }
-                     */
                     "application/json": {
                         webhook: components["schemas"]["Webhook"];
                         message: string;
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            409: components["responses"]["conflict"];
-            413: components["responses"]["payload_too_large"];
-            415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["idempotency_key_reused"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "webhooks.rotate-secret": {
@@ -13094,18 +4761,12 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @example text */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "graceSeconds": 0
-                 *     }
-                 */
                 "application/json": {
                     /**
                      * @description How long the current secret stays valid; 0 revokes all old secrets immediately
@@ -13121,91 +4782,15 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "webhook": {
-                     *         "id": "wh_3mXb7QvK",
-                     *         "userId": 1,
-                     *         "teamId": 2,
-                     *         "eventTypeId": 1,
-                     *         "platformOAuthClientId": null,
-                     *         "grantId": null,
-                     *         "subscriberUrl": "https://example.com/hooks/bookings",
-                     *         "payloadTemplate": null,
-                     *         "createdAt": "2031-02-01T12:00:00.000Z",
-                     *         "active": true,
-                     *         "disabledReason": null,
-                     *         "eventTriggers": [
-                     *           "BOOKING_CREATED"
-                     *         ],
-                     *         "user": {
-                     *           "id": 1,
-                     *           "name": "Hanna Host",
-                     *           "email": "hanna@example.com",
-                     *           "username": "hanna",
-                     *           "timeZone": "Europe/Zurich",
-                     *           "locale": "en",
-                     *           "timeFormat": 24
-                     *         },
-                     *         "team": {
-                     *           "id": 2,
-                     *           "name": "Front desk",
-                     *           "slug": "front-desk",
-                     *           "isOrganization": false
-                     *         },
-                     *         "eventType": {
-                     *           "id": 1,
-                     *           "title": "Introduction",
-                     *           "slug": "introduction",
-                     *           "description": "Half an hour to get to know each other.",
-                     *           "length": 30,
-                     *           "price": 5000,
-                     *           "currency": "CHF",
-                     *           "requiresConfirmation": false,
-                     *           "seatsPerTimeSlot": null,
-                     *           "teamId": 2,
-                     *           "teamName": null
-                     *         },
-                     *         "platformOAuthClient": null,
-                     *         "app": null,
-                     *         "appId": null,
-                     *         "secret": null,
-                     *         "platform": false,
-                     *         "scheduledTriggers": [],
-                     *         "payloadVersion": "2021-10-20"
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         webhook: components["schemas"]["Webhook"];
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            412: components["responses"]["precondition_failed"];
-            413: components["responses"]["payload_too_large"];
-            415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["idempotency_key_reused"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "webhooks.test": {
@@ -13216,18 +4801,12 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @example text */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "triggerEvent": "BOOKING_CREATED"
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookTest"];
             };
         };
@@ -13235,61 +4814,15 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-API-Version": components["headers"]["ApiVersion"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Vary: components["headers"]["Vary"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "delivery": {
-                     *         "id": "dlv_0mk4by0ao7kQm3xV9pTb2Lw",
-                     *         "webhookId": "wh_3mXb7QvK",
-                     *         "trigger": "BOOKING_CREATED",
-                     *         "status": "delivered",
-                     *         "createdAt": "2031-02-01T12:00:00.000Z",
-                     *         "bookingId": 1,
-                     *         "nextAttemptAt": null,
-                     *         "isWaiting": false,
-                     *         "attemptCount": 1,
-                     *         "attempts": [
-                     *           {
-                     *             "at": "2031-02-01T12:00:00.000Z",
-                     *             "kind": "scheduled",
-                     *             "url": "https://example.com/hooks/bookings",
-                     *             "status": 200,
-                     *             "error": null,
-                     *             "answer": null,
-                     *             "ms": 84
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         delivery: components["schemas"]["WebhookDelivery"];
                     };
                 };
             };
-            400: components["responses"]["two_credentials.invalid_request"];
-            401: components["responses"]["unauthorized.invalid_token"];
-            403: components["responses"]["insufficient_scope.user_locked"];
-            404: components["responses"]["not_found"];
-            406: components["responses"]["not_acceptable"];
-            413: components["responses"]["payload_too_large"];
-            415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["idempotency_key_reused"];
-            429: components["responses"]["too_many_requests"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["temporarily_unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     "webhooks.BOOKING_CREATED": {
@@ -13310,107 +4843,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "triggerEvent": "BOOKING_CREATED",
-                 *       "createdAt": "2031-02-01T12:00:00.000Z",
-                 *       "payload": {
-                 *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                 *         "bookingId": 1,
-                 *         "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
-                 *         "iCalSequence": 0,
-                 *         "sequence": 1,
-                 *         "title": "Introduction",
-                 *         "description": "Half an hour to get to know each other.",
-                 *         "additionalNotes": null,
-                 *         "status": "ACCEPTED",
-                 *         "startTime": "2031-03-03T09:00:00.000Z",
-                 *         "endTime": "2031-03-03T09:30:00.000Z",
-                 *         "type": "text",
-                 *         "eventTitle": "Introduction",
-                 *         "eventDescription": null,
-                 *         "eventTypeId": 1,
-                 *         "length": 30,
-                 *         "price": 5000,
-                 *         "currency": "CHF",
-                 *         "requiresConfirmation": false,
-                 *         "seatsPerTimeSlot": null,
-                 *         "organizer": {
-                 *           "id": 1,
-                 *           "name": "Hanna Host",
-                 *           "email": "hanna@example.com",
-                 *           "username": "hanna",
-                 *           "timeZone": "Europe/Zurich",
-                 *           "language": {
-                 *             "locale": "en"
-                 *           },
-                 *           "timeFormat": 24,
-                 *           "utcOffset": 60
-                 *         },
-                 *         "attendees": [
-                 *           {
-                 *             "id": 1,
-                 *             "email": "ann@example.com",
-                 *             "name": "Ann van Dyke",
-                 *             "firstName": "Ann",
-                 *             "lastName": "van Dyke",
-                 *             "timeZone": "Europe/Zurich",
-                 *             "phoneNumber": null,
-                 *             "language": {
-                 *               "locale": "en"
-                 *             },
-                 *             "utcOffset": 60,
-                 *             "noShow": false
-                 *           }
-                 *         ],
-                 *         "responses": {},
-                 *         "userFieldsResponses": {},
-                 *         "customInputs": null,
-                 *         "location": null,
-                 *         "metadata": {},
-                 *         "references": [
-                 *           {
-                 *             "id": 12,
-                 *             "type": "daily_video",
-                 *             "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                 *             "meetingId": null,
-                 *             "meetingPassword": null,
-                 *             "meetingUrl": "https://meet.example.com/room",
-                 *             "thirdPartyRecurringEventId": null,
-                 *             "externalCalendarId": null,
-                 *             "credentialId": 5,
-                 *             "deleted": null
-                 *           }
-                 *         ],
-                 *         "videoCallData": {
-                 *           "type": "daily_video",
-                 *           "id": null,
-                 *           "password": null,
-                 *           "url": "https://meet.example.com/room"
-                 *         },
-                 *         "destinationCalendar": null,
-                 *         "team": {
-                 *           "id": 2,
-                 *           "name": "Front desk",
-                 *           "members": [
-                 *             {
-                 *               "id": 1,
-                 *               "name": "Hanna Host",
-                 *               "email": "hanna@example.com",
-                 *               "username": "hanna",
-                 *               "timeZone": "Europe/Zurich",
-                 *               "language": {
-                 *                 "locale": "en"
-                 *               },
-                 *               "timeFormat": 24,
-                 *               "utcOffset": 60
-                 *             }
-                 *           ]
-                 *         },
-                 *         "changed": null
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     triggerEvent: "BOOKING_CREATED";
@@ -13455,107 +4887,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "triggerEvent": "BOOKING_REQUESTED",
-                 *       "createdAt": "2031-02-01T12:00:00.000Z",
-                 *       "payload": {
-                 *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                 *         "bookingId": 1,
-                 *         "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
-                 *         "iCalSequence": 0,
-                 *         "sequence": 1,
-                 *         "title": "Introduction",
-                 *         "description": "Half an hour to get to know each other.",
-                 *         "additionalNotes": null,
-                 *         "status": "ACCEPTED",
-                 *         "startTime": "2031-03-03T09:00:00.000Z",
-                 *         "endTime": "2031-03-03T09:30:00.000Z",
-                 *         "type": "text",
-                 *         "eventTitle": "Introduction",
-                 *         "eventDescription": null,
-                 *         "eventTypeId": 1,
-                 *         "length": 30,
-                 *         "price": 5000,
-                 *         "currency": "CHF",
-                 *         "requiresConfirmation": false,
-                 *         "seatsPerTimeSlot": null,
-                 *         "organizer": {
-                 *           "id": 1,
-                 *           "name": "Hanna Host",
-                 *           "email": "hanna@example.com",
-                 *           "username": "hanna",
-                 *           "timeZone": "Europe/Zurich",
-                 *           "language": {
-                 *             "locale": "en"
-                 *           },
-                 *           "timeFormat": 24,
-                 *           "utcOffset": 60
-                 *         },
-                 *         "attendees": [
-                 *           {
-                 *             "id": 1,
-                 *             "email": "ann@example.com",
-                 *             "name": "Ann van Dyke",
-                 *             "firstName": "Ann",
-                 *             "lastName": "van Dyke",
-                 *             "timeZone": "Europe/Zurich",
-                 *             "phoneNumber": null,
-                 *             "language": {
-                 *               "locale": "en"
-                 *             },
-                 *             "utcOffset": 60,
-                 *             "noShow": false
-                 *           }
-                 *         ],
-                 *         "responses": {},
-                 *         "userFieldsResponses": {},
-                 *         "customInputs": null,
-                 *         "location": null,
-                 *         "metadata": {},
-                 *         "references": [
-                 *           {
-                 *             "id": 12,
-                 *             "type": "daily_video",
-                 *             "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                 *             "meetingId": null,
-                 *             "meetingPassword": null,
-                 *             "meetingUrl": "https://meet.example.com/room",
-                 *             "thirdPartyRecurringEventId": null,
-                 *             "externalCalendarId": null,
-                 *             "credentialId": 5,
-                 *             "deleted": null
-                 *           }
-                 *         ],
-                 *         "videoCallData": {
-                 *           "type": "daily_video",
-                 *           "id": null,
-                 *           "password": null,
-                 *           "url": "https://meet.example.com/room"
-                 *         },
-                 *         "destinationCalendar": null,
-                 *         "team": {
-                 *           "id": 2,
-                 *           "name": "Front desk",
-                 *           "members": [
-                 *             {
-                 *               "id": 1,
-                 *               "name": "Hanna Host",
-                 *               "email": "hanna@example.com",
-                 *               "username": "hanna",
-                 *               "timeZone": "Europe/Zurich",
-                 *               "language": {
-                 *                 "locale": "en"
-                 *               },
-                 *               "timeFormat": 24,
-                 *               "utcOffset": 60
-                 *             }
-                 *           ]
-                 *         },
-                 *         "changed": null
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     triggerEvent: "BOOKING_REQUESTED";
@@ -13600,112 +4931,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "triggerEvent": "BOOKING_RESCHEDULED",
-                 *       "createdAt": "2031-02-01T12:00:00.000Z",
-                 *       "payload": {
-                 *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                 *         "bookingId": 1,
-                 *         "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
-                 *         "iCalSequence": 0,
-                 *         "sequence": 1,
-                 *         "title": "Introduction",
-                 *         "description": "Half an hour to get to know each other.",
-                 *         "additionalNotes": null,
-                 *         "status": "ACCEPTED",
-                 *         "startTime": "2031-03-03T09:00:00.000Z",
-                 *         "endTime": "2031-03-03T09:30:00.000Z",
-                 *         "type": "text",
-                 *         "eventTitle": "Introduction",
-                 *         "eventDescription": null,
-                 *         "eventTypeId": 1,
-                 *         "length": 30,
-                 *         "price": 5000,
-                 *         "currency": "CHF",
-                 *         "requiresConfirmation": false,
-                 *         "seatsPerTimeSlot": null,
-                 *         "organizer": {
-                 *           "id": 1,
-                 *           "name": "Hanna Host",
-                 *           "email": "hanna@example.com",
-                 *           "username": "hanna",
-                 *           "timeZone": "Europe/Zurich",
-                 *           "language": {
-                 *             "locale": "en"
-                 *           },
-                 *           "timeFormat": 24,
-                 *           "utcOffset": 60
-                 *         },
-                 *         "attendees": [
-                 *           {
-                 *             "id": 1,
-                 *             "email": "ann@example.com",
-                 *             "name": "Ann van Dyke",
-                 *             "firstName": "Ann",
-                 *             "lastName": "van Dyke",
-                 *             "timeZone": "Europe/Zurich",
-                 *             "phoneNumber": null,
-                 *             "language": {
-                 *               "locale": "en"
-                 *             },
-                 *             "utcOffset": 60,
-                 *             "noShow": false
-                 *           }
-                 *         ],
-                 *         "responses": {},
-                 *         "userFieldsResponses": {},
-                 *         "customInputs": null,
-                 *         "location": null,
-                 *         "metadata": {},
-                 *         "references": [
-                 *           {
-                 *             "id": 12,
-                 *             "type": "daily_video",
-                 *             "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                 *             "meetingId": null,
-                 *             "meetingPassword": null,
-                 *             "meetingUrl": "https://meet.example.com/room",
-                 *             "thirdPartyRecurringEventId": null,
-                 *             "externalCalendarId": null,
-                 *             "credentialId": 5,
-                 *             "deleted": null
-                 *           }
-                 *         ],
-                 *         "videoCallData": {
-                 *           "type": "daily_video",
-                 *           "id": null,
-                 *           "password": null,
-                 *           "url": "https://meet.example.com/room"
-                 *         },
-                 *         "destinationCalendar": null,
-                 *         "team": {
-                 *           "id": 2,
-                 *           "name": "Front desk",
-                 *           "members": [
-                 *             {
-                 *               "id": 1,
-                 *               "name": "Hanna Host",
-                 *               "email": "hanna@example.com",
-                 *               "username": "hanna",
-                 *               "timeZone": "Europe/Zurich",
-                 *               "language": {
-                 *                 "locale": "en"
-                 *               },
-                 *               "timeFormat": 24,
-                 *               "utcOffset": 60
-                 *             }
-                 *           ]
-                 *         },
-                 *         "changed": null,
-                 *         "rescheduleId": null,
-                 *         "rescheduleUid": null,
-                 *         "rescheduleStartTime": null,
-                 *         "rescheduleEndTime": null,
-                 *         "rescheduledBy": null
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     triggerEvent: "BOOKING_RESCHEDULED";
@@ -13757,109 +4982,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "triggerEvent": "BOOKING_CANCELLED",
-                 *       "createdAt": "2031-02-01T12:00:00.000Z",
-                 *       "payload": {
-                 *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                 *         "bookingId": 1,
-                 *         "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
-                 *         "iCalSequence": 0,
-                 *         "sequence": 1,
-                 *         "title": "Introduction",
-                 *         "description": "Half an hour to get to know each other.",
-                 *         "additionalNotes": null,
-                 *         "status": "ACCEPTED",
-                 *         "startTime": "2031-03-03T09:00:00.000Z",
-                 *         "endTime": "2031-03-03T09:30:00.000Z",
-                 *         "type": "text",
-                 *         "eventTitle": "Introduction",
-                 *         "eventDescription": null,
-                 *         "eventTypeId": 1,
-                 *         "length": 30,
-                 *         "price": 5000,
-                 *         "currency": "CHF",
-                 *         "requiresConfirmation": false,
-                 *         "seatsPerTimeSlot": null,
-                 *         "organizer": {
-                 *           "id": 1,
-                 *           "name": "Hanna Host",
-                 *           "email": "hanna@example.com",
-                 *           "username": "hanna",
-                 *           "timeZone": "Europe/Zurich",
-                 *           "language": {
-                 *             "locale": "en"
-                 *           },
-                 *           "timeFormat": 24,
-                 *           "utcOffset": 60
-                 *         },
-                 *         "attendees": [
-                 *           {
-                 *             "id": 1,
-                 *             "email": "ann@example.com",
-                 *             "name": "Ann van Dyke",
-                 *             "firstName": "Ann",
-                 *             "lastName": "van Dyke",
-                 *             "timeZone": "Europe/Zurich",
-                 *             "phoneNumber": null,
-                 *             "language": {
-                 *               "locale": "en"
-                 *             },
-                 *             "utcOffset": 60,
-                 *             "noShow": false
-                 *           }
-                 *         ],
-                 *         "responses": {},
-                 *         "userFieldsResponses": {},
-                 *         "customInputs": null,
-                 *         "location": null,
-                 *         "metadata": {},
-                 *         "references": [
-                 *           {
-                 *             "id": 12,
-                 *             "type": "daily_video",
-                 *             "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                 *             "meetingId": null,
-                 *             "meetingPassword": null,
-                 *             "meetingUrl": "https://meet.example.com/room",
-                 *             "thirdPartyRecurringEventId": null,
-                 *             "externalCalendarId": null,
-                 *             "credentialId": 5,
-                 *             "deleted": null
-                 *           }
-                 *         ],
-                 *         "videoCallData": {
-                 *           "type": "daily_video",
-                 *           "id": null,
-                 *           "password": null,
-                 *           "url": "https://meet.example.com/room"
-                 *         },
-                 *         "destinationCalendar": null,
-                 *         "team": {
-                 *           "id": 2,
-                 *           "name": "Front desk",
-                 *           "members": [
-                 *             {
-                 *               "id": 1,
-                 *               "name": "Hanna Host",
-                 *               "email": "hanna@example.com",
-                 *               "username": "hanna",
-                 *               "timeZone": "Europe/Zurich",
-                 *               "language": {
-                 *                 "locale": "en"
-                 *               },
-                 *               "timeFormat": 24,
-                 *               "utcOffset": 60
-                 *             }
-                 *           ]
-                 *         },
-                 *         "changed": null,
-                 *         "cancellationReason": null,
-                 *         "cancelledBy": null
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     triggerEvent: "BOOKING_CANCELLED";
@@ -13907,108 +5029,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "triggerEvent": "BOOKING_REJECTED",
-                 *       "createdAt": "2031-02-01T12:00:00.000Z",
-                 *       "payload": {
-                 *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                 *         "bookingId": 1,
-                 *         "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
-                 *         "iCalSequence": 0,
-                 *         "sequence": 1,
-                 *         "title": "Introduction",
-                 *         "description": "Half an hour to get to know each other.",
-                 *         "additionalNotes": null,
-                 *         "status": "ACCEPTED",
-                 *         "startTime": "2031-03-03T09:00:00.000Z",
-                 *         "endTime": "2031-03-03T09:30:00.000Z",
-                 *         "type": "text",
-                 *         "eventTitle": "Introduction",
-                 *         "eventDescription": null,
-                 *         "eventTypeId": 1,
-                 *         "length": 30,
-                 *         "price": 5000,
-                 *         "currency": "CHF",
-                 *         "requiresConfirmation": false,
-                 *         "seatsPerTimeSlot": null,
-                 *         "organizer": {
-                 *           "id": 1,
-                 *           "name": "Hanna Host",
-                 *           "email": "hanna@example.com",
-                 *           "username": "hanna",
-                 *           "timeZone": "Europe/Zurich",
-                 *           "language": {
-                 *             "locale": "en"
-                 *           },
-                 *           "timeFormat": 24,
-                 *           "utcOffset": 60
-                 *         },
-                 *         "attendees": [
-                 *           {
-                 *             "id": 1,
-                 *             "email": "ann@example.com",
-                 *             "name": "Ann van Dyke",
-                 *             "firstName": "Ann",
-                 *             "lastName": "van Dyke",
-                 *             "timeZone": "Europe/Zurich",
-                 *             "phoneNumber": null,
-                 *             "language": {
-                 *               "locale": "en"
-                 *             },
-                 *             "utcOffset": 60,
-                 *             "noShow": false
-                 *           }
-                 *         ],
-                 *         "responses": {},
-                 *         "userFieldsResponses": {},
-                 *         "customInputs": null,
-                 *         "location": null,
-                 *         "metadata": {},
-                 *         "references": [
-                 *           {
-                 *             "id": 12,
-                 *             "type": "daily_video",
-                 *             "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                 *             "meetingId": null,
-                 *             "meetingPassword": null,
-                 *             "meetingUrl": "https://meet.example.com/room",
-                 *             "thirdPartyRecurringEventId": null,
-                 *             "externalCalendarId": null,
-                 *             "credentialId": 5,
-                 *             "deleted": null
-                 *           }
-                 *         ],
-                 *         "videoCallData": {
-                 *           "type": "daily_video",
-                 *           "id": null,
-                 *           "password": null,
-                 *           "url": "https://meet.example.com/room"
-                 *         },
-                 *         "destinationCalendar": null,
-                 *         "team": {
-                 *           "id": 2,
-                 *           "name": "Front desk",
-                 *           "members": [
-                 *             {
-                 *               "id": 1,
-                 *               "name": "Hanna Host",
-                 *               "email": "hanna@example.com",
-                 *               "username": "hanna",
-                 *               "timeZone": "Europe/Zurich",
-                 *               "language": {
-                 *                 "locale": "en"
-                 *               },
-                 *               "timeFormat": 24,
-                 *               "utcOffset": 60
-                 *             }
-                 *           ]
-                 *         },
-                 *         "changed": null,
-                 *         "rejectionReason": null
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     triggerEvent: "BOOKING_REJECTED";
@@ -14055,120 +5075,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "triggerEvent": "BOOKING_PAID",
-                 *       "createdAt": "2031-02-01T12:00:00.000Z",
-                 *       "payload": {
-                 *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                 *         "bookingId": 1,
-                 *         "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
-                 *         "iCalSequence": 0,
-                 *         "sequence": 1,
-                 *         "title": "Introduction",
-                 *         "description": "Half an hour to get to know each other.",
-                 *         "additionalNotes": null,
-                 *         "status": "ACCEPTED",
-                 *         "startTime": "2031-03-03T09:00:00.000Z",
-                 *         "endTime": "2031-03-03T09:30:00.000Z",
-                 *         "type": "text",
-                 *         "eventTitle": "Introduction",
-                 *         "eventDescription": null,
-                 *         "eventTypeId": 1,
-                 *         "length": 30,
-                 *         "price": 5000,
-                 *         "currency": "CHF",
-                 *         "requiresConfirmation": false,
-                 *         "seatsPerTimeSlot": null,
-                 *         "organizer": {
-                 *           "id": 1,
-                 *           "name": "Hanna Host",
-                 *           "email": "hanna@example.com",
-                 *           "username": "hanna",
-                 *           "timeZone": "Europe/Zurich",
-                 *           "language": {
-                 *             "locale": "en"
-                 *           },
-                 *           "timeFormat": 24,
-                 *           "utcOffset": 60
-                 *         },
-                 *         "attendees": [
-                 *           {
-                 *             "id": 1,
-                 *             "email": "ann@example.com",
-                 *             "name": "Ann van Dyke",
-                 *             "firstName": "Ann",
-                 *             "lastName": "van Dyke",
-                 *             "timeZone": "Europe/Zurich",
-                 *             "phoneNumber": null,
-                 *             "language": {
-                 *               "locale": "en"
-                 *             },
-                 *             "utcOffset": 60,
-                 *             "noShow": false
-                 *           }
-                 *         ],
-                 *         "responses": {},
-                 *         "userFieldsResponses": {},
-                 *         "customInputs": null,
-                 *         "location": null,
-                 *         "metadata": {},
-                 *         "references": [
-                 *           {
-                 *             "id": 12,
-                 *             "type": "daily_video",
-                 *             "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                 *             "meetingId": null,
-                 *             "meetingPassword": null,
-                 *             "meetingUrl": "https://meet.example.com/room",
-                 *             "thirdPartyRecurringEventId": null,
-                 *             "externalCalendarId": null,
-                 *             "credentialId": 5,
-                 *             "deleted": null
-                 *           }
-                 *         ],
-                 *         "videoCallData": {
-                 *           "type": "daily_video",
-                 *           "id": null,
-                 *           "password": null,
-                 *           "url": "https://meet.example.com/room"
-                 *         },
-                 *         "destinationCalendar": null,
-                 *         "team": {
-                 *           "id": 2,
-                 *           "name": "Front desk",
-                 *           "members": [
-                 *             {
-                 *               "id": 1,
-                 *               "name": "Hanna Host",
-                 *               "email": "hanna@example.com",
-                 *               "username": "hanna",
-                 *               "timeZone": "Europe/Zurich",
-                 *               "language": {
-                 *                 "locale": "en"
-                 *               },
-                 *               "timeFormat": 24,
-                 *               "utcOffset": 60
-                 *             }
-                 *           ]
-                 *         },
-                 *         "changed": null,
-                 *         "paymentId": null,
-                 *         "paymentData": {
-                 *           "id": 1,
-                 *           "uid": "Hq5sW1eJt0ZyGfLb3oNcPd",
-                 *           "appId": null,
-                 *           "amount": 5000,
-                 *           "fee": 150,
-                 *           "currency": "CHF",
-                 *           "success": true,
-                 *           "refunded": false,
-                 *           "externalId": "pi_3Q9x2L",
-                 *           "paymentOption": null
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     triggerEvent: "BOOKING_PAID";
@@ -14216,120 +5122,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "triggerEvent": "BOOKING_PAYMENT_INITIATED",
-                 *       "createdAt": "2031-02-01T12:00:00.000Z",
-                 *       "payload": {
-                 *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                 *         "bookingId": 1,
-                 *         "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
-                 *         "iCalSequence": 0,
-                 *         "sequence": 1,
-                 *         "title": "Introduction",
-                 *         "description": "Half an hour to get to know each other.",
-                 *         "additionalNotes": null,
-                 *         "status": "ACCEPTED",
-                 *         "startTime": "2031-03-03T09:00:00.000Z",
-                 *         "endTime": "2031-03-03T09:30:00.000Z",
-                 *         "type": "text",
-                 *         "eventTitle": "Introduction",
-                 *         "eventDescription": null,
-                 *         "eventTypeId": 1,
-                 *         "length": 30,
-                 *         "price": 5000,
-                 *         "currency": "CHF",
-                 *         "requiresConfirmation": false,
-                 *         "seatsPerTimeSlot": null,
-                 *         "organizer": {
-                 *           "id": 1,
-                 *           "name": "Hanna Host",
-                 *           "email": "hanna@example.com",
-                 *           "username": "hanna",
-                 *           "timeZone": "Europe/Zurich",
-                 *           "language": {
-                 *             "locale": "en"
-                 *           },
-                 *           "timeFormat": 24,
-                 *           "utcOffset": 60
-                 *         },
-                 *         "attendees": [
-                 *           {
-                 *             "id": 1,
-                 *             "email": "ann@example.com",
-                 *             "name": "Ann van Dyke",
-                 *             "firstName": "Ann",
-                 *             "lastName": "van Dyke",
-                 *             "timeZone": "Europe/Zurich",
-                 *             "phoneNumber": null,
-                 *             "language": {
-                 *               "locale": "en"
-                 *             },
-                 *             "utcOffset": 60,
-                 *             "noShow": false
-                 *           }
-                 *         ],
-                 *         "responses": {},
-                 *         "userFieldsResponses": {},
-                 *         "customInputs": null,
-                 *         "location": null,
-                 *         "metadata": {},
-                 *         "references": [
-                 *           {
-                 *             "id": 12,
-                 *             "type": "daily_video",
-                 *             "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                 *             "meetingId": null,
-                 *             "meetingPassword": null,
-                 *             "meetingUrl": "https://meet.example.com/room",
-                 *             "thirdPartyRecurringEventId": null,
-                 *             "externalCalendarId": null,
-                 *             "credentialId": 5,
-                 *             "deleted": null
-                 *           }
-                 *         ],
-                 *         "videoCallData": {
-                 *           "type": "daily_video",
-                 *           "id": null,
-                 *           "password": null,
-                 *           "url": "https://meet.example.com/room"
-                 *         },
-                 *         "destinationCalendar": null,
-                 *         "team": {
-                 *           "id": 2,
-                 *           "name": "Front desk",
-                 *           "members": [
-                 *             {
-                 *               "id": 1,
-                 *               "name": "Hanna Host",
-                 *               "email": "hanna@example.com",
-                 *               "username": "hanna",
-                 *               "timeZone": "Europe/Zurich",
-                 *               "language": {
-                 *                 "locale": "en"
-                 *               },
-                 *               "timeFormat": 24,
-                 *               "utcOffset": 60
-                 *             }
-                 *           ]
-                 *         },
-                 *         "changed": null,
-                 *         "paymentId": null,
-                 *         "paymentData": {
-                 *           "id": 1,
-                 *           "uid": "Hq5sW1eJt0ZyGfLb3oNcPd",
-                 *           "appId": null,
-                 *           "amount": 5000,
-                 *           "fee": 150,
-                 *           "currency": "CHF",
-                 *           "success": true,
-                 *           "refunded": false,
-                 *           "externalId": "pi_3Q9x2L",
-                 *           "paymentOption": null
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     triggerEvent: "BOOKING_PAYMENT_INITIATED";
@@ -14377,109 +5169,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "triggerEvent": "BOOKING_NO_SHOW_UPDATED",
-                 *       "createdAt": "2031-02-01T12:00:00.000Z",
-                 *       "payload": {
-                 *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                 *         "bookingId": 1,
-                 *         "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
-                 *         "iCalSequence": 0,
-                 *         "sequence": 1,
-                 *         "title": "Introduction",
-                 *         "description": "Half an hour to get to know each other.",
-                 *         "additionalNotes": null,
-                 *         "status": "ACCEPTED",
-                 *         "startTime": "2031-03-03T09:00:00.000Z",
-                 *         "endTime": "2031-03-03T09:30:00.000Z",
-                 *         "type": "text",
-                 *         "eventTitle": "Introduction",
-                 *         "eventDescription": null,
-                 *         "eventTypeId": 1,
-                 *         "length": 30,
-                 *         "price": 5000,
-                 *         "currency": "CHF",
-                 *         "requiresConfirmation": false,
-                 *         "seatsPerTimeSlot": null,
-                 *         "organizer": {
-                 *           "id": 1,
-                 *           "name": "Hanna Host",
-                 *           "email": "hanna@example.com",
-                 *           "username": "hanna",
-                 *           "timeZone": "Europe/Zurich",
-                 *           "language": {
-                 *             "locale": "en"
-                 *           },
-                 *           "timeFormat": 24,
-                 *           "utcOffset": 60
-                 *         },
-                 *         "attendees": [
-                 *           {
-                 *             "id": 1,
-                 *             "email": "ann@example.com",
-                 *             "name": "Ann van Dyke",
-                 *             "firstName": "Ann",
-                 *             "lastName": "van Dyke",
-                 *             "timeZone": "Europe/Zurich",
-                 *             "phoneNumber": null,
-                 *             "language": {
-                 *               "locale": "en"
-                 *             },
-                 *             "utcOffset": 60,
-                 *             "noShow": false
-                 *           }
-                 *         ],
-                 *         "responses": {},
-                 *         "userFieldsResponses": {},
-                 *         "customInputs": null,
-                 *         "location": null,
-                 *         "metadata": {},
-                 *         "references": [
-                 *           {
-                 *             "id": 12,
-                 *             "type": "daily_video",
-                 *             "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                 *             "meetingId": null,
-                 *             "meetingPassword": null,
-                 *             "meetingUrl": "https://meet.example.com/room",
-                 *             "thirdPartyRecurringEventId": null,
-                 *             "externalCalendarId": null,
-                 *             "credentialId": 5,
-                 *             "deleted": null
-                 *           }
-                 *         ],
-                 *         "videoCallData": {
-                 *           "type": "daily_video",
-                 *           "id": null,
-                 *           "password": null,
-                 *           "url": "https://meet.example.com/room"
-                 *         },
-                 *         "destinationCalendar": null,
-                 *         "team": {
-                 *           "id": 2,
-                 *           "name": "Front desk",
-                 *           "members": [
-                 *             {
-                 *               "id": 1,
-                 *               "name": "Hanna Host",
-                 *               "email": "hanna@example.com",
-                 *               "username": "hanna",
-                 *               "timeZone": "Europe/Zurich",
-                 *               "language": {
-                 *                 "locale": "en"
-                 *               },
-                 *               "timeFormat": 24,
-                 *               "utcOffset": 60
-                 *             }
-                 *           ]
-                 *         },
-                 *         "changed": null,
-                 *         "message": "Done.",
-                 *         "bookingUid": "7kQm3xV9pTb2LwYcR8sZfA"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     triggerEvent: "BOOKING_NO_SHOW_UPDATED";
@@ -14527,200 +5216,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "triggerEvent": "MEETING_STARTED",
-                 *       "createdAt": "2031-02-01T12:00:00.000Z",
-                 *       "payload": {
-                 *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                 *         "bookingId": 1,
-                 *         "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
-                 *         "iCalSequence": 0,
-                 *         "sequence": 1,
-                 *         "title": "Introduction",
-                 *         "description": "Half an hour to get to know each other.",
-                 *         "additionalNotes": null,
-                 *         "status": "ACCEPTED",
-                 *         "startTime": "2031-03-03T09:00:00.000Z",
-                 *         "endTime": "2031-03-03T09:30:00.000Z",
-                 *         "type": "text",
-                 *         "eventTitle": "Introduction",
-                 *         "eventDescription": null,
-                 *         "eventTypeId": 1,
-                 *         "length": 30,
-                 *         "price": 5000,
-                 *         "currency": "CHF",
-                 *         "requiresConfirmation": false,
-                 *         "seatsPerTimeSlot": null,
-                 *         "organizer": {
-                 *           "id": 1,
-                 *           "name": "Hanna Host",
-                 *           "email": "hanna@example.com",
-                 *           "username": "hanna",
-                 *           "timeZone": "Europe/Zurich",
-                 *           "language": {
-                 *             "locale": "en"
-                 *           },
-                 *           "timeFormat": 24,
-                 *           "utcOffset": 60
-                 *         },
-                 *         "attendees": [
-                 *           {
-                 *             "id": 1,
-                 *             "email": "ann@example.com",
-                 *             "name": "Ann van Dyke",
-                 *             "firstName": "Ann",
-                 *             "lastName": "van Dyke",
-                 *             "timeZone": "Europe/Zurich",
-                 *             "phoneNumber": null,
-                 *             "language": {
-                 *               "locale": "en"
-                 *             },
-                 *             "utcOffset": 60,
-                 *             "noShow": false
-                 *           }
-                 *         ],
-                 *         "responses": {},
-                 *         "userFieldsResponses": {},
-                 *         "customInputs": null,
-                 *         "location": null,
-                 *         "metadata": {},
-                 *         "references": [
-                 *           {
-                 *             "id": 12,
-                 *             "type": "daily_video",
-                 *             "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                 *             "meetingId": null,
-                 *             "meetingPassword": null,
-                 *             "meetingUrl": "https://meet.example.com/room",
-                 *             "thirdPartyRecurringEventId": null,
-                 *             "externalCalendarId": null,
-                 *             "credentialId": 5,
-                 *             "deleted": null
-                 *           }
-                 *         ],
-                 *         "videoCallData": {
-                 *           "type": "daily_video",
-                 *           "id": null,
-                 *           "password": null,
-                 *           "url": "https://meet.example.com/room"
-                 *         },
-                 *         "destinationCalendar": null,
-                 *         "team": {
-                 *           "id": 2,
-                 *           "name": "Front desk",
-                 *           "members": [
-                 *             {
-                 *               "id": 1,
-                 *               "name": "Hanna Host",
-                 *               "email": "hanna@example.com",
-                 *               "username": "hanna",
-                 *               "timeZone": "Europe/Zurich",
-                 *               "language": {
-                 *                 "locale": "en"
-                 *               },
-                 *               "timeFormat": 24,
-                 *               "utcOffset": 60
-                 *             }
-                 *           ]
-                 *         },
-                 *         "changed": null
-                 *       },
-                 *       "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                 *       "bookingId": 1,
-                 *       "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
-                 *       "iCalSequence": 0,
-                 *       "sequence": 1,
-                 *       "title": "Introduction",
-                 *       "description": "Half an hour to get to know each other.",
-                 *       "additionalNotes": null,
-                 *       "status": "ACCEPTED",
-                 *       "startTime": "2031-03-03T09:00:00.000Z",
-                 *       "endTime": "2031-03-03T09:30:00.000Z",
-                 *       "type": "text",
-                 *       "eventTitle": "Introduction",
-                 *       "eventDescription": null,
-                 *       "eventTypeId": 1,
-                 *       "length": 30,
-                 *       "price": 5000,
-                 *       "currency": "CHF",
-                 *       "requiresConfirmation": false,
-                 *       "seatsPerTimeSlot": null,
-                 *       "organizer": {
-                 *         "id": 1,
-                 *         "name": "Hanna Host",
-                 *         "email": "hanna@example.com",
-                 *         "username": "hanna",
-                 *         "timeZone": "Europe/Zurich",
-                 *         "language": {
-                 *           "locale": "en"
-                 *         },
-                 *         "timeFormat": 24,
-                 *         "utcOffset": 60
-                 *       },
-                 *       "attendees": [
-                 *         {
-                 *           "id": 1,
-                 *           "email": "ann@example.com",
-                 *           "name": "Ann van Dyke",
-                 *           "firstName": "Ann",
-                 *           "lastName": "van Dyke",
-                 *           "timeZone": "Europe/Zurich",
-                 *           "phoneNumber": null,
-                 *           "language": {
-                 *             "locale": "en"
-                 *           },
-                 *           "utcOffset": 60,
-                 *           "noShow": false
-                 *         }
-                 *       ],
-                 *       "responses": {},
-                 *       "userFieldsResponses": {},
-                 *       "customInputs": null,
-                 *       "location": null,
-                 *       "metadata": {},
-                 *       "references": [
-                 *         {
-                 *           "id": 12,
-                 *           "type": "daily_video",
-                 *           "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                 *           "meetingId": null,
-                 *           "meetingPassword": null,
-                 *           "meetingUrl": "https://meet.example.com/room",
-                 *           "thirdPartyRecurringEventId": null,
-                 *           "externalCalendarId": null,
-                 *           "credentialId": 5,
-                 *           "deleted": null
-                 *         }
-                 *       ],
-                 *       "videoCallData": {
-                 *         "type": "daily_video",
-                 *         "id": null,
-                 *         "password": null,
-                 *         "url": "https://meet.example.com/room"
-                 *       },
-                 *       "destinationCalendar": null,
-                 *       "team": {
-                 *         "id": 2,
-                 *         "name": "Front desk",
-                 *         "members": [
-                 *           {
-                 *             "id": 1,
-                 *             "name": "Hanna Host",
-                 *             "email": "hanna@example.com",
-                 *             "username": "hanna",
-                 *             "timeZone": "Europe/Zurich",
-                 *             "language": {
-                 *               "locale": "en"
-                 *             },
-                 *             "timeFormat": 24,
-                 *             "utcOffset": 60
-                 *           }
-                 *         ]
-                 *       },
-                 *       "changed": null
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     triggerEvent: "MEETING_STARTED";
@@ -14765,200 +5260,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "triggerEvent": "MEETING_ENDED",
-                 *       "createdAt": "2031-02-01T12:00:00.000Z",
-                 *       "payload": {
-                 *         "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                 *         "bookingId": 1,
-                 *         "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
-                 *         "iCalSequence": 0,
-                 *         "sequence": 1,
-                 *         "title": "Introduction",
-                 *         "description": "Half an hour to get to know each other.",
-                 *         "additionalNotes": null,
-                 *         "status": "ACCEPTED",
-                 *         "startTime": "2031-03-03T09:00:00.000Z",
-                 *         "endTime": "2031-03-03T09:30:00.000Z",
-                 *         "type": "text",
-                 *         "eventTitle": "Introduction",
-                 *         "eventDescription": null,
-                 *         "eventTypeId": 1,
-                 *         "length": 30,
-                 *         "price": 5000,
-                 *         "currency": "CHF",
-                 *         "requiresConfirmation": false,
-                 *         "seatsPerTimeSlot": null,
-                 *         "organizer": {
-                 *           "id": 1,
-                 *           "name": "Hanna Host",
-                 *           "email": "hanna@example.com",
-                 *           "username": "hanna",
-                 *           "timeZone": "Europe/Zurich",
-                 *           "language": {
-                 *             "locale": "en"
-                 *           },
-                 *           "timeFormat": 24,
-                 *           "utcOffset": 60
-                 *         },
-                 *         "attendees": [
-                 *           {
-                 *             "id": 1,
-                 *             "email": "ann@example.com",
-                 *             "name": "Ann van Dyke",
-                 *             "firstName": "Ann",
-                 *             "lastName": "van Dyke",
-                 *             "timeZone": "Europe/Zurich",
-                 *             "phoneNumber": null,
-                 *             "language": {
-                 *               "locale": "en"
-                 *             },
-                 *             "utcOffset": 60,
-                 *             "noShow": false
-                 *           }
-                 *         ],
-                 *         "responses": {},
-                 *         "userFieldsResponses": {},
-                 *         "customInputs": null,
-                 *         "location": null,
-                 *         "metadata": {},
-                 *         "references": [
-                 *           {
-                 *             "id": 12,
-                 *             "type": "daily_video",
-                 *             "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                 *             "meetingId": null,
-                 *             "meetingPassword": null,
-                 *             "meetingUrl": "https://meet.example.com/room",
-                 *             "thirdPartyRecurringEventId": null,
-                 *             "externalCalendarId": null,
-                 *             "credentialId": 5,
-                 *             "deleted": null
-                 *           }
-                 *         ],
-                 *         "videoCallData": {
-                 *           "type": "daily_video",
-                 *           "id": null,
-                 *           "password": null,
-                 *           "url": "https://meet.example.com/room"
-                 *         },
-                 *         "destinationCalendar": null,
-                 *         "team": {
-                 *           "id": 2,
-                 *           "name": "Front desk",
-                 *           "members": [
-                 *             {
-                 *               "id": 1,
-                 *               "name": "Hanna Host",
-                 *               "email": "hanna@example.com",
-                 *               "username": "hanna",
-                 *               "timeZone": "Europe/Zurich",
-                 *               "language": {
-                 *                 "locale": "en"
-                 *               },
-                 *               "timeFormat": 24,
-                 *               "utcOffset": 60
-                 *             }
-                 *           ]
-                 *         },
-                 *         "changed": null
-                 *       },
-                 *       "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                 *       "bookingId": 1,
-                 *       "iCalUID": "7kQm3xV9pTb2LwYcR8sZfA@api.example.com",
-                 *       "iCalSequence": 0,
-                 *       "sequence": 1,
-                 *       "title": "Introduction",
-                 *       "description": "Half an hour to get to know each other.",
-                 *       "additionalNotes": null,
-                 *       "status": "ACCEPTED",
-                 *       "startTime": "2031-03-03T09:00:00.000Z",
-                 *       "endTime": "2031-03-03T09:30:00.000Z",
-                 *       "type": "text",
-                 *       "eventTitle": "Introduction",
-                 *       "eventDescription": null,
-                 *       "eventTypeId": 1,
-                 *       "length": 30,
-                 *       "price": 5000,
-                 *       "currency": "CHF",
-                 *       "requiresConfirmation": false,
-                 *       "seatsPerTimeSlot": null,
-                 *       "organizer": {
-                 *         "id": 1,
-                 *         "name": "Hanna Host",
-                 *         "email": "hanna@example.com",
-                 *         "username": "hanna",
-                 *         "timeZone": "Europe/Zurich",
-                 *         "language": {
-                 *           "locale": "en"
-                 *         },
-                 *         "timeFormat": 24,
-                 *         "utcOffset": 60
-                 *       },
-                 *       "attendees": [
-                 *         {
-                 *           "id": 1,
-                 *           "email": "ann@example.com",
-                 *           "name": "Ann van Dyke",
-                 *           "firstName": "Ann",
-                 *           "lastName": "van Dyke",
-                 *           "timeZone": "Europe/Zurich",
-                 *           "phoneNumber": null,
-                 *           "language": {
-                 *             "locale": "en"
-                 *           },
-                 *           "utcOffset": 60,
-                 *           "noShow": false
-                 *         }
-                 *       ],
-                 *       "responses": {},
-                 *       "userFieldsResponses": {},
-                 *       "customInputs": null,
-                 *       "location": null,
-                 *       "metadata": {},
-                 *       "references": [
-                 *         {
-                 *           "id": 12,
-                 *           "type": "daily_video",
-                 *           "uid": "7kQm3xV9pTb2LwYcR8sZfA",
-                 *           "meetingId": null,
-                 *           "meetingPassword": null,
-                 *           "meetingUrl": "https://meet.example.com/room",
-                 *           "thirdPartyRecurringEventId": null,
-                 *           "externalCalendarId": null,
-                 *           "credentialId": 5,
-                 *           "deleted": null
-                 *         }
-                 *       ],
-                 *       "videoCallData": {
-                 *         "type": "daily_video",
-                 *         "id": null,
-                 *         "password": null,
-                 *         "url": "https://meet.example.com/room"
-                 *       },
-                 *       "destinationCalendar": null,
-                 *       "team": {
-                 *         "id": 2,
-                 *         "name": "Front desk",
-                 *         "members": [
-                 *           {
-                 *             "id": 1,
-                 *             "name": "Hanna Host",
-                 *             "email": "hanna@example.com",
-                 *             "username": "hanna",
-                 *             "timeZone": "Europe/Zurich",
-                 *             "language": {
-                 *               "locale": "en"
-                 *             },
-                 *             "timeFormat": 24,
-                 *             "utcOffset": 60
-                 *           }
-                 *         ]
-                 *       },
-                 *       "changed": null
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
                     triggerEvent: "MEETING_ENDED";

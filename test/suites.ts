@@ -1,7 +1,8 @@
 /** Files that `npm run test:all` runs, because they take long or need programs beside Node.js; `npm test` runs all others. */
 const EXTENDED = [
-  // Chromium, or Go, Python and AWS's own runtime client.
+  // Chromium, npm, or Go, Python and AWS's own runtime client.
   "test/browser/*.test.ts",
+  "test/client/package.test.ts",
   "test/programs/*.test.ts",
 
   // Stacks of many settings: `test/infra/stack.test.ts` validates the default one.

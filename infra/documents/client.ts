@@ -1,8 +1,86 @@
 import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
 
+/** Any object of the OpenAPI document. */
+interface Part {
+  [name: string]: unknown;
+}
+
+interface Operation extends Part {
+  deprecated?: boolean;
+  tags: readonly string[];
+  responses: Record<string, Part & { $ref?: string }>;
+}
+
+interface ApiDocument extends Part {
+  paths: Record<string, Record<string, Operation>>;
+  components: Record<string, Part>;
+}
+
+const errorOf = (mediaType: string, schema: string): Part => ({
+  description: "Error",
+  content: { [mediaType]: { schema: { $ref: `#/components/schemas/${schema}` } } },
+});
+
+/** All errors of an operation in one response: their `code` says which one it is. */
+const ERRORS = {
+  Problem: errorOf("application/problem+json", "Problem"),
+  OAuthError: errorOf("application/json", "OAuthError"),
+};
+
 /** `client/schema.ts`: the types of the OpenAPI document, for the typed client. */
 export async function clientTypes(openApi: object): Promise<string> {
   // A field with a default may be left out of a request.
-  const nodes = await openapiTS(openApi as OpenAPI3, { defaultNonNullable: false });
+  const nodes = await openapiTS(forPrograms(openApi as ApiDocument), { defaultNonNullable: false });
   return `/** Generated from docs/openapi.json by \`npm run documents\`. */\n\n${astToString(nodes)}`;
+}
+
+/**
+ * What programs need types for: JSON operations that are not deprecated, without examples and response headers, each with one
+ * type for all its errors.
+ */
+function forPrograms({ paths, components, ...others }: ApiDocument): OpenAPI3 {
+  const operations = Object.entries(paths).flatMap(([path, item]) => {
+    const wanted = Object.entries(item).filter(([, operation]) => isForPrograms(operation));
+    const shorter = wanted.map(([method, operation]) => [method, withOneError(operation)]);
+    return shorter.length > 0 ? [[path, Object.fromEntries(shorter)]] : [];
+  });
+  const { schemas, parameters, securitySchemes } = components;
+  return withoutExamples({
+    ...others,
+    paths: Object.fromEntries(operations),
+    components: { schemas, parameters, securitySchemes, responses: ERRORS },
+  }) as OpenAPI3;
+}
+
+const isForPrograms = ({ deprecated, tags, responses }: Operation): boolean =>
+  deprecated !== true &&
+  !tags.includes("documents") &&
+  JSON.stringify(responses["200"] ?? responses["201"] ?? "").includes('"application/json"');
+
+function withOneError({ responses, ...operation }: Operation): Part {
+  const successes = Object.entries(responses).filter(([status]) => status.startsWith("2"));
+  const isOAuth = Object.values(responses).some(({ $ref }) => $ref?.includes("/oauth."));
+  return {
+    ...operation,
+    responses: {
+      ...Object.fromEntries(successes.map(([status, { headers: _, ...response }]) => [status, response])),
+      default: { $ref: `#/components/responses/${isOAuth ? "OAuthError" : "Problem"}` },
+    },
+  };
+}
+
+/** A copy without examples; `properties` may have a member with that name. */
+function withoutExamples(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutExamples);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => name !== "example" && name !== "examples")
+      .map(([name, part]) => [
+        name,
+        name === "properties"
+          ? Object.fromEntries(Object.entries(part).map(([of, inner]) => [of, withoutExamples(inner)]))
+          : withoutExamples(part),
+      ]),
+  );
 }

@@ -1,0 +1,38 @@
+import { type Outcome, unwrap } from "./unwrap.ts";
+
+/** The part of a list to read next. */
+export interface Page {
+  take: number;
+  cursor: string;
+}
+
+/** An element of the one array in the response of a list. */
+export type ElementOf<Body> = {
+  [Name in keyof Body]: Body[Name] extends readonly (infer Element)[] ? Element : never;
+}[keyof Body];
+
+const ELEMENTS_PER_PAGE = 100;
+
+/**
+ * Reads a list element by element. `getPage` reads one page; it is called again when you have consumed the page before.
+ *
+ * @example
+ * const bookings = listAll((page) => almanac.GET("/bookings", { params: { query: { ...page, status: "upcoming" } } }));
+ * for await (const booking of bookings) console.log(booking.title);
+ * @throws {AlmanacError} for an error response
+ */
+export async function* listAll<Body extends object>(
+  getPage: (page: Page) => Promise<Outcome<Body>>,
+): AsyncGenerator<ElementOf<Body>> {
+  for (let cursor: string | undefined = ""; cursor !== undefined; ) {
+    const outcome: Outcome<Body> = await getPage({ take: ELEMENTS_PER_PAGE, cursor });
+    yield* Object.values(await unwrap(outcome)).find(Array.isArray) ?? [];
+    cursor = nextCursor(outcome.response);
+  }
+}
+
+/** The cursor in the `next` link (RFC 8288); undefined on the last page. */
+function nextCursor({ headers }: Response): string | undefined {
+  const url = /<([^>]*)>;\s*rel="next"/.exec(headers.get("Link") ?? "")?.[1];
+  return url === undefined ? undefined : (new URL(url).searchParams.get("cursor") ?? undefined);
+}
