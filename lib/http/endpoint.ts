@@ -2,7 +2,8 @@ import type * as z from "zod";
 import type { Grant } from "#lib/platform/grants.ts";
 import { once } from "./idempotency.ts";
 import { type AnswerCall, pipeline } from "./pipeline.ts";
-import { entityTag, expectedBy, isKnown, textTag } from "./precondition.ts";
+import { entityTag, expectedBy, isKnown } from "./precondition.ts";
+import { responseRenderer } from "./render-response.ts";
 import { requireSendable } from "./require-sendable.ts";
 import type { Call, EndpointSpec, Schema } from "./spec.ts";
 
@@ -12,7 +13,7 @@ type Handler<R extends z.ZodType> = ReturnType<typeof pipeline> & {
 
 /**
  * Makes the Lambda handler of one endpoint from its spec; importing it does nothing.
- * `run` is called with parsed input and an admitted caller; what it returns is parsed by `spec.response`. An endpoint that
+ * `run` is called with parsed input and an admitted caller; of what it returns, only what `spec.response` declares is sent. An endpoint that
  * writes returns what its use case committed, and `reply` makes the body of it: for a call that is repeated with its
  * Idempotency-Key, of what was kept. Every answer has an entity tag.
  *
@@ -47,13 +48,10 @@ export function endpoint<R extends z.ZodType>(
   reply: (result: never) => unknown = (result) => result,
 ): Handler<R> {
   const isRead = spec.route.startsWith("GET ");
+  const renderResponse = responseRenderer(spec);
   const render = (result: unknown): { body: string; tag: string } => {
-    if (spec.computed) {
-      const body = JSON.stringify(reply(result as never));
-      return { body, tag: textTag(body) };
-    }
-    const shown = spec.response.parse(reply(result as never));
-    return { body: JSON.stringify(shown), tag: entityTag(result, shown) };
+    const { body, representation } = renderResponse(reply(result as never));
+    return { body, tag: entityTag(result, representation) };
   };
   const read: AnswerCall = async (call, event) => {
     const { body, tag } = render(await run(call as never));

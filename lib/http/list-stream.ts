@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import * as z from "zod";
 import { Failure } from "#lib/failures.ts";
 import { tally } from "#lib/platform/invocation.ts";
+import { declaredCopier } from "./copy-declared.ts";
 
 /** A list to be streamed: its pages are asked for as the client takes them. */
 export interface StreamedList {
@@ -21,7 +22,7 @@ interface Rendered {
 }
 
 /**
- * Renders `{"<name>":[…]}` page by page, each element parsed by the element schema of `response`.
+ * Renders `{"<name>":[…]}` page by page, of each element only what the element schema of `response` declares.
  * The first page is read before this resolves (of a counted list the second one too), so a failure up to there still
  * becomes an error answer; a later one destroys the stream, and the JSON is never closed over a gap.
  *
@@ -32,16 +33,20 @@ export async function listStream(response: z.ZodType, list: StreamedList): Promi
     throw new TypeError("a streamed response is an object with one array");
   const [name = "", schema] = Object.entries(response.shape)[0] ?? [];
   if (!(schema instanceof z.ZodArray)) throw new TypeError(`${name} is no array`);
-  const rest = renderPages(schema.element as z.ZodType, list.pages);
+  const rest = renderPages(schema.element, list.pages);
   const begun = await firstPages(rest, list.count ? 2 : 1);
   if (list.count && begun.length === 2) requireSendable(begun, (await list.count()) ?? 0);
   return Readable.from(render(name, begun, rest), { objectMode: false });
 }
 
-async function* renderPages(element: z.ZodType, pages: StreamedList["pages"]): AsyncGenerator<Rendered> {
+async function* renderPages(
+  element: z.core.$ZodType,
+  pages: StreamedList["pages"],
+): AsyncGenerator<Rendered> {
+  const copy = declaredCopier(element);
   for await (const page of pages)
     if (page.length > 0) {
-      const text = page.map((item) => JSON.stringify(element.parse(item))).join(",");
+      const text = page.map((item) => JSON.stringify(copy(item))).join(",");
       tally("list.elements", page.length);
       yield { text, elements: page.length };
     }

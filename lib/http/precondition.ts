@@ -32,24 +32,14 @@ export function requireMatch({ ifMatch }: Expected, { version }: { version: numb
 }
 
 /**
- * The entity tag of an answer: the version of the resource in it, and a digest of what is shown of the resource. Callers who
- * see it differently, and other resources, so have other tags. The sentence a write adds (`message`) does not count.
+ * The entity tag of a response: the version of the resource in the result of the use case, and a digest of the text of the response.
+ * Callers who can access different fields, and other resources, so have other tags.
  */
-export function entityTag(result: unknown, shown: unknown): string {
-  const { message: _, ...representation } = isObject(shown) ? shown : { shown };
-  const digest = sha256(JSON.stringify(representation, sortedByName)).slice(0, DIGEST_LENGTH);
+export function entityTag(result: unknown, text: string): string {
+  const digest = sha256(text).slice(0, DIGEST_LENGTH);
   const version = versionOf(result);
   return version === undefined ? `"${digest}"` : `"${version}.${digest}"`;
 }
-
-/** The entity tag of an answer that is no stored resource: a digest of its text. */
-export const textTag = (text: string): string => `"${sha256(text).slice(0, DIGEST_LENGTH)}"`;
-
-/** The table returns the members of a stored object in any order. */
-const sortedByName = (_name: string, value: unknown): unknown =>
-  isObject(value) && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-    : value;
 
 /** The version of the one versioned resource in the result of a use case. */
 function versionOf(result: unknown): unknown {

@@ -19,9 +19,9 @@ type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
  * - `id` = path of the file under `functions/` with a dot: `bookings.cancel`.
  * - `query`, `body`: parsed input. `options`: one schema for clients that put the same fields in the query or in the body
  *   (query and body are merged, the body wins).
- * - `response`: every reply is parsed with it, so an undeclared field never leaves.
- * - `computed`: the reply is no stored resource, and its use case sets every field itself. It is sent without being parsed with
- *   `response`, which takes long for thousands of values.
+ * - `response`: of every reply, only what it declares is sent (`copy-declared.ts`).
+ * - `computed`: the reply is no stored resource, and its use case sets every field itself. It is sent as it is, because copying
+ *   thousands of values takes long.
  * - `failures`: what it may answer beyond what every endpoint of its kind may (401, 403, 429, 400 on input, 5xx).
  * - `grants`: the exact actions its role allows. `settings`: variables it reads that an operator may set.
  * - `mediaType`: what the reply is where it is no resource (`contentEndpoint`). `assets`: files uploaded beside its code.

@@ -75,9 +75,13 @@ describe("a streamed list", () => {
     expect(() => JSON.parse(received)).toThrow(SyntaxError);
   });
 
-  it("breaks off at an element that is not what the response promises", async () => {
-    const stream = await listStream(Things, pagesOf([1], [1.5]));
-    await expect(text(stream)).rejects.toThrow();
+  it("breaks off at an element with an object that the response does not declare", async () => {
+    const pages = async function* () {
+      yield [{ id: 1 }];
+      yield [{ id: { secret: 1 } }];
+    };
+    const stream = await listStream(Things, { pages: pages() });
+    await expect(text(stream)).rejects.toThrow("has an object");
   });
 
   it("reads one page before it answers, and the others only as they are taken", async () => {

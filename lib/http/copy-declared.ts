@@ -1,0 +1,78 @@
+import * as z from "zod";
+
+type Copy = (value: unknown) => unknown;
+
+/** A value of any kind, with all its fields. */
+const whole: Copy = (value) => value;
+
+/** A value without fields, such as a string. */
+const plain: Copy = (value) => {
+  if (typeof value === "object" && value !== null)
+    throw new TypeError("a response has an object where none is declared");
+  return value;
+};
+
+/**
+ * Makes the function that copies what a schema declares from a value, in the order of the schema, so an undeclared field is never sent.
+ * Values are not validated again: they were when they were written. Only the parts of a schema that change values parse them.
+ *
+ * @throws {TypeError} for an object or a list where a plain value is declared
+ */
+export function declaredCopier(schema: z.core.$ZodType): Copy {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  const parse: Copy = (value) => z.parse(schema, value);
+  if (changesValues(def)) return parse;
+  switch (def.type) {
+    case "boolean":
+    case "enum":
+    case "literal":
+    case "never":
+    case "null":
+    case "number":
+    case "string":
+      return plain;
+    case "unknown":
+      return whole;
+    case "nullable":
+    case "optional":
+      return unlessMissing(declaredCopier(def.innerType));
+    case "array":
+      return eachOf(declaredCopier(def.element));
+    case "record":
+      return declaredCopier(def.valueType) === whole ? whole : parse;
+    case "union":
+      return def.options.every((option) => declaredCopier(option) === plain) ? plain : parse;
+    case "object":
+      return objectCopier(def) ?? parse;
+    default:
+      return parse;
+  }
+}
+
+/** Whether a schema changes values, like `trim()` and `z.coerce`. */
+const changesValues = (def: z.core.$ZodTypes["_zod"]["def"]): boolean =>
+  ("coerce" in def && def.coerce === true) ||
+  (def.checks ?? []).some((check) => check._zod.def.check === "overwrite");
+
+const unlessMissing = (copy: Copy): Copy =>
+  copy === plain ? plain : (value) => (value === null || value === undefined ? value : copy(value));
+
+const eachOf =
+  (copy: Copy): Copy =>
+  (value) =>
+    (value as unknown[]).map((element) => copy(element));
+
+/** Undefined for an object whose other fields have a schema. */
+function objectCopier({ shape, catchall }: z.core.$ZodObjectDef): Copy | undefined {
+  const others = catchall?._zod.def.type ?? "never";
+  if (others !== "never" && others !== "unknown") return undefined;
+  const names = Object.keys(shape).map((name) => JSON.stringify(name));
+  const fields = names.map((name, at) => `${name}: copiers[${at}](value[${name}])`).join();
+  const allFields = `${names.map((name) => `${name}: null`).join()}, ...value`;
+  // An object literal takes a fifth of the time of a loop over names. Zod compiles its parsers in the same way.
+  const compile = new Function(
+    "copiers",
+    `return (value) => ({ ${others === "unknown" ? `${allFields}, ` : ""}${fields} })`,
+  );
+  return compile(Object.values(shape).map(declaredCopier));
+}

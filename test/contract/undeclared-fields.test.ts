@@ -1,0 +1,53 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import * as z from "zod";
+import { loadRegistry } from "#infra/registry.ts";
+import { declaredCopier } from "#lib/http/copy-declared.ts";
+import { valuesOf } from "./generated/schema-values.ts";
+
+const SECRET = "passwordHash";
+const specs = (await loadRegistry()).endpoints
+  .map(({ spec }) => spec)
+  .filter(({ response, computed }) => !(response instanceof z.ZodString) && !computed);
+
+/** Values of a schema; a list of nothing is empty. */
+const valuesOfSchema = (schema: z.ZodType): fc.Arbitrary<unknown> => {
+  const document = z.toJSONSchema(schema, {
+    unrepresentable: "any",
+    override: ({ zodSchema: { _zod }, jsonSchema }) => {
+      if (_zod.def.type === "array" && _zod.def.element._zod.def.type === "never") jsonSchema.maxItems = 0;
+    },
+  });
+  return valuesOf(document, new Map());
+};
+
+/** A value with an undeclared field in each of its objects down to a depth, and with the others in the opposite order. */
+function withSecrets(value: unknown, depth: number): unknown {
+  if (depth === 0 || typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((element) => withSecrets(element, depth));
+  const fields = Object.entries(value).map(([name, field]) => [name, withSecrets(field, depth - 1)]);
+  return Object.fromEntries([[SECRET, 1], ...fields.toReversed()]);
+}
+
+/** With as many undeclared fields as its schema does not reject. */
+const deepest = (schema: z.ZodType, value: unknown): unknown =>
+  [5, 4, 3, 2, 1, 0].map((depth) => withSecrets(value, depth)).find((sent) => schema.safeParse(sent).success);
+
+describe("a response", () => {
+  it.each(specs)("of $id has only what its schema declares, in the order of the schema", ({ response }) => {
+    const copy = declaredCopier(response);
+    const values = valuesOfSchema(response);
+    let compared = 0;
+    fc.assert(
+      fc.property(values, (value) => {
+        const parsed = response.safeParse(value);
+        if (!parsed.success) return;
+        compared += 1;
+        const sent = deepest(response, parsed.data);
+        expect(JSON.stringify(copy(sent))).toBe(JSON.stringify(response.parse(sent)));
+      }),
+      { numRuns: 50 },
+    );
+    expect(compared).toBeGreaterThan(0);
+  });
+});

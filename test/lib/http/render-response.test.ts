@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import * as z from "zod";
+import { responseRenderer } from "#lib/http/render-response.ts";
+
+const response = z.object({
+  message: z.string().optional(),
+  thing: z.object({ id: z.int(), name: z.string() }),
+});
+const render = responseRenderer({ response });
+const thing = { name: "Lamp", id: 1 };
+
+describe("a rendered response", () => {
+  it("has the fields of its schema, in the order of the schema", () => {
+    const { body } = render({ thing: { ...thing, secret: "s" }, secret: "s", message: "Done." });
+    expect(body).toBe('{"message":"Done.","thing":{"id":1,"name":"Lamp"}}');
+  });
+
+  it("has the representation of a read if a write adds a message", () => {
+    expect(render({ thing, message: "Done." }).representation).toBe(render({ thing }).body);
+  });
+
+  it("is copied as it is if it is computed", () => {
+    const { body } = responseRenderer({ response, computed: true })({ more: 1 });
+    expect(body).toBe('{"more":1}');
+  });
+});
