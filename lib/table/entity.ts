@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { now } from "#lib/platform/clock.ts";
 import type { Audited } from "./audit-resources.ts";
-import { type Form, fromStored, type Keyed, type TextForm } from "./form.ts";
+import { type Form, fromStored, type Keyed } from "./form.ts";
 import type { IndexName } from "./indexes.ts";
 import { type KeyValue, type Placeholders, parseKey, renderKey } from "./key.ts";
 import type { AccountClosing, PersonalData } from "./personal.ts";
@@ -47,7 +47,6 @@ export type KeyOf<E extends Entity> = Record<
  *
  * With `attributes`, only these values, `version`, `ttl` and keyed lists are attributes of the item. All others are one JSON text,
  * which the SDK and DynamoDB read several times faster (ADR 0040). Name what indexes, updates, conditions and projections need.
- * With `texts`, these attributes have another form in the table, for example compressed.
  *
  * @example
  * export const TeamItem = entity({ name: "team", key: { pk: "TM#{id}", sk: "#" }, schema: Team });
@@ -59,7 +58,6 @@ export function entity<S extends z.ZodObject, const PK extends string, const SK 
   schema: S;
   keyed?: Keyed;
   attributes?: readonly (keyof z.output<S> & string)[];
-  texts?: Readonly<Record<string, TextForm>>;
   versioned?: boolean;
   derive?: (value: z.output<S>) => Record<string, unknown>;
   audit?: Audited;

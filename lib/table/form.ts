@@ -9,13 +9,6 @@ import { TTL_ATTRIBUTE } from "./indexes.ts";
  */
 export type Keyed = Readonly<Record<string, string>>;
 
-/** How a text is stored in another form than the one that the code uses. */
-export interface TextForm {
-  toStored(text: string): string;
-  /** Also reads a text that was stored as it is. */
-  fromStored(stored: string): string;
-}
-
 /** How the values of an entity are stored. */
 export interface Form {
   name: string;
@@ -23,8 +16,6 @@ export interface Form {
   keyed: Keyed;
   /** See `entity()`. */
   attributes?: readonly string[];
-  /** Attributes whose text has another form in the table. */
-  texts?: Readonly<Record<string, TextForm>>;
 }
 
 type Values = Record<string, unknown>;
@@ -94,29 +85,22 @@ export function toStored(form: Form, values: Values): Values {
     const field = form.keyed[pathRoot(name)];
     if (isInJson(form, name)) {
       if (value !== null || !leftOut.includes(name)) json[name] = value;
-    } else if (field === undefined || value === undefined) stored[name] = textToStored(form, name, value);
+    } else if (field === undefined || value === undefined) stored[name] = value;
     else stored[name] = Array.isArray(value) ? toMap(value, field) : toText(value);
   }
   return form.attributes ? { ...stored, [JSON_ATTRIBUTE]: toText(json) } : stored;
 }
-
-const textToStored = ({ texts }: Form, name: string, value: unknown): unknown =>
-  typeof value === "string" ? (texts?.[name]?.toStored(value) ?? value) : value;
 
 const toMap = (elements: readonly Values[], field: string): Values =>
   Object.fromEntries(elements.map((element) => [keyText(element[field]), toText(element)]));
 
 /** Stored values as the code uses them. */
 export function fromStored(form: Form, item: Values): Values {
-  const { keyed, attributes, texts = {} } = form;
+  const { keyed, attributes } = form;
   const { [JSON_ATTRIBUTE]: json, ...others } = item;
   const isJson = attributes && typeof json === "string";
   const values: Values = isJson ? { ...fromText(json), ...others } : { ...item };
   if (isJson) for (const name of namesLeftOut(form)) values[name] ??= null;
-  for (const [name, text] of Object.entries(texts)) {
-    const value = values[name];
-    if (typeof value === "string") values[name] = text.fromStored(value);
-  }
   for (const list in keyed) {
     const map = values[list];
     if (typeof map === "object" && map !== null && !Array.isArray(map)) values[list] = toList(map);

@@ -1,4 +1,3 @@
-import { CompressedText } from "#lib/events/compressed-text.ts";
 import { scanTable } from "#test/support/scan-table.ts";
 
 /** Which of some words are in which kind of item, in any case, as `booking: word`. */
@@ -7,9 +6,7 @@ export async function tracesOf(words: readonly string[]): Promise<string[]> {
   for (const item of await scanTable()) {
     // Inside JSON text, quotes are escaped twice.
     const text = decodeURIComponent(
-      JSON.stringify(item, (_, value) =>
-        typeof value === "string" ? CompressedText.fromStored(value) : value,
-      )
+      JSON.stringify(item)
         .replaceAll("\\", "")
         .replace(/%(?![0-9a-f]{2})/gi, "%25"),
     );
