@@ -2,7 +2,7 @@ import { Agent, request } from "node:http";
 import { text } from "node:stream/consumers";
 
 /** One request to the API. */
-export interface Ask {
+interface Ask {
   method: "GET" | "POST" | "DELETE";
   /** Behind the base URL, query included. */
   path: string;
@@ -20,7 +20,7 @@ export class ApiClient {
     this.#key = key;
   }
 
-  /** The answer's JSON, not yet parsed. */
+  /** Returns the response's JSON, not parsed. */
   async send({ method, path, body }: Ask): Promise<string> {
     const headers = { authorization: `Bearer ${this.#key}`, "content-type": "application/json" };
     const { promise, resolve, reject } = Promise.withResolvers<string>();
@@ -33,6 +33,10 @@ export class ApiClient {
       .on("error", reject)
       .end(body === undefined ? undefined : JSON.stringify(body));
     return promise;
+  }
+
+  get(path: string): Promise<string> {
+    return this.send({ method: "GET", path });
   }
 
   close(): void {

@@ -4,7 +4,8 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod";
 import { makeEventType, makeSomebody } from "#test/support/builders.ts";
-import { ApiClient, type Ask } from "./api-load.ts";
+import { ApiClient } from "./api-load.ts";
+import { addBookings } from "./many-bookings.ts";
 
 const Made = z.object({ id: z.int() });
 const HOUR = 3_600_000;
@@ -13,33 +14,34 @@ const FIRST_START = Date.UTC(2040, 0, 1);
 /** A host with an event type, who calls the API. */
 export class BookingHost {
   readonly client: ApiClient;
-  readonly userId: number;
   readonly #eventTypeId: number;
   #made = 0;
 
-  private constructor(client: ApiClient, userId: number, eventTypeId: number) {
+  constructor(client: ApiClient, eventTypeId: number) {
     this.client = client;
-    this.userId = userId;
     this.#eventTypeId = eventTypeId;
   }
 
-  /** Makes one in the cloud that `lib` points at. */
-  static async make(baseUrl: string): Promise<BookingHost> {
+  /** Makes one in the service that `lib` points at. Most of its bookings are written past the API. */
+  static async make(baseUrl: string, bookings = 0): Promise<BookingHost> {
     const { caller, key } = await makeSomebody();
     const { id } = await makeEventType(caller);
-    return new BookingHost(new ApiClient(baseUrl, key), caller.userId, id);
+    const host = new BookingHost(new ApiClient(baseUrl, key), id);
+    if (bookings > 0) await addBookings(caller.userId, await host.book(), bookings - 1);
+    return host;
   }
 
-  /** A request for a time nobody has asked for yet. */
-  nextCreate(): Ask {
+  /** Books the next free time; returns the booking's id. */
+  async book(): Promise<number> {
     const start = new Date(FIRST_START + ++this.#made * HOUR).toISOString();
     const responses = { name: "Ann Booker", email: `booker-${this.#made}@example.com` };
-    return { method: "POST", path: "/bookings", body: { eventTypeId: this.#eventTypeId, start, responses } };
+    const body = { eventTypeId: this.#eventTypeId, start, responses };
+    return Made.parse(JSON.parse(await this.client.send({ method: "POST", path: "/bookings", body }))).id;
   }
 
-  /** Books the next free time; answers the booking's id. */
-  async book(): Promise<number> {
-    return Made.parse(JSON.parse(await this.client.send(this.nextCreate()))).id;
+  /** Cancels a booking. */
+  cancel(id: number): Promise<string> {
+    return this.client.send({ method: "DELETE", path: `/bookings/${id}/cancel` });
   }
 }
 

@@ -32,7 +32,7 @@ export function coldStartTables(
         ),
         total: times(pairedRatio(own.map(totalOf), bare.map(totalOf)), total),
         "first event": { value: median(own.map(({ firstCall }) => firstCall)), unit: "ms" },
-        "memory over bare": { value: grown, unit: "MB", ...(total && { budget: { atMost: 16 } }) },
+        "memory over empty": { value: grown, unit: "MB", ...(total && { budget: { atMost: 16 } }) },
         "loads undici": own.some(({ undici }) => undici) ? "yes" : "no",
       },
     };
@@ -60,7 +60,7 @@ export function coldStartTables(
 
 const withShare = (row: Row, ours: Figure): Row => ({
   ...row,
-  cells: { ...row.cells, "ours / theirs": ours },
+  cells: { ...row.cells, "almanac / framework": ours },
 });
 
 function shareOf(id: string, starts: ReadonlyMap<string, readonly Start[]>): Figure {

@@ -21,7 +21,7 @@ const ANSWER = 100;
 const LATENCY_SECONDS = 60;
 
 /** Part `deliveries`: from the commit of an event to its arrival, and how many a second there can be. */
-export const deliveries: Part = () =>
+export const deliveries: Part = ({ short }) =>
   withCloudProcess(async (cloud) => {
     const subscriber = await listen();
     const hosts: Caller[] = [];
@@ -32,9 +32,10 @@ export const deliveries: Part = () =>
     }
     await writeAll(hosts, HOSTS * 5);
     await subscriber.arrivals(HOSTS * 5);
-    const rows = [await latency(hosts, subscriber), await throughput(cloud, hosts, subscriber)];
+    const rows = short ? [] : [await latency(hosts, subscriber)];
+    rows.push(await throughput(cloud, hosts, subscriber));
     subscriber.close();
-    const note = `${HOSTS} webhooks. Events are written to the table as the API writes them, so its own CPU is not in here; the receiver runs in the process that measures.`;
+    const note = `${HOSTS} webhooks. Events are written to the table as the API writes them, so the CPU does not include API calls. The receiver runs in the process that measures, and responds to the burst after ${ANSWER} ms.`;
     return [{ title: "Deliveries", note, rows }];
   });
 
@@ -90,7 +91,7 @@ async function throughput(
   await subscriber.arrivals(before + BURST);
   const seconds = (performance.now() - startedAt) / 1000;
   return {
-    name: `a burst, answered after ${ANSWER} ms`,
+    name: "burst",
     cells: {
       events: { value: BURST, unit: "" },
       deliveries: { value: BURST / seconds, unit: "/s", budget: { atLeast: 200 } },

@@ -1,17 +1,19 @@
 import type { Table } from "./report.ts";
 
-/** What a run is asked for. */
+/** The settings of a run. */
 export interface Settings {
   /** Repetitions of what is measured in rounds; the more, the less noise. */
   rounds: number;
-  /** The functions to start cold; all when there is none. */
+  /** The functions to start cold; all if there is none. */
   only: readonly string[];
+  /** Whether only the values of the summary are needed. */
+  short: boolean;
 }
 
 /** One part of the benchmark: `npm run bench -- <name>`. */
 export type Part = (settings: Settings) => Promise<Table[]>;
 
-/** Fewer say nothing, whatever the time. */
+/** Fewer rounds are not enough, however long they take. */
 const FEWEST = 3;
 
 /** Counts rounds from 0, as many as wanted, but no more once so many seconds have passed. */

@@ -1,10 +1,10 @@
 import { coldStarts } from "./cold-starts.ts";
 import { deliveries } from "./deliveries.ts";
-import { growth } from "./growth.ts";
 import { localCloud } from "./local-cloud.ts";
 import { meetings } from "./meetings.ts";
 import { oauthCosts } from "./oauth.ts";
 import type { Part } from "./part.ts";
+import { recorded } from "./recorded.ts";
 import { bundleSizes } from "./sizes.ts";
 import { slots } from "./slots.ts";
 import { slowWebhooks } from "./slow-webhooks.ts";
@@ -12,7 +12,7 @@ import { warmCost } from "./warm.ts";
 import { webhookSending } from "./webhook-sending.ts";
 
 /** The parts of the benchmark by their names, in the order they run. */
-export const PARTS: Record<string, Part> = {
+export const PARTS = {
   sizes: bundleSizes,
   cold: coldStarts,
   warm: warmCost,
@@ -23,5 +23,8 @@ export const PARTS: Record<string, Part> = {
   meetings,
   oauth: oauthCosts,
   cloud: localCloud,
-  growth,
-};
+  recorded,
+} satisfies Record<string, Part>;
+
+/** The name of a part. */
+export type PartName = keyof typeof PARTS;

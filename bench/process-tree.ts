@@ -1,14 +1,22 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
-/** What the kernel says of a process: CPU in ticks, its own and that of children that ended. */
+/** One line of `/proc/<pid>/stat`: CPU in ticks, its own and that of children that ended; resident memory in pages. */
 interface ProcessLine {
   parent: number;
   ticks: number;
+  pages: number;
 }
 
-/** CPU milliseconds a process and all it started have used so far; NaN where there is no /proc. */
-export function cpuOfTree(root: number): number {
+/** CPU milliseconds that a process and all its descendants have used so far; NaN where there is no /proc. */
+export const cpuOfTree = (root: number): number =>
+  (sumOfTree(root, ({ ticks }) => ticks) * 1000) / setting("CLK_TCK");
+
+/** Resident memory of a process and all its descendants, in MiB; NaN where there is no /proc. */
+export const memoryOfTree = (root: number): number =>
+  (sumOfTree(root, ({ pages }) => pages) * setting("PAGESIZE")) / 2 ** 20;
+
+function sumOfTree(root: number, amountOf: (line: ProcessLine) => number): number {
   if (!existsSync("/proc/self/stat")) return Number.NaN;
   const processes = new Map(
     readdirSync("/proc").flatMap((name): [number, ProcessLine][] => {
@@ -16,33 +24,34 @@ export function cpuOfTree(root: number): number {
       return line ? [[Number(name), line]] : [];
     }),
   );
-  let ticks = 0;
+  let sum = 0;
   const tree = [root];
   for (let pid = tree.pop(); pid !== undefined; pid = tree.pop()) {
-    ticks += processes.get(pid)?.ticks ?? 0;
+    const line = processes.get(pid);
+    if (line) sum += amountOf(line);
     for (const [child, { parent }] of processes) if (parent === pid) tree.push(child);
   }
-  return (ticks * 1000) / ticksPerSecond();
+  return sum;
 }
 
-/** The fields behind the name, which may hold anything; see proc_pid_stat(5). */
+/** Reads the fields after the program's name, which can contain any character; see proc_pid_stat(5). */
 function readLine(pid: number): ProcessLine | undefined {
   let text: string;
   try {
     text = readFileSync(`/proc/${pid}/stat`, "utf8");
   } catch {
-    // It ended since the folder was read.
+    // The process ended after the folder was read.
     return undefined;
   }
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
-  const [, parent] = fields;
   const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
-  return { parent: Number(parent), ticks };
+  return { parent: Number(fields[1]), ticks, pages: Number(fields[21]) };
 }
 
-let known: number | undefined;
+const settings = new Map<string, number>();
 
-function ticksPerSecond(): number {
-  known ??= Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
-  return known;
+function setting(name: string): number {
+  const value = settings.get(name) ?? Number(execFileSync("getconf", [name], { encoding: "utf8" }));
+  settings.set(name, value);
+  return value;
 }

@@ -28,10 +28,17 @@ const ALLOWANCE = 0.1;
 /** How a figure stands to its budget; undefined without one. */
 export function verdictOf({ value, budget }: Figure): Verdict | undefined {
   if (!budget) return undefined;
-  const excess = "atMost" in budget ? value / budget.atMost : budget.atLeast / value;
+  const excess = excessOf(value, budget);
   if (excess <= 1) return "met";
   return excess <= 1 + ALLOWANCE ? "near" : "missed";
 }
+
+/** Whether a figure is further from its budget than another one. */
+export const isWorse = (one: Figure, other: Figure): boolean =>
+  excessOf(one.value, one.budget) > excessOf(other.value, other.budget);
+
+const excessOf = (value: number, budget: Budget = { atMost: 1 }): number =>
+  "atMost" in budget ? value / budget.atMost : budget.atLeast / value;
 
 /** A table in Markdown. */
 export function tableText({ title, note, rows }: Table): string {
@@ -49,32 +56,13 @@ export function tableText({ title, note, rows }: Table): string {
   ].join("\n");
 }
 
-/** One line for each budget that is not met, and how many are. */
-export function budgetText(tables: readonly Table[]): string {
-  const judged = tables.flatMap(({ title, rows }) =>
-    rows.flatMap(({ name, cells }) =>
-      Object.entries(cells).flatMap(([column, cell]) => {
-        const verdict = typeof cell === "string" ? undefined : verdictOf(cell);
-        return verdict ? [{ verdict, line: `${title}: ${name}, ${column} ${cellText(cell)}` }] : [];
-      }),
-    ),
-  );
-  const count = (wanted: Verdict) => judged.filter(({ verdict }) => verdict === wanted).length;
-  const open = judged.filter(({ verdict }) => verdict === "missed").map(({ line }) => `- ${line}`);
-  return [
-    "### Budgets",
-    "",
-    `${count("met")} met, ${count("near")} within 10 %, ${count("missed")} missed.`,
-    "",
-    ...open,
-    "",
-  ].join("\n");
-}
-
 const SIGNS = { met: "✓", near: "≈", missed: "✗" } as const;
 
-function cellText(cell: Figure | string | undefined): string {
-  if (cell === undefined || typeof cell === "string") return cell ?? "";
+const cellText = (cell: Figure | string | undefined): string =>
+  cell === undefined || typeof cell === "string" ? (cell ?? "") : figureText(cell);
+
+/** A value with its unit and budget. */
+export function figureText(cell: Figure): string {
   const verdict = verdictOf(cell);
   const text = `${numberText(cell.value)}${cell.unit && ` ${cell.unit}`}`;
   if (!cell.budget || !verdict) return text;
@@ -89,4 +77,5 @@ function numberText(value: number): string {
   return value.toFixed(value >= 10 || Number.isInteger(value) ? (Number.isInteger(value) ? 0 : 1) : 2);
 }
 
-const rowText = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+/** A row of a table in Markdown. */
+export const rowText = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;

@@ -3,7 +3,7 @@ import { PARTS } from "./parts.ts";
 
 /** Runs one part in a process of its own, where the clients of no other part are left, and sends its tables. */
 const [name = "", settings = "{}"] = process.argv.slice(2);
-const part = PARTS[name];
-if (!part) throw new Error(`there is no part ${name}`);
+const part = Object.entries(PARTS).find(([id]) => id === name)?.[1];
+if (!part) throw new Error(`There is no part "${name}".`);
 const tables = await part(JSON.parse(settings) as Settings);
 process.send?.(tables, () => process.exit(0));

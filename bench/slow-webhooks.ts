@@ -17,13 +17,14 @@ const SLOW_ANSWER = 9_000;
 /** Half listen to the owner's own bookings and half to a team's: 20 are the most of either. */
 const SLOW_WEBHOOKS = 40;
 const SECONDS = 60;
+const SHORT_SECONDS = 30;
 /** Milliseconds between two events for the slow webhooks, each of which makes 40 deliveries. */
 const SLOW_EVERY = 2_000;
 /** Milliseconds between two events for a healthy webhook. */
 const EVERY = 500;
 
 /** Part `slow`: from the commit of an event to its arrival at a healthy webhook, before and beside slow ones of one owner. */
-export const slowWebhooks: Part = () =>
+export const slowWebhooks: Part = ({ short }) =>
   withCloudProcess(async () => {
     const [slow, quick] = [await listen(SLOW_ANSWER), await listen()];
     const [owner, neighbour] = [await makeHost(), await makeHost()];
@@ -38,22 +39,21 @@ export const slowWebhooks: Part = () =>
     await makeWebhook(neighbour, { subscriberUrl: quick.url });
     await makeWebhook(owner, { subscriberUrl: quick.url, teamId: quickTeam.id });
 
-    const healthy = [
-      { name: "of another owner", send: () => write(neighbour) },
-      { name: "of the same owner", send: () => write(colleague, quickTeam.id) },
-    ];
-    const alone = await measure("before", healthy, quick);
+    const ofAnother = { name: "of another owner", send: () => write(neighbour) };
+    const ofSame = { name: "of the same owner", send: () => write(colleague, quickTeam.id) };
+    const run = short
+      ? { healthy: [ofAnother], seconds: SHORT_SECONDS, quick }
+      : { healthy: [ofAnother, ofSame], seconds: SECONDS, quick };
+    const alone = short ? [] : await measure("before", run);
     const stopping = new AbortController();
     const storm = every(SLOW_EVERY, stopping.signal, () => write(owner, slowTeam.id));
-    const beside = [
-      ...(await measure("from the first slow event on", healthy, quick)),
-      ...(await measure("afterwards", healthy, quick)),
-    ];
+    const beside = await measure("from the first slow event on", run);
+    if (!short) beside.push(...(await measure("afterwards", run)));
     stopping.abort();
     await storm;
     slow.close();
     quick.close();
-    const note = `A healthy webhook beside ${SLOW_WEBHOOKS} of one owner that answer 200 after ${SLOW_ANSWER / 1000} s, with an event for all of these every ${SLOW_EVERY / 1000} s: how long an event takes to arrive, for ${SECONDS} s each.`;
+    const note = `A healthy webhook beside ${SLOW_WEBHOOKS} of one owner that answer 200 after ${SLOW_ANSWER / 1000} s, with an event for all of these every ${SLOW_EVERY / 1000} s: how long an event takes to arrive, for ${run.seconds} s each.`;
     return [{ title: "Beside slow webhooks", note, rows: [...alone, ...beside] }];
   });
 
@@ -63,11 +63,18 @@ interface Healthy {
   send: () => Promise<number>;
 }
 
+/** Which webhooks are measured, for how many seconds, and what receives their events. */
+interface Run {
+  healthy: readonly Healthy[];
+  seconds: number;
+  quick: Subscriber;
+}
+
 /** Sends events to healthy webhooks for a while; a row for each. */
-async function measure(phase: string, healthy: readonly Healthy[], quick: Subscriber): Promise<Row[]> {
+async function measure(phase: string, { healthy, seconds, quick }: Run): Promise<Row[]> {
   const before = quick.arrivedAt.size;
   const committedAt = healthy.map(() => new Map<number, number>());
-  const count = (SECONDS * 1000) / EVERY;
+  const count = (seconds * 1000) / EVERY;
   for (let made = 0; made < count; made += 1) {
     for (const [at, { send }] of healthy.entries()) committedAt[at]?.set(await send(), performance.now());
     await pause(EVERY);
