@@ -1,7 +1,7 @@
 import { scheduledTask } from "#lib/consumers/scheduled-task.ts";
 import { sweep } from "#lib/workers/sweep.ts";
 
-/** Publishes events that the stream left behind, and sets the timers of what is due. */
+/** Publishes events that the stream left behind with their audit entries, and sets the timers of what is due. */
 export const handler = scheduledTask(
   {
     id: "events.sweep",
@@ -12,6 +12,7 @@ export const handler = scheduledTask(
     grants: [
       "index:Query",
       "table:BatchGetItem",
+      "table:PutItem",
       "table:UpdateItem",
       "events:SendMessage",
       "timers:SendMessage",

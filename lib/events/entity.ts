@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { CarriedAuditEntry } from "#lib/table/audit-entity.ts";
 import { entity } from "#lib/table/entity.ts";
 import { EVENT_DATA } from "./personal-data.ts";
 import { WebhookTrigger } from "./triggers.ts";
@@ -17,7 +18,7 @@ export type EventScope = z.output<typeof EventScope>;
 /**
  * What happened to a booking, written in the same transaction as the change (the outbox, ADR 0004); kept 30 days.
  * `payload` is JSON text, so a late attempt sends the same bytes. While `unpublished` holds a shard the event is
- * in GSI1 and not yet on its way; publishing removes it. `causedBy` is what the log calls the invocation that recorded it.
+ * in GSI1 and not yet on its way; publishing removes it, and `auditEntries`, which it brings into the audit trail. `causedBy` is what the log calls the invocation that recorded it.
  * A reschedule to another host, event type or team is recorded twice: `firstScope` in the second record, the original's, says who
  * gets the first one and needs no second.
  */
@@ -35,9 +36,11 @@ export const EventItem = entity({
     firstScope: EventScope.optional(),
     payload: z.string(),
     unpublished: z.int().optional(),
+    auditEntries: z.array(CarriedAuditEntry).optional(),
     causedBy: z.string().optional(),
     ttl: z.int(),
   }),
+  carriesAuditEntries: true,
   personal: EVENT_DATA,
   accountClosing: "kept",
 });

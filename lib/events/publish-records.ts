@@ -5,7 +5,6 @@ import type { Stored } from "#lib/table/entity.ts";
 import { decodeImage, keysIn } from "#lib/table/stream-image.ts";
 import { EventItem } from "./entity.ts";
 import { eventFields } from "./event-fields.ts";
-import { eventKey } from "./event-key.ts";
 import { publishEvents } from "./publish.ts";
 
 /** Whether a stream record is about an event. */
@@ -24,7 +23,7 @@ export async function publishRecords(records: readonly DynamoDBRecord[]): Promis
       return [];
     }
   });
-  const refused = await publishEvents(found.map(({ event }) => eventKey(event)));
+  const refused = await publishEvents(found.map(({ event }) => event));
   for (const [at, { event }] of found.entries())
     if (!refused.has(at)) log("info", "event published", eventFields(event));
   return [...unreadable, ...found.filter((_, at) => refused.has(at)).map(({ record }) => record)];

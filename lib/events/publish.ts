@@ -1,26 +1,35 @@
+import { recordEntry } from "#lib/audit/record-carried.ts";
 import { sendMessages } from "#lib/platform/queue.ts";
 import { present } from "#lib/table/condition.ts";
+import type { Stored } from "#lib/table/entity.ts";
 import { update } from "#lib/table/operations.ts";
 import { Refused } from "#lib/table/refused.ts";
 import { write } from "#lib/table/write.ts";
+import { entriesIn } from "./audit-entries.ts";
 import { EventItem } from "./entity.ts";
-import type { EventKey } from "./event-key.ts";
+import { type EventKey, eventKey } from "./event-key.ts";
+
+type StoredEvent = Stored<typeof EventItem>;
 
 /**
- * Puts events on the `events` queue and marks them published; returns the positions of those the queue did not take.
- * Repeating it is harmless: whoever receives an event twice sees the same one.
+ * Puts events on the `events` queue, brings their audit entries into the trail and marks them published; returns the positions of
+ * those that the queue did not accept. Repeating it is harmless: whoever receives an event twice sees the same one.
  */
-export async function publishEvents(keys: readonly EventKey[]): Promise<Set<number>> {
-  const messages = keys.map((key) => ({ body: key, group: String(key.userId) }));
-  const refused = await sendMessages("events", messages);
-  await Promise.all(keys.filter((_, position) => !refused.has(position)).map(markPublished));
+export async function publishEvents(events: readonly StoredEvent[]): Promise<Set<number>> {
+  const messages = events.map((event) => ({ body: eventKey(event), group: String(event.userId) }));
+  const entries = events.flatMap(entriesIn);
+  const [refused] = await Promise.all([sendMessages("events", messages), ...entries.map(recordEntry)]);
+  await Promise.all(
+    events.filter((_, at) => !refused.has(at)).map((event) => markPublished(eventKey(event))),
+  );
   return refused;
 }
 
 /** An event that was published before, or has expired since, is left as it is. */
 async function markPublished(key: EventKey): Promise<void> {
   try {
-    await write(update(EventItem, key, { remove: ["unpublished"], if: present("unpublished") }));
+    const remove = ["unpublished", "auditEntries"];
+    await write(update(EventItem, key, { remove, if: present("unpublished") }));
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
   }

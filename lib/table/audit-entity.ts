@@ -42,3 +42,6 @@ export const AuditItem = entity({
   accountClosing: "kept",
 });
 export type StoredAuditEntry = z.output<typeof AuditItem.schema>;
+
+/** An entry inside another item, without the values that follow from that item. */
+export const CarriedAuditEntry = AuditItem.schema.omit({ id: true, at: true, requestId: true, ttl: true });

@@ -7,7 +7,8 @@ import { AUDIT_RESOURCES, type AuditResource, toldAttributes } from "./audit-res
 import { renderKey } from "./key.ts";
 import type { Operation } from "./operations.ts";
 
-const DAYS_KEPT = 365;
+/** Days for which an entry is stored. */
+export const AUDIT_DAYS = 365;
 
 /** What an entry is about. */
 interface Subject {
@@ -32,7 +33,7 @@ export function newEntry(subject: Subject, changes: AuditChange[]): StoredAuditE
     ...(userId > 0 && { userId }),
     credentialId,
     ...(requestId !== undefined && { requestId }),
-    ttl: expiryInDays(DAYS_KEPT),
+    ttl: expiryInDays(AUDIT_DAYS),
   };
 }
 

@@ -24,6 +24,8 @@ export interface Entity<
   versioned: boolean;
   /** Attributes that follow from the others, for indexes: made anew with every `put`, and in no schema. */
   derive(value: z.output<S>): Record<string, unknown>;
+  /** Whether a new item carries the audit entries of its transaction, in the attribute `auditEntries` (ADR 0027). */
+  carriesAuditEntries: boolean;
   /** How the audit trail names it; without this its changes are not audited (ADR 0027). */
   audit?: Audited;
   personal: readonly PersonalData[];
@@ -60,6 +62,7 @@ export function entity<S extends z.ZodObject, const PK extends string, const SK 
   attributes?: readonly (keyof z.output<S> & string)[];
   versioned?: boolean;
   derive?: (value: z.output<S>) => Record<string, unknown>;
+  carriesAuditEntries?: boolean;
   audit?: Audited;
   personal?: readonly PersonalData[];
   notPersonal?: readonly string[];
@@ -69,6 +72,7 @@ export function entity<S extends z.ZodObject, const PK extends string, const SK 
     indexes: {},
     keyed: {},
     versioned: false,
+    carriesAuditEntries: false,
     derive: () => ({}),
     personal: [],
     notPersonal: [],

@@ -15,12 +15,13 @@ import {
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import { Failure } from "#lib/failures.ts";
 import { countRoundTrip } from "#lib/platform/round-trips.ts";
-import { AuditItem, type StoredAuditEntry } from "./audit-entity.ts";
+import type { StoredAuditEntry } from "./audit-entity.ts";
 import { entriesOf } from "./audit-entries.ts";
 import { documentClient } from "./client.ts";
 import { isTooLarge } from "./is-too-large.ts";
-import { type Operation, put } from "./operations.ts";
+import type { Operation } from "./operations.ts";
 import { type Refusal, Refused } from "./refused.ts";
+import { withEntries } from "./with-entries.ts";
 
 /** DynamoDB's limit of one transaction. */
 const LARGEST_TRANSACTION = 100;
@@ -48,7 +49,7 @@ const FALLBACK_TRIES = 3;
  * @throws {Failure} `limit_reached` when an item would be larger than the table keeps
  */
 export async function transact(operations: readonly Operation[]): Promise<void> {
-  let all = [...operations, ...entriesOf(operations).map((entry) => put(AuditItem, entry))];
+  let all = withEntries(operations);
   if (all.length > LARGEST_TRANSACTION) throw new RangeError(`${all.length} operations in one transaction`);
   for (let tried = 0; ; tried += 1) {
     const refusals = await attemptTransaction(all);

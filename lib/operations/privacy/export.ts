@@ -15,7 +15,8 @@ export interface PersonExport {
 }
 
 /** Keys of the table, and what proves who somebody is. */
-const HIDDEN = /^(pk|sk|GSI\d.*|entity|auditEntry|passwordHash|passwordMark|hash|sealed.*|oldSecrets|tat)$/;
+const HIDDEN =
+  /^(pk|sk|GSI\d.*|entity|auditEntry|auditEntries|passwordHash|passwordMark|hash|sealed.*|oldSecrets|tat)$/;
 /** What else is exported of an item of another user. */
 const CONTEXT = "id uid bookingId startTime endTime status trigger amount currency createdAt".split(" ");
 

@@ -5,6 +5,7 @@ import { setClock } from "#lib/platform/clock.ts";
 import { callEndpoint } from "#test/support/call-endpoint.ts";
 import { type Answered, captureLines } from "#test/support/invoke.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
+import { publishAll } from "#test/support/publish-all.ts";
 import { CALLERS, type CallerName, type Cast, makeCast } from "./cast.ts";
 import { ruleOf } from "./expected.ts";
 import { isOwnList, type ListRow, listRowsOf } from "./lists.ts";
@@ -94,6 +95,7 @@ describe.each(specs.flatMap(listRowsOf))("$name", ({ name, spec, query, of, read
       await everybody(async (caller) => {
         paths.set(caller, await pathTo(readingOne, cast, { caller, owner }));
       });
+      await publishAll();
       // Events are listed once they are settled.
       setClock(() => Date.now() + 60_000);
       const listed = await everybody(async (caller): Promise<Cell> => {

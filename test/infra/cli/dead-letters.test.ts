@@ -10,6 +10,7 @@ import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command
 import { makeEvent } from "#test/support/event-builders.ts";
 import { captureLines } from "#test/support/invoke.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
+import { publishAll } from "#test/support/publish-all.ts";
 
 const aws = useLocalTable();
 beforeEach(() => {
@@ -67,6 +68,7 @@ test("an entry of the audit trail that the stream could not bring there is broug
   const host = await makeHost();
   const { id } = await book(host, await makeEventType(host), { start: "2031-03-03T09:00:00Z" });
   await rewriteText(host.userId, id, { title: "Other words" });
+  await publishAll();
   const actions = async () => {
     const { read } = listAuditTrail(OPERATOR, { resource: "booking", resourceId: String(id) });
     const entries = (await Array.fromAsync(read({}))).flat();

@@ -11,6 +11,7 @@ import { actingAs } from "#lib/platform/actor.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
+import { publishAll } from "#test/support/publish-all.ts";
 import { scanTable } from "#test/support/scan-table.ts";
 
 useLocalTable();
@@ -25,6 +26,7 @@ describe("a booking whose text alone is rewritten", () => {
     const record: DynamoDBRecord = { eventName: "MODIFY", dynamodb: { NewImage: image } };
     await recordCarried([record, record]);
     await recordCarried([record]);
+    await publishAll();
     const entries = await wholeList(
       listAuditTrail(OPERATOR, { resource: "booking", resourceId: String(id) }),
     );

@@ -10,6 +10,7 @@ import type { AuditResource } from "#lib/table/audit-resources.ts";
 import { addAttendee } from "#test/support/booking-parts.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
+import { publishAll } from "#test/support/publish-all.ts";
 
 useLocalTable();
 
@@ -17,6 +18,7 @@ const START = "2031-03-03T09:00:00.000Z";
 
 /** What the trail tells of one resource, oldest first. */
 async function toldOf(resource: AuditResource, id: number | string) {
+  await publishAll();
   const entries = await wholeList(listAuditTrail(OPERATOR, { resource, resourceId: String(id) }));
   return entries.toReversed();
 }

@@ -1,0 +1,66 @@
+import { expect, it, onTestFinished } from "vitest";
+import { listAuditTrail } from "#lib/audit/list.ts";
+import { cancelBooking } from "#lib/bookings/cancel.ts";
+import { OPERATOR } from "#lib/caller.ts";
+import { EventItem } from "#lib/events/entity.ts";
+import { eventKey } from "#lib/events/event-key.ts";
+import { publishEvents } from "#lib/events/publish.ts";
+import { sweepEvents } from "#lib/events/sweep.ts";
+import { wholeList } from "#lib/lists/source.ts";
+import { actingAs } from "#lib/platform/actor.ts";
+import { setClock } from "#lib/platform/clock.ts";
+import { getItem, queryAll } from "#lib/table/read.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { scanTable } from "#test/support/scan-table.ts";
+
+useLocalTable();
+
+const START = "2031-03-03T09:00:00.000Z";
+
+async function cancelled() {
+  const host = await makeHost();
+  const { id } = await book(host, await makeEventType(host), { start: START });
+  await actingAs(host, () => cancelBooking(host, { id }, {}));
+  return { host, id, events: await queryAll(EventItem, { userId: host.userId }) };
+}
+
+const trailOf = async (id: number) => {
+  const entries = await wholeList(listAuditTrail(OPERATOR, { resource: "booking", resourceId: String(id) }));
+  return entries.map(({ userId, changes }) => [userId, changes[0]?.action]);
+};
+
+it("an event carries the audit entry of its change to the trail, once, and leaves it there", async () => {
+  const { host, id, events } = await cancelled();
+  expect(events.map(({ auditEntries }) => auditEntries?.length)).toEqual([1, 1]);
+  expect((await scanTable()).filter(({ pk }) => pk === `AU#booking#${id}`)).toEqual([]);
+  for (const _ of ["once", "again"]) expect(await publishEvents(events)).toEqual(new Set());
+  expect(await trailOf(id)).toEqual([
+    [host.userId, "changed"],
+    [undefined, "created"],
+  ]);
+  for (const event of events)
+    expect((await getItem(EventItem, eventKey(event)))?.auditEntries).toBeUndefined();
+});
+
+it("the entries of events that the stream left behind come into the trail with the sweep", async () => {
+  const { id } = await cancelled();
+  onTestFinished(() => setClock(Date.now));
+  setClock(() => Date.now() + 301_000);
+  await sweepEvents();
+  expect(await trailOf(id)).toHaveLength(2);
+});
+
+it("an event stays unpublished while its entries can't be recorded", async () => {
+  const { events } = await cancelled();
+  const tooLong = {
+    resource: "booking" as const,
+    resourceId: "x".repeat(3_000),
+    changes: [],
+    credentialId: "",
+  };
+  const broken = events.map((event) => ({ ...event, auditEntries: [tooLong] }));
+  await expect(publishEvents(broken)).rejects.toThrow();
+  const [first] = events;
+  expect(first && (await getItem(EventItem, eventKey(first)))?.unpublished).toBeDefined();
+});
