@@ -42,10 +42,9 @@ function partsToRun(): readonly string[] {
 /** Runs a part. If it fails, the others still run. */
 async function measure(name: string): Promise<Table[]> {
   const startedAt = performance.now();
-  const program = fork(fileURLToPath(new URL("run-part.ts", import.meta.url)), [
-    name,
-    JSON.stringify(settings),
-  ]);
+  const file = fileURLToPath(new URL("run-part.ts", import.meta.url));
+  // The log lines of functions go to stderr, so that stdout is Markdown only.
+  const program = fork(file, [name, JSON.stringify(settings)], { stdio: ["ignore", 2, 2, "ipc"] });
   let tables: Table[] = [];
   program.on("message", (message) => {
     tables = message as Table[];
