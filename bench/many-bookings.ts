@@ -1,8 +1,7 @@
-import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { placing } from "#lib/bookings/placing.ts";
 import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
-import { documentClient, tableName } from "#lib/table/client.ts";
+import { tableClient, tableName } from "#lib/table/client.ts";
 import { takeIds } from "#lib/table/ids.ts";
 import { getItem } from "#lib/table/read.ts";
 
@@ -51,7 +50,7 @@ export async function writeAll(items: readonly Item[]): Promise<void> {
   const loop = async (): Promise<void> => {
     for (let batch = batches.pop(); batch; batch = batches.pop()) {
       const requests = batch.map((Item) => ({ PutRequest: { Item } }));
-      await documentClient().send(new BatchWriteCommand({ RequestItems: { [tableName()]: requests } }));
+      await tableClient().send("BatchWriteItem", { RequestItems: { [tableName()]: requests } });
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, loop));

@@ -35,7 +35,7 @@ export async function bundlePeers(): Promise<BenchBundle[]> {
     entryPoints: Object.keys(PEERS).map((id) => ({ in: join(PEERS_FOLDER, `${id}.ts`), out: `${id}/index` })),
     outdir: OUTPUT,
     banner: { js: BUNDLE_SETTINGS.banner.js + REQUIRE },
-    external: [...BUNDLE_SETTINGS.external, ...OPTIONAL],
+    external: OPTIONAL,
   });
   return Promise.all(Object.keys(PEERS).map(readBundle));
 }

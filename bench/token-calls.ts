@@ -1,9 +1,8 @@
-import { BatchGetCommand, GetCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { APIGatewayProxyEvent } from "aws-lambda";
 import { generateKeyPair, jwtVerify, SignJWT } from "jose";
 import { handler as authorizer } from "#functions/authorizer.ts";
 import { handler as token } from "#functions/oauth/token.ts";
-import { documentClient, tableName } from "#lib/table/client.ts";
+import { tableClient, tableName } from "#lib/table/client.ts";
 import { makeHost, makeKey } from "#test/support/builders.ts";
 import { authorizerEvent, gatewayEvent, LAMBDA_CONTEXT } from "#test/support/gateway-event.ts";
 import {
@@ -89,27 +88,25 @@ const signed = await sign();
 
 const TableName = tableName();
 const Key = { pk: "BENCH", sk: "#" };
-const getOne = () => documentClient().send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+const getOne = () => tableClient().send("GetItem", { TableName, Key, ConsistentRead: true });
 const updateOne = () =>
-  documentClient().send(
-    new UpdateCommand({
-      TableName,
-      Key,
-      UpdateExpression: "ADD calls :one",
-      ExpressionAttributeValues: { ":one": 1 },
-      ReturnValues: "ALL_NEW",
-    }),
-  );
+  tableClient().send("UpdateItem", {
+    TableName,
+    Key,
+    UpdateExpression: "ADD calls :one",
+    ExpressionAttributeValues: { ":one": 1 },
+    ReturnValues: "ALL_NEW",
+  });
 /** What a token endpoint asks of the table: three reads at once, then four writes in one transaction. */
 async function readAndWrite(): Promise<void> {
   const Keys = ["#", "1", "2"].map((sk) => ({ ...Key, sk }));
-  await documentClient().send(
-    new BatchGetCommand({ RequestItems: { [TableName]: { Keys, ConsistentRead: true } } }),
-  );
+  await tableClient().send("BatchGetItem", {
+    RequestItems: { [TableName]: { Keys, ConsistentRead: true } },
+  });
   const TransactItems = ["1", "2", "3", "4"].map((sk) => ({
     Put: { TableName, Item: { ...Key, sk, text: "x".repeat(200) } },
   }));
-  await documentClient().send(new TransactWriteCommand({ TransactItems }));
+  await tableClient().send("TransactWriteItems", { TransactItems });
 }
 
 const KINDS: Record<string, Prepare> = {

@@ -34,9 +34,6 @@ export const BUNDLE_SETTINGS = {
   platform: "node",
   target: "node24",
   mainFields: ["module", "main"],
-  alias: { "@aws-sdk/credential-provider-node": "./lib/platform/credentials.ts" },
-  // Imported by the SDK when an operation streams events, which none of DynamoDB, SQS and KMS does.
-  external: ["@smithy/core/event-streams"],
   outExtension: { ".js": ".mjs" },
   sourcemap: "external",
   legalComments: "none",

@@ -13,28 +13,15 @@ interface Replacement {
  */
 export const WITHOUT_COMPILED_SCHEMAS = "globalThis.__zod_globalConfig={jitless:true};";
 
+const RETRY = "node_modules/@smithy/core/dist-es/submodules/retry";
+
 /** Files that no function uses, but that the bundler cannot remove, because it must assume side effects. */
 export const REPLACEMENTS: readonly Replacement[] = [
   {
-    file: "node_modules/@smithy/core/dist-es/submodules/config/node-config-provider/configLoader.js",
-    contents: `export { loadConfig } from "./lib/platform/settings.ts";`,
-  },
-  {
-    // Finds other endpoints of a service; for DynamoDB it is off unless asked for.
-    file: "node_modules/@aws-sdk/middleware-endpoint-discovery/dist-es/index.js",
-    contents: `export const NODE_ENDPOINT_DISCOVERY_CONFIG_OPTIONS = { environmentVariableSelector: () => false };
-export const resolveEndpointDiscoveryConfig = (config) => config;`,
-  },
-  {
-    // Nobody takes its lines, but it copies every request and answer for them, field by field.
-    file: "node_modules/@aws-sdk/core/dist-es/submodules/client/middleware-logger/loggerMiddleware.js",
-    contents: `export const getLoggerPlugin = () => ({ applyToStack: () => {} });
-export const loggerMiddleware = undefined, loggerMiddlewareOptions = undefined;`,
-  },
-  {
-    // The answers of node:http are no web streams; to ask whether they are loads these.
-    file: "node_modules/@smithy/core/dist-es/submodules/serde/util-stream/stream-type-check.js",
-    contents: "export const isReadableStream = () => false; export const isBlob = () => false;",
+    // The rest of it is for the SDK's own clients.
+    file: `${RETRY}/index.js`,
+    contents: `export { StandardRetryStrategy } from "./${RETRY}/util-retry/StandardRetryStrategy.js";
+export * from "./${RETRY}/service-error-classification/service-error-classification.js";`,
   },
   {
     // JSON Schema is made of schemas when documents are rendered, never in a function.

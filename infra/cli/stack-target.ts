@@ -17,9 +17,8 @@ interface Where {
 export async function stackTarget(name: string, named: Where): Promise<Target> {
   const region = named.region ?? (process.env["AWS_REGION"] || process.env["AWS_DEFAULT_REGION"]);
   const where = { ...named, ...(region && { region }) };
-  const { Stacks } = await new CloudFormationClient(where).send(
-    new DescribeStacksCommand({ StackName: name }),
-  );
+  const client = new CloudFormationClient(where);
+  const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: name }));
   const status = Stacks?.[0]?.StackStatus ?? "unknown";
   const found = (Stacks?.[0]?.Outputs ?? []).map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]);
   if (found.length === 0 && !/^(CREATE|UPDATE|IMPORT)_COMPLETE$/.test(status))
@@ -28,6 +27,8 @@ export async function stackTarget(name: string, named: Where): Promise<Target> {
   if (!outputs.success) throw new Failure("not_found", `The stack ${name} is not a stack of this service.`);
   return {
     ...where,
+    region: await client.config.region(),
+    credentials: client.config.credentials,
     baseUrl: outputs.data.BaseUrl,
     outputs: Outputs.parse(outputs.data),
     stack: { name, status },

@@ -1,4 +1,5 @@
 import type { Outputs } from "#infra/outputs.ts";
+import { type CredentialProvider, useCredentials } from "#lib/platform/credentials.ts";
 import type { Variable } from "#lib/platform/env.ts";
 import { changeService } from "#lib/platform/per-service.ts";
 
@@ -13,6 +14,8 @@ export interface Target {
   region?: string;
   /** A profile of the AWS configuration files. */
   profile?: string;
+  /** Where its functions' code gets credentials; without it, from the environment. */
+  credentials?: CredentialProvider;
 }
 
 type Environment = Record<string, string | undefined>;
@@ -22,9 +25,11 @@ export async function atTarget<T>(target: Target, run: () => Promise<T>): Promis
   const environment = environmentOf(target);
   const before = Object.fromEntries(Object.keys(environment).map((name) => [name, process.env[name]]));
   changeTo(environment);
+  useCredentials(target.credentials);
   try {
     return await run();
   } finally {
+    useCredentials();
     changeTo(before);
   }
 }

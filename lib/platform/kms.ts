@@ -1,45 +1,47 @@
-import { DecryptCommand, EncryptCommand, GenerateMacCommand, KMSClient } from "@aws-sdk/client-kms";
+import { AwsClient } from "./aws-client.ts";
 import { env } from "./env.ts";
 import { perService } from "./per-service.ts";
-import { RequestHandler } from "./request-handler.ts";
-
-const REQUEST_MS = 3_000;
 
 const kms = /* @__PURE__ */ perService(
-  () => new KMSClient({ requestHandler: new RequestHandler(REQUEST_MS) }),
+  () =>
+    new AwsClient({
+      service: "kms",
+      endpointVariable: "AWS_ENDPOINT_URL_KMS",
+      target: "TrentService",
+      jsonVersion: "1.1",
+      requestMs: 3_000,
+    }),
 );
 
 /** Encrypts bytes with the key of the service; the context must be the same to decrypt them. */
-export async function encrypt(plain: Uint8Array, context: Record<string, string>): Promise<Uint8Array> {
-  const { CiphertextBlob } = await kms().send(
-    new EncryptCommand({ KeyId: env("SECRETS_KEY_ID"), Plaintext: plain, EncryptionContext: context }),
-  );
-  if (!CiphertextBlob) throw new Error("KMS answered no ciphertext");
-  return CiphertextBlob;
-}
+export const encrypt = (plain: Uint8Array, context: Record<string, string>): Promise<Uint8Array> =>
+  bytesOf("CiphertextBlob", "Encrypt", {
+    KeyId: env("SECRETS_KEY_ID"),
+    Plaintext: base64(plain),
+    EncryptionContext: context,
+  });
 
 /** Decrypts what {@link encrypt} returned; throws when the context is another. */
-export async function decrypt(sealed: Uint8Array, context: Record<string, string>): Promise<Uint8Array> {
-  const { Plaintext } = await kms().send(
-    new DecryptCommand({
-      KeyId: env("SECRETS_KEY_ID"),
-      CiphertextBlob: sealed,
-      EncryptionContext: context,
-    }),
-  );
-  if (!Plaintext) throw new Error("KMS answered no plaintext");
-  return Plaintext;
-}
+export const decrypt = (sealed: Uint8Array, context: Record<string, string>): Promise<Uint8Array> =>
+  bytesOf("Plaintext", "Decrypt", {
+    KeyId: env("SECRETS_KEY_ID"),
+    CiphertextBlob: base64(sealed),
+    EncryptionContext: context,
+  });
 
 /** A secret of 32 bytes that is the same for the same purpose wherever it is asked for, and kept nowhere. */
-export async function deriveKey(purpose: string): Promise<Uint8Array> {
-  const { Mac } = await kms().send(
-    new GenerateMacCommand({
-      KeyId: env("CURSORS_KEY_ID"),
-      MacAlgorithm: "HMAC_SHA_256",
-      Message: Buffer.from(purpose),
-    }),
-  );
-  if (!Mac) throw new Error("KMS answered no code");
-  return Mac;
+export const deriveKey = (purpose: string): Promise<Uint8Array> =>
+  bytesOf("Mac", "GenerateMac", {
+    KeyId: env("CURSORS_KEY_ID"),
+    MacAlgorithm: "HMAC_SHA_256",
+    Message: base64(Buffer.from(purpose)),
+  });
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64");
+
+async function bytesOf(field: string, operation: string, input: object): Promise<Uint8Array> {
+  const output: Record<string, unknown> = JSON.parse(await kms().call(operation, input));
+  const bytes = output[field];
+  if (typeof bytes !== "string") throw new Error(`KMS returned no ${field}`);
+  return new Uint8Array(Buffer.from(bytes, "base64"));
 }

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { AwsClient } from "./aws-client.ts";
 import { env } from "./env.ts";
 import { perService } from "./per-service.ts";
-import { RequestHandler } from "./request-handler.ts";
 
 /**
  * One message: any JSON value. `group` keeps the messages of one owner from crowding out the others (fair queues); of one
@@ -31,10 +30,16 @@ export type QueueName = keyof typeof URL_VARIABLE;
 const FIFO_QUEUE: QueueName = "deliveries";
 /** SQS's limit of one call. */
 const MOST_MESSAGES = 10;
-const REQUEST_MS = 5_000;
 
 const sqs = /* @__PURE__ */ perService(
-  () => new SQSClient({ requestHandler: new RequestHandler(REQUEST_MS) }),
+  () =>
+    new AwsClient({
+      service: "sqs",
+      endpointVariable: "AWS_ENDPOINT_URL_SQS",
+      target: "AmazonSQS",
+      jsonVersion: "1.0",
+      requestMs: 5_000,
+    }),
 );
 
 /** Sends messages, ten a call and the calls side by side; returns the positions of those the queue did not take. */
@@ -52,7 +57,8 @@ export async function sendMessages(
       const Entries = messages
         .slice(start, start + MOST_MESSAGES)
         .map((message, at) => entryOf(queue, message, start + at));
-      const { Failed = [] } = await sqs().send(new SendMessageBatchCommand({ QueueUrl, Entries }));
+      const response = await sqs().call("SendMessageBatch", { QueueUrl, Entries });
+      const { Failed = [] }: { Failed?: { Id: string }[] } = JSON.parse(response);
       return Failed.map(({ Id }) => Number(Id));
     }),
   );
@@ -75,7 +81,7 @@ export async function sendText(
     Object.entries(attributes).map(([name, StringValue]) => [name, { DataType: "String", StringValue }]),
   );
   const QueueUrl = env(URL_VARIABLE[queue]);
-  await sqs().send(new SendMessageCommand({ QueueUrl, MessageBody: text, MessageAttributes }));
+  await sqs().call("SendMessage", { QueueUrl, MessageBody: text, MessageAttributes });
 }
 
 const entryOf = (queue: QueueName, { body, group, delaySeconds }: QueueMessage, position: number) => ({

@@ -1,16 +1,21 @@
-import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import { AwsClient } from "./aws-client.ts";
 import { perService } from "./per-service.ts";
-import { RequestHandler } from "./request-handler.ts";
 
-const REQUEST_MS = 3_000;
-
-const client = /* @__PURE__ */ perService(
-  () => new SecretsManagerClient({ requestHandler: new RequestHandler(REQUEST_MS) }),
+const secrets = /* @__PURE__ */ perService(
+  () =>
+    new AwsClient({
+      service: "secretsmanager",
+      endpointVariable: "AWS_ENDPOINT_URL_SECRETS_MANAGER",
+      target: "secretsmanager",
+      jsonVersion: "1.1",
+      requestMs: 3_000,
+    }),
 );
 
 /** The text of a secret of AWS Secrets Manager, without blanks around it. */
 export async function readSecretText(arn: string): Promise<string> {
-  const { SecretString } = await client().send(new GetSecretValueCommand({ SecretId: arn }));
+  const response = await secrets().call("GetSecretValue", { SecretId: arn });
+  const { SecretString }: { SecretString?: string } = JSON.parse(response);
   if (SecretString === undefined) throw new Error("the secret holds no text");
   return SecretString.trim();
 }

@@ -1,28 +1,37 @@
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { AwsClient } from "#lib/platform/aws-client.ts";
 import { env } from "#lib/platform/env.ts";
 import { perService } from "#lib/platform/per-service.ts";
-import { RequestHandler } from "#lib/platform/request-handler.ts";
+import { decodeMembers, encodeMembers } from "./attribute-values.ts";
+import type { TableOperations } from "./table-operations.ts";
 
-/** Milliseconds: a call that takes longer is given up and tried again, at most `ATTEMPTS` times in all. */
-const REQUEST_MS = 3_000;
-const ATTEMPTS = 4;
-
-/** The one document client of a function, made at its first use. */
-export const documentClient = /* @__PURE__ */ perService(makeClient);
-
-function makeClient(): DynamoDBDocumentClient {
-  const client = new DynamoDBClient({
-    maxAttempts: ATTEMPTS,
-    requestHandler: new RequestHandler(REQUEST_MS),
+/** Calls DynamoDB with plain values, as the SDK's document client does. */
+export class TableClient {
+  readonly #aws = new AwsClient({
+    service: "dynamodb",
+    endpointVariable: "AWS_ENDPOINT_URL_DYNAMODB",
+    target: "DynamoDB_20120810",
+    jsonVersion: "1.0",
+    requestMs: 3_000,
+    attempts: 4,
+    baseDelay: 25,
   });
-  // It copies every request and answer for a log that nobody asked for: a tenth of the work of a list.
-  client.middlewareStack.remove("loggerMiddleware");
-  // An object with a member `constructor` looks like one of a class to the SDK, and is a map like any other.
-  return DynamoDBDocumentClient.from(client, {
-    marshallOptions: { removeUndefinedValues: true, convertClassInstanceToMap: true },
-  });
+
+  /** @throws {AwsError} if DynamoDB returns an error; the items in its `details` are not decoded */
+  async send<N extends keyof TableOperations>(
+    operation: N,
+    input: TableOperations[N]["input"],
+  ): Promise<TableOperations[N]["output"]> {
+    return decodeMembers(JSON.parse(await this.sendEncoded(operation, encodeMembers(input))));
+  }
+
+  /** Sends a request whose items are encoded already; returns the JSON text of the response. */
+  sendEncoded(operation: keyof TableOperations, input: object): Promise<string> {
+    return this.#aws.call(operation, input);
+  }
 }
+
+/** The one client of a function, created at its first use. */
+export const tableClient = /* @__PURE__ */ perService(() => new TableClient());
 
 /** Name of the single table. */
 export const tableName = (): string => env("TABLE_NAME");

@@ -1,6 +1,6 @@
-import { BatchWriteItemCommand, type WriteRequest } from "@aws-sdk/client-dynamodb";
-import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
-import { documentClient, tableName } from "./client.ts";
+import type { BatchWriteItemOutput, WriteRequest } from "@aws-sdk/client-dynamodb";
+import { decodeItem, encodeItem } from "./attribute-values.ts";
+import { tableClient, tableName } from "./client.ts";
 import { everyItem } from "./every-item.ts";
 
 /** Items one call of DynamoDB takes. */
@@ -12,10 +12,7 @@ const LONGEST_WAIT = 5_000;
 /** Every item as a line of JSON with its types, as DynamoDB's own exports have them: `{"Item":{"pk":{"S":"H#1"},…}}`. */
 export async function* itemLines(): AsyncGenerator<string> {
   for await (const page of everyItem())
-    for (const item of page) {
-      const Item = marshall(item, { removeUndefinedValues: true, convertClassInstanceToMap: true });
-      yield JSON.stringify({ Item });
-    }
+    for (const item of page) yield JSON.stringify({ Item: encodeItem(item) });
 }
 
 /** What such lines are done with. */
@@ -53,7 +50,7 @@ type Attributes = NonNullable<NonNullable<WriteRequest["PutRequest"]>["Item"]>;
 
 function itemIn(line: string): Attributes {
   const { Item } = JSON.parse(line) as { Item?: Attributes };
-  const { pk, sk } = Item ? unmarshall(Item) : {};
+  const { pk, sk } = Item ? decodeItem(Item) : {};
   if (!Item || typeof pk !== "string" || typeof sk !== "string")
     throw new SyntaxError("a line holds no item of this table");
   return Item;
@@ -62,8 +59,11 @@ function itemIn(line: string): Attributes {
 async function writeBatch(requests: WriteRequest[]): Promise<void> {
   let left = requests;
   for (let wait = FIRST_WAIT; left.length > 0; wait = Math.min(wait * 2, LONGEST_WAIT)) {
-    const command = new BatchWriteItemCommand({ RequestItems: { [tableName()]: left } });
-    left = (await documentClient().send(command)).UnprocessedItems?.[tableName()] ?? [];
+    const request = { RequestItems: { [tableName()]: left } };
+    const output: BatchWriteItemOutput = JSON.parse(
+      await tableClient().sendEncoded("BatchWriteItem", request),
+    );
+    left = output.UnprocessedItems?.[tableName()] ?? [];
     if (left.length > 0) await new Promise((resolve) => setTimeout(resolve, Math.random() * wait));
   }
 }

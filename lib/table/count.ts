@@ -1,6 +1,5 @@
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { countRoundTrip } from "#lib/platform/round-trips.ts";
-import { documentClient } from "./client.ts";
+import { tableClient } from "./client.ts";
 import type { Entity } from "./entity.ts";
 import { queryOf, type Range, type Values } from "./query.ts";
 
@@ -25,8 +24,9 @@ export async function countItems<E extends Entity>(
     const left = most - count;
     const limit = Number.isFinite(left) ? { limit: left } : {};
     const query = queryOf(entity, values, { ...range, ...limit });
-    const command = new QueryCommand({ ...query, Select: "COUNT", ExclusiveStartKey: start });
-    const answer = await countRoundTrip(() => documentClient().send(command));
+    const answer = await countRoundTrip(() =>
+      tableClient().send("Query", { ...query, Select: "COUNT", ExclusiveStartKey: start }),
+    );
     count += answer.Count ?? 0;
     start = answer.LastEvaluatedKey;
   } while (start && count < most);

@@ -1,6 +1,5 @@
-import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { countRoundTrip } from "#lib/platform/round-trips.ts";
-import { documentClient, tableName } from "./client.ts";
+import { tableClient, tableName } from "./client.ts";
 
 /** An item as it lies in the table, keys and all. */
 export type RawItem = Record<string, unknown>;
@@ -42,7 +41,7 @@ export async function* everyItem(): AsyncGenerator<RawItem[]> {
 
 /** Reads one page of the table, or of a segment of it, strongly consistent; for those who may scan (ADR 0028). */
 export async function scanPage({ kind, segment, after, limit }: Part): Promise<ScannedPage> {
-  const command = new ScanCommand({
+  const request = {
     TableName: tableName(),
     ConsistentRead: true,
     ExclusiveStartKey: after,
@@ -53,11 +52,11 @@ export async function scanPage({ kind, segment, after, limit }: Part): Promise<S
       ExpressionAttributeNames: { "#kind": "entity" },
       ExpressionAttributeValues: { ":kind": kind },
     }),
-  });
+  };
   const {
     Items = [],
     ScannedCount = 0,
     LastEvaluatedKey,
-  } = await countRoundTrip(() => documentClient().send(command));
+  } = await countRoundTrip(() => tableClient().send("Scan", request));
   return { items: Items, read: ScannedCount, next: LastEvaluatedKey };
 }

@@ -1,7 +1,5 @@
-import { BatchGetCommand, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { countRoundTrip } from "#lib/platform/round-trips.ts";
-import { documentClient, tableName } from "./client.ts";
-import { decodeDirectly } from "./direct-decoding.ts";
+import { tableClient, tableName } from "./client.ts";
 import { decode, type Entity, type KeyOf, keyValues, primaryKey, type Stored } from "./entity.ts";
 import { Placeholding } from "./expression.ts";
 import { projected, queryOf, type Range, type Values } from "./query.ts";
@@ -14,12 +12,13 @@ const LONGEST_WAIT = 1_000;
 
 /** Reads one item by its key, strongly consistent: one round trip. */
 export async function getItem<E extends Entity>(entity: E, key: KeyOf<E>): Promise<Stored<E> | undefined> {
-  const command = new GetCommand({
-    TableName: tableName(),
-    Key: primaryKey(entity, key),
-    ConsistentRead: true,
-  });
-  const { Item } = await countRoundTrip(() => documentClient().send(decodeDirectly(command)));
+  const { Item } = await countRoundTrip(() =>
+    tableClient().send("GetItem", {
+      TableName: tableName(),
+      Key: primaryKey(entity, key),
+      ConsistentRead: true,
+    }),
+  );
   return decode(entity, Item);
 }
 
@@ -62,10 +61,8 @@ const keyText = (key: Item): string => `${key["pk"]}\n${key["sk"]}`;
 async function readBatch(keys: Item[], found: Map<string, Item>, projection: object): Promise<void> {
   let left: Item[] = keys;
   for (let wait = FIRST_WAIT; left.length > 0; wait = Math.min(wait * 2, LONGEST_WAIT)) {
-    const command = new BatchGetCommand({
-      RequestItems: { [tableName()]: { Keys: left, ConsistentRead: true, ...projection } },
-    });
-    const answer = await countRoundTrip(() => documentClient().send(decodeDirectly(command)));
+    const RequestItems = { [tableName()]: { Keys: left, ConsistentRead: true, ...projection } };
+    const answer = await countRoundTrip(() => tableClient().send("BatchGetItem", { RequestItems }));
     for (const item of answer.Responses?.[tableName()] ?? []) found.set(keyText(item), item);
     left = answer.UnprocessedKeys?.[tableName()]?.Keys ?? [];
     if (left.length > 0) await new Promise((resolve) => setTimeout(resolve, Math.random() * wait));
@@ -104,8 +101,8 @@ async function* rawPages<E extends Entity>(
 ): AsyncGenerator<Item[]> {
   let start: Item | undefined;
   do {
-    const command = new QueryCommand({ ...queryOf(entity, values, range), ExclusiveStartKey: start });
-    const page = await countRoundTrip(() => documentClient().send(decodeDirectly(command)));
+    const query = { ...queryOf(entity, values, range), ExclusiveStartKey: start };
+    const page = await countRoundTrip(() => tableClient().send("Query", query));
     yield page.Items ?? [];
     start = page.LastEvaluatedKey;
   } while (start);
@@ -138,9 +135,9 @@ export async function queryBatch<E extends Entity>(
   values: Values<E>,
   range: Range,
 ): Promise<{ items: Stored<E>[]; next: string | undefined }> {
-  const command = new QueryCommand(queryOf(entity, values, range));
+  const query = queryOf(entity, values, range);
   const { Items = [], LastEvaluatedKey: last } = await countRoundTrip(() =>
-    documentClient().send(decodeDirectly(command)),
+    tableClient().send("Query", query),
   );
   const next = last && String(last[`${range.index ?? ""}sk`]);
   return { items: decodeAll(entity, Items, range), next };

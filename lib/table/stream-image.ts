@@ -1,6 +1,6 @@
 import type { AttributeValue as SdkValue } from "@aws-sdk/client-dynamodb";
-import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { AttributeValue, DynamoDBRecord } from "aws-lambda";
+import { decodeItem } from "./attribute-values.ts";
 import { decode, type Entity, type KeyOf, keyValues, type Stored } from "./entity.ts";
 
 /** Reads an item out of a stream record; undefined when there is none or it has expired. */
@@ -19,4 +19,4 @@ export function keysIn<E extends Entity>(entity: E, records: readonly DynamoDBRe
 }
 
 const plain = (image: Record<string, AttributeValue>): Record<string, unknown> =>
-  unmarshall(image as unknown as Record<string, SdkValue>);
+  decodeItem(image as unknown as Record<string, SdkValue>);

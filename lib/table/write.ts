@@ -1,26 +1,15 @@
 import { randomUUID } from "node:crypto";
-import {
-  ConditionalCheckFailedException,
-  TransactionCanceledException,
-  TransactionConflictException,
-  TransactionInProgressException,
-} from "@aws-sdk/client-dynamodb";
-import {
-  DeleteCommand,
-  PutCommand,
-  TransactWriteCommand,
-  type TransactWriteCommandOutput,
-  UpdateCommand,
-} from "@aws-sdk/lib-dynamodb";
-import { unmarshall } from "@aws-sdk/util-dynamodb";
 import { Failure } from "#lib/failures.ts";
+import { isAwsError } from "#lib/platform/aws-error.ts";
 import { countRoundTrip } from "#lib/platform/round-trips.ts";
+import { decodeItem } from "./attribute-values.ts";
 import type { StoredAuditEntry } from "./audit-entity.ts";
 import { entriesOf } from "./audit-entries.ts";
-import { documentClient } from "./client.ts";
+import { tableClient } from "./client.ts";
 import { isTooLarge } from "./is-too-large.ts";
 import type { Operation } from "./operations.ts";
 import { type Refusal, Refused } from "./refused.ts";
+import { cancellationReasons, failedItem } from "./table-errors.ts";
 import { withEntries } from "./with-entries.ts";
 
 /** DynamoDB's limit of one transaction. */
@@ -69,10 +58,10 @@ async function attemptTransaction(all: readonly Operation[]): Promise<Refusal[]>
   let token = "";
   return whileInConflict(async (previous) => {
     // One still in progress may be this very one, whose answer was lost: only its own token finds out.
-    if (!(previous instanceof TransactionInProgressException)) token = randomUUID();
-    const command = new TransactWriteCommand({ TransactItems, ClientRequestToken: token });
+    if (!isAwsError(previous, "TransactionInProgressException")) token = randomUUID();
+    const request = { TransactItems, ClientRequestToken: token };
     try {
-      await countRoundTrip<TransactWriteCommandOutput>(() => documentClient().send(command));
+      await countRoundTrip(() => tableClient().send("TransactWriteItems", request));
       return [];
     } catch (error) {
       const refusals = refusalsIn(error, all);
@@ -98,9 +87,8 @@ export async function write(operation: Operation): Promise<Record<string, unknow
     try {
       return await countRoundTrip(() => send(told));
     } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw isTooLarge(error) ? noRoom() : error;
-      const item = error.Item && unmarshall(error.Item);
-      throw refusedBy([{ operation, item }]);
+      if (!isAwsError(error, "ConditionalCheckFailedException")) throw isTooLarge(error) ? noRoom() : error;
+      throw refusedBy([{ operation, item: failedItem(error) }]);
     }
   });
 }
@@ -122,22 +110,21 @@ function carrying(operation: Operation, entry: StoredAuditEntry): Operation {
 
 async function send({ item }: Operation): Promise<Record<string, unknown> | undefined> {
   if (item.Update)
-    return (await documentClient().send(new UpdateCommand({ ...item.Update, ReturnValues: "ALL_NEW" })))
-      .Attributes;
+    return (await tableClient().send("UpdateItem", { ...item.Update, ReturnValues: "ALL_NEW" })).Attributes;
   if (item.Put) {
-    await documentClient().send(new PutCommand(item.Put));
+    await tableClient().send("PutItem", item.Put);
     return item.Put.Item;
   }
-  if (item.Delete) await documentClient().send(new DeleteCommand(item.Delete));
+  if (item.Delete) await tableClient().send("DeleteItem", item.Delete);
   return undefined;
 }
 
 function refusalsIn(error: unknown, operations: readonly Operation[]): Refusal[] {
-  if (!(error instanceof TransactionCanceledException)) return [];
+  const reasons = cancellationReasons(error);
   return operations.flatMap((operation, at) => {
-    const reason = error.CancellationReasons?.[at];
+    const reason = reasons[at];
     if (reason?.Code !== "ConditionalCheckFailed") return [];
-    return [{ operation, item: reason.Item && unmarshall(reason.Item) }];
+    return [{ operation, item: reason.Item && decodeItem(reason.Item) }];
   });
 }
 
@@ -151,10 +138,9 @@ const noRoom = (): Failure => new Failure("limit_reached", "Item exceeds the siz
 const PASSING = new Set(["TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"]);
 
 const isConflict = (error: unknown): boolean =>
-  error instanceof TransactionConflictException ||
-  error instanceof TransactionInProgressException ||
-  (error instanceof TransactionCanceledException &&
-    (error.CancellationReasons ?? []).some(({ Code }) => Code !== undefined && PASSING.has(Code)));
+  isAwsError(error, "TransactionConflictException") ||
+  isAwsError(error, "TransactionInProgressException") ||
+  cancellationReasons(error).some(({ Code }) => Code !== undefined && PASSING.has(Code));
 
 async function whileInConflict<T>(attempt: (previous: unknown) => Promise<T>): Promise<T> {
   let previous: unknown;

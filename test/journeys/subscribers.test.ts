@@ -1,5 +1,4 @@
 import { createHmac } from "node:crypto";
-import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { Webhook } from "standardwebhooks";
 import { Webhook as SvixWebhook } from "svix";
 import { describe, expect, it } from "vitest";
@@ -7,7 +6,7 @@ import * as z from "zod";
 import { verifyWebhook } from "#client/verify-webhook.ts";
 import type { WebhookEvent } from "#client/webhook-event.ts";
 import { SOURCED_TRIGGERS } from "#lib/events/triggers.ts";
-import { documentClient, tableName } from "#lib/table/client.ts";
+import { tableClient, tableName } from "#lib/table/client.ts";
 import { clientOf } from "#test/support/api-client.ts";
 import { bookingNow, letBegin } from "#test/support/booking-parts.ts";
 import { bookingRequest, makeEventType, makeSomebody } from "#test/support/builders.ts";
@@ -130,7 +129,7 @@ describe("a subscriber to everything", () => {
       await call("PATCH", `/webhooks/${webhook.id}`, { active: true }),
       await call("GET", `/bookings/${id}`),
     ];
-    const { Items: items } = await documentClient().send(new ScanCommand({ TableName: tableName() }));
+    const { Items: items } = await tableClient().send("Scan", { TableName: tableName() });
     expect(items?.length).toBeGreaterThan(5);
     const logs = ["webhooks.create", "webhooks.update", "events.fan-out", "events.deliver"].map((each) =>
       cloud().logs(each),

@@ -1,9 +1,9 @@
-import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
-import { documentClient } from "#lib/table/client.ts";
+import { cancelled } from "./aws-errors.ts";
+import { interceptTable } from "./table-calls.ts";
 
 /** Lets something else happen, to its end, between what the next transaction was decided on and itself. */
 export function beforeNextTransaction(happen: () => Promise<unknown>): void {
-  atNext("TransactWrite", async (send) => {
+  atNext("TransactWriteItems", async (send) => {
     await happen();
     return send();
   });
@@ -11,7 +11,7 @@ export function beforeNextTransaction(happen: () => Promise<unknown>): void {
 
 /** The same between what the next update of one item was decided on and itself. */
 export function beforeNextUpdate(happen: () => Promise<unknown>): void {
-  atNext("UpdateItemCommand", async (send) => {
+  atNext("UpdateItem", async (send) => {
     await happen();
     return send();
   });
@@ -19,26 +19,17 @@ export function beforeNextUpdate(happen: () => Promise<unknown>): void {
 
 /** Loses the answer of the next transaction; asked for again, it is in conflict with what is still under way. */
 export function loseNextAnswer(): void {
-  atNext("TransactWrite", async (send) => {
+  atNext("TransactWriteItems", async (send) => {
     await send();
-    throw new TransactionCanceledException({
-      message: "in conflict",
-      $metadata: {},
-      CancellationReasons: [{ Code: "TransactionConflict" }],
-    });
+    throw cancelled({ Code: "TransactionConflict" });
   });
 }
 
-/** Acts in place of the next call whose command begins so. */
-function atNext(command: string, act: <T>(send: () => Promise<T>) => Promise<T>): void {
-  const name = "interposed";
-  const { middlewareStack } = documentClient();
-  middlewareStack.add(
-    (next, context) => (args) => {
-      if (!String(context["commandName"]).startsWith(command)) return next(args);
-      middlewareStack.remove(name);
-      return act(() => next(args));
-    },
-    { name, step: "initialize" },
-  );
+/** Acts in place of the next call of an operation. */
+function atNext(awaited: string, act: (send: () => Promise<string>) => Promise<string>): void {
+  const end = interceptTable(({ operation, send }) => {
+    if (operation !== awaited) return send();
+    end();
+    return act(send);
+  });
 }

@@ -1,7 +1,7 @@
-import { paginateScan } from "@aws-sdk/lib-dynamodb";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient, paginateScan } from "@aws-sdk/lib-dynamodb";
 import { vi } from "vitest";
 import type { QueueEngine } from "#infra/local/aws/types.ts";
-import { documentClient } from "#lib/table/client.ts";
 import { formsOf } from "./forms-of.ts";
 
 /** Secrets that were sent, shown or made in a test, by what they are. */
@@ -33,7 +33,8 @@ export function plantedSecrets(): PlantedSecrets {
 /** Every item of a table as text, its keys first. */
 export async function itemsOfTable(TableName: string): Promise<string[]> {
   const items: string[] = [];
-  for await (const { Items = [] } of paginateScan({ client: documentClient() }, { TableName }))
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient());
+  for await (const { Items = [] } of paginateScan({ client }, { TableName }))
     items.push(...Items.map(({ pk, sk, ...others }) => JSON.stringify({ pk, sk, ...others }, readable)));
   return items;
 }

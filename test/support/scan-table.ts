@@ -1,5 +1,4 @@
-import { ScanCommand } from "@aws-sdk/lib-dynamodb";
-import { documentClient, tableName } from "#lib/table/client.ts";
+import { tableClient, tableName } from "#lib/table/client.ts";
 
 type Item = Record<string, unknown>;
 
@@ -8,8 +7,7 @@ export async function scanTable(): Promise<Item[]> {
   const items: Item[] = [];
   let start: Item | undefined;
   do {
-    const command = new ScanCommand({ TableName: tableName(), ExclusiveStartKey: start });
-    const page = await documentClient().send(command);
+    const page = await tableClient().send("Scan", { TableName: tableName(), ExclusiveStartKey: start });
     items.push(...(page.Items ?? []));
     start = page.LastEvaluatedKey;
   } while (start);

@@ -1,5 +1,4 @@
-import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
-import { documentClient, tableName } from "#lib/table/client.ts";
+import { tableClient, tableName } from "#lib/table/client.ts";
 import { type Entity, type KeyOf, primaryKey } from "#lib/table/entity.ts";
 import { fromStored, toStored } from "#lib/table/form.ts";
 
@@ -10,9 +9,9 @@ export async function storeWithout<E extends Entity>(
   names: readonly string[],
 ): Promise<void> {
   const TableName = tableName();
-  const command = new GetCommand({ TableName, Key: primaryKey(entity, key), ConsistentRead: true });
-  const { Item = {} } = await documentClient().send(command);
+  const request = { TableName, Key: primaryKey(entity, key), ConsistentRead: true };
+  const { Item = {} } = await tableClient().send("GetItem", request);
   const values = Object.entries(fromStored(entity, Item)).filter(([name]) => !names.includes(name));
   const stored = toStored(entity, Object.fromEntries(values));
-  await documentClient().send(new PutCommand({ TableName, Item: stored }));
+  await tableClient().send("PutItem", { TableName, Item: stored });
 }

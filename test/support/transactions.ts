@@ -1,6 +1,4 @@
-import { randomUUID } from "node:crypto";
-import { onTestFinished } from "vitest";
-import { documentClient } from "#lib/table/client.ts";
+import { interceptInTest } from "./table-calls.ts";
 
 /** Lets the next transactions of this process fail, so many of them, until the test ends. */
 export function refuseTransactions(count: number, error: Error): void {
@@ -20,17 +18,8 @@ export function failTransactionsAfter(count: number, error: Error): () => void {
   });
 }
 
-function eachTransaction(happen: () => void): () => void {
-  const name = `transactions-${randomUUID()}`;
-  const { middlewareStack } = documentClient();
-  middlewareStack.add(
-    (next, context) => (args) => {
-      if (String(context["commandName"]).startsWith("TransactWrite")) happen();
-      return next(args);
-    },
-    { name, step: "initialize" },
-  );
-  const end = (): void => void middlewareStack.remove(name);
-  onTestFinished(end);
-  return end;
-}
+const eachTransaction = (happen: () => void): (() => void) =>
+  interceptInTest(async ({ operation, send }) => {
+    if (operation === "TransactWriteItems") happen();
+    return send();
+  });

@@ -1,17 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import {
-  BatchGetCommand,
-  BatchWriteCommand,
-  DeleteCommand,
-  GetCommand,
-  PutCommand,
-  QueryCommand,
-  ScanCommand,
-  TransactWriteCommand,
-  UpdateCommand,
-} from "@aws-sdk/lib-dynamodb";
-import { documentClient, tableName } from "#lib/table/client.ts";
+import { isAwsError } from "#lib/platform/aws-error.ts";
+import { tableClient, tableName } from "#lib/table/client.ts";
 import { INDEXES } from "#lib/table/indexes.ts";
 import { type Found, ill } from "./check.ts";
 
@@ -57,41 +46,39 @@ async function refusedOf(tried: Probes): Promise<string[]> {
 /** A call without effect for each action that every operator needs: its condition fails, or the item does not exist. */
 function probes(Key: Key): Probes {
   const TableName = tableName();
-  const client = documentClient();
+  const client = tableClient();
   const ifThere = { TableName, ConditionExpression: "attribute_exists(pk)" };
   const isAbsent = { TableName, Key, ConditionExpression: "attribute_not_exists(pk)" };
   const query = (name: string, IndexName?: string): Promise<unknown> =>
-    client.send(
-      new QueryCommand({
-        TableName,
-        IndexName,
-        KeyConditionExpression: `${name} = :pk`,
-        ExpressionAttributeValues: { ":pk": Key.pk },
-      }),
-    );
+    client.send("Query", {
+      TableName,
+      IndexName,
+      KeyConditionExpression: `${name} = :pk`,
+      ExpressionAttributeValues: { ":pk": Key.pk },
+    });
   return {
-    GetItem: () => client.send(new GetCommand({ TableName, Key })),
-    BatchGetItem: () => client.send(new BatchGetCommand({ RequestItems: { [TableName]: { Keys: [Key] } } })),
+    GetItem: () => client.send("GetItem", { TableName, Key }),
+    BatchGetItem: () => client.send("BatchGetItem", { RequestItems: { [TableName]: { Keys: [Key] } } }),
     Query: () => query("pk"),
     ...Object.fromEntries(
       INDEXES.map((index) => [`Query on ${index}`, () => query(`${index}pk`, index)] as const),
     ),
-    PutItem: () => client.send(new PutCommand({ ...ifThere, Item: Key })),
-    UpdateItem: () => client.send(new UpdateCommand({ ...ifThere, Key })),
-    DeleteItem: () => client.send(new DeleteCommand({ ...ifThere, Key })),
+    PutItem: () => client.send("PutItem", { ...ifThere, Item: Key }),
+    UpdateItem: () => client.send("UpdateItem", { ...ifThere, Key }),
+    DeleteItem: () => client.send("DeleteItem", { ...ifThere, Key }),
     ConditionCheckItem: () =>
-      client.send(new TransactWriteCommand({ TransactItems: [{ ConditionCheck: isAbsent }] })),
+      client.send("TransactWriteItems", { TransactItems: [{ ConditionCheck: isAbsent }] }),
   };
 }
 
 /** The same for actions that only some commands need. */
 function probesOfSome(Key: Key): Probes {
   const TableName = tableName();
-  const client = documentClient();
+  const client = tableClient();
   return {
-    Scan: () => client.send(new ScanCommand({ TableName, Limit: 1 })),
+    Scan: () => client.send("Scan", { TableName, Limit: 1 }),
     BatchWriteItem: () =>
-      client.send(new BatchWriteCommand({ RequestItems: { [TableName]: [{ DeleteRequest: { Key } }] } })),
+      client.send("BatchWriteItem", { RequestItems: { [TableName]: [{ DeleteRequest: { Key } }] } }),
   };
 }
 
@@ -100,7 +87,7 @@ async function isRefused(probe: () => Promise<unknown>): Promise<boolean> {
     await probe();
     return false;
   } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
+    if (isAwsError(error, "ConditionalCheckFailedException")) return false;
     if (error instanceof Error && /AccessDenied/.test(error.name)) return true;
     throw error;
   }

@@ -1,9 +1,6 @@
-import {
-  DescribeTableCommand,
-  ResourceNotFoundException,
-  type TableDescription,
-} from "@aws-sdk/client-dynamodb";
-import { documentClient, tableName } from "#lib/table/client.ts";
+import type { TableDescription } from "@aws-sdk/client-dynamodb";
+import { isAwsError } from "#lib/platform/aws-error.ts";
+import { tableClient, tableName } from "#lib/table/client.ts";
 import { type Found, ill } from "./check.ts";
 
 /** Checks that the table and all its indexes are active. */
@@ -23,9 +20,9 @@ export async function checkTable(): Promise<Found> {
 
 async function describeTable(): Promise<TableDescription | undefined> {
   try {
-    return (await documentClient().send(new DescribeTableCommand({ TableName: tableName() }))).Table;
+    return (await tableClient().send("DescribeTable", { TableName: tableName() })).Table;
   } catch (error) {
-    if (error instanceof ResourceNotFoundException) return undefined;
+    if (isAwsError(error, "ResourceNotFoundException")) return undefined;
     throw error;
   }
 }

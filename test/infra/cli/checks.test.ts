@@ -2,9 +2,6 @@ import { existsSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { DescribeTableCommand } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import * as z from "zod";
 import type { Found } from "#infra/cli/checks/check.ts";
@@ -24,6 +21,7 @@ import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command
 import { makeEvent } from "#test/support/event-builders.ts";
 import { startLocalAws } from "#test/support/local-aws.ts";
 import { tableDefinition, useLocalTable } from "#test/support/local-table.ts";
+import { interceptInTest } from "#test/support/table-calls.ts";
 
 const aws = useLocalTable();
 
@@ -176,13 +174,11 @@ describe("of what AWS alone can say, doctor finds", () => {
   });
 
   it("an index that is not ready", async () => {
-    const mock = mockClient(DynamoDBDocumentClient);
-    onTestFinished(() => mock.restore());
     const Table = {
       TableStatus: "ACTIVE" as const,
       GlobalSecondaryIndexes: [{ IndexStatus: "CREATING" as const }],
     };
-    mock.on(DescribeTableCommand).resolves({ Table });
+    interceptInTest(async () => JSON.stringify({ Table }));
     expect(await checkTable()).toMatchObject({ remedy: { runbook: "docs/runbooks/table.md" } });
   });
 

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { CALLS, idleUsd } from "#infra/documents/cost.ts";
 import type { Caller } from "#lib/caller.ts";
-import { documentClient } from "#lib/table/client.ts";
 import { bookingRequest, makeEventType, makeHost } from "#test/support/builders.ts";
 import { callEndpoint } from "#test/support/call-endpoint.ts";
 import { captureLines } from "#test/support/invoke.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
+import { interceptTable } from "#test/support/table-calls.ts";
 
 useLocalTable();
 
@@ -21,17 +21,14 @@ let host: Caller;
 let eventTypeId: number;
 
 beforeAll(async () => {
-  documentClient().middlewareStack.add(
-    (next, context) => async (args) => {
-      Object.assign(args.input, { ReturnConsumedCapacity: "INDEXES" });
-      const result = await next(args);
-      const kind = READS.test(String(context["commandName"])) ? "reads" : "writes";
-      for (const { CapacityUnits } of Answer.parse(result.output).ConsumedCapacity)
-        consumed[kind] += CapacityUnits;
-      return result;
-    },
-    { name: "capacity", step: "initialize" },
-  );
+  interceptTable(async ({ operation, input, send }) => {
+    Object.assign(input, { ReturnConsumedCapacity: "INDEXES" });
+    const response = await send();
+    const kind = READS.test(operation) ? "reads" : "writes";
+    for (const { CapacityUnits } of Answer.parse(JSON.parse(response)).ConsumedCapacity)
+      consumed[kind] += CapacityUnits;
+    return response;
+  });
   host = await makeHost();
   ({ id: eventTypeId } = await makeEventType(host));
 });

@@ -1,4 +1,3 @@
-import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, describe, expect, it } from "vitest";
 import { handler as cancelling } from "#functions/bookings/cancel.ts";
 import { handler as creating } from "#functions/bookings/create.ts";
@@ -8,7 +7,7 @@ import { BookingItem } from "#lib/bookings/entity.ts";
 import type { Caller } from "#lib/caller.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { documentClient } from "#lib/table/client.ts";
+import { tableClient } from "#lib/table/client.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { book, bookingRequest, makeEventType, makeHost } from "#test/support/builders.ts";
 import type { RequestParts } from "#test/support/gateway-event.ts";
@@ -185,9 +184,9 @@ describe("a call with an Idempotency-Key", () => {
     const again = await call(hooking, "find-me-if-you-can", { body });
     expect([again.text, again.headers[replayed]]).toEqual([first.text, "true"]);
     const { secret } = (first.json as { webhook: { secret: string } }).webhook;
-    const { Items = [] } = await documentClient().send(
-      new ScanCommand({ TableName: process.env["TABLE_NAME"] }),
-    );
+    const { Items = [] } = await tableClient().send("Scan", {
+      TableName: process.env["TABLE_NAME"],
+    });
     const stored = JSON.stringify(Items);
     expect(secret).toMatch(/^whsec_/);
     expect(stored.includes(secret)).toBe(false);

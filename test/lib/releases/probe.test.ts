@@ -1,7 +1,6 @@
-import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
-import { mockClient } from "aws-sdk-client-mock";
-import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
+import { AwsClient } from "#lib/platform/aws-client.ts";
 import { handler } from "#lib/releases/probe.ts";
 import { captureLines } from "#test/support/invoke.ts";
 
@@ -13,8 +12,13 @@ const VERSIONS = Object.fromEntries(
     `arn:aws:lambda:eu-west-1:123456789012:function:${id.replace(".", "-")}:7`,
   ]),
 );
-const secrets = mockClient(SecretsManagerClient);
-afterAll(() => secrets.restore());
+/** Makes Secrets Manager return this text. */
+function useSecret(SecretString: string): void {
+  vi.spyOn(AwsClient.prototype, "call").mockImplementation(async (operation, input) => {
+    expect([operation, input]).toEqual(["GetSecretValue", { SecretId: SECRET }]);
+    return JSON.stringify({ SecretString });
+  });
+}
 const ANSWERS: Record<string, object> = {
   authorizer: { policyDocument: { Statement: [{ Effect: "Allow" }] }, context: { caller: "{}" } },
   "bookings-create": { statusCode: 200, body: '{"id":1}' },
@@ -56,10 +60,7 @@ beforeEach(() => {
     PROBED_VERSIONS: JSON.stringify(VERSIONS),
   };
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
-  secrets
-    .reset()
-    .on(GetSecretValueCommand, { SecretId: SECRET })
-    .resolves({ SecretString: JSON.stringify({ apiKey: API_KEY, eventTypeId: 1 }) });
+  useSecret(JSON.stringify({ apiKey: API_KEY, eventTypeId: 1 }));
 });
 
 describe("the hook of a release", () => {
@@ -95,7 +96,7 @@ describe("the hook of a release", () => {
   });
 
   it("holds a release back when the secret is none, and never logs what it holds", async () => {
-    secrets.on(GetSecretValueCommand).resolves({ SecretString: `{"apiKey": ${API_KEY}}` });
+    useSecret(`{"apiKey": ${API_KEY}}`);
     const lines = captureLines();
     const sent = useAws(ANSWERS);
     await askHook();

@@ -1,54 +1,44 @@
-import { TransactionCanceledException, TransactionInProgressException } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
-import { mockClient } from "aws-sdk-client-mock";
-import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { Failure } from "#lib/failures.ts";
+import { AwsError } from "#lib/platform/aws-error.ts";
+import { TableClient } from "#lib/table/client.ts";
 import { claimUnique } from "#lib/table/unique.ts";
 import { transact } from "#lib/table/write.ts";
+import { cancelled } from "#test/support/aws-errors.ts";
 
-const mock = mockClient(DynamoDBDocumentClient);
-afterAll(() => mock.restore());
-const conflict = new TransactionCanceledException({
-  message: "conflict",
-  $metadata: {},
-  CancellationReasons: [{ Code: "TransactionConflict" }],
-});
+let send: MockInstance<TableClient["sendEncoded"]>;
+const conflict = cancelled({ Code: "TransactionConflict" });
 const claim = () => claimUnique({ kind: "email", value: "a@example.com", owner: 1 }, new Failure("conflict"));
 
 describe("a transaction in conflict with another", () => {
   beforeEach(() => {
-    mock.reset();
-    vi.stubEnv("TABLE_NAME", "table");
+    send = vi.spyOn(TableClient.prototype, "sendEncoded");
+    vi.stubEnv("TABLE_NAME", "table").stubEnv("AWS_REGION", "us-east-1");
   });
 
   it("is tried again until it passes", async () => {
-    mock.on(TransactWriteCommand).rejectsOnce(conflict).rejectsOnce(conflict).resolves({});
+    send.mockRejectedValueOnce(conflict).mockRejectedValueOnce(conflict).mockResolvedValue("{}");
     await transact([claim()]);
-    expect(mock.commandCalls(TransactWriteCommand)).toHaveLength(3);
+    expect(send).toHaveBeenCalledTimes(3);
   });
 
   it("is tried again, too, when a partition was too busy", async () => {
-    const busy = new TransactionCanceledException({
-      message: "busy",
-      $metadata: {},
-      CancellationReasons: [{ Code: "None" }, { Code: "ThrottlingError" }],
-    });
-    mock.on(TransactWriteCommand).rejectsOnce(busy).resolves({});
+    const busy = cancelled({ Code: "None" }, { Code: "ThrottlingError" });
+    send.mockRejectedValueOnce(busy).mockResolvedValue("{}");
     await transact([claim()]);
-    expect(mock.commandCalls(TransactWriteCommand)).toHaveLength(2);
+    expect(send).toHaveBeenCalledTimes(2);
   });
 
   it("asks for itself again, by its token, while it may be in progress", async () => {
-    const inProgress = new TransactionInProgressException({ message: "in progress", $metadata: {} });
-    mock.on(TransactWriteCommand).rejectsOnce(inProgress).rejectsOnce(conflict).resolves({});
+    const inProgress = new AwsError("TransactionInProgressException", "in progress");
+    send.mockRejectedValueOnce(inProgress).mockRejectedValueOnce(conflict).mockResolvedValue("{}");
     await transact([claim()]);
-    const calls = mock.commandCalls(TransactWriteCommand);
-    const [first, again, anew] = calls.map(({ args }) => args[0].input.ClientRequestToken);
+    const [first, again, anew] = send.mock.calls.map(([, input]) => Object(input).ClientRequestToken);
     expect([again === first, anew === first]).toEqual([true, false]);
   });
 
   it("ends in a failure that asks to try again when it never passes", async () => {
-    mock.on(TransactWriteCommand).rejects(conflict);
+    send.mockRejectedValue(conflict);
     await expect(transact([claim()])).rejects.toMatchObject({
       code: "temporarily_unavailable",
       headers: { "Retry-After": "1" },
@@ -56,13 +46,8 @@ describe("a transaction in conflict with another", () => {
   });
 
   it("is not tried again when a condition refused", async () => {
-    const both = new TransactionCanceledException({
-      message: "refused",
-      $metadata: {},
-      CancellationReasons: [{ Code: "ConditionalCheckFailed" }],
-    });
-    mock.on(TransactWriteCommand).rejects(both);
+    send.mockRejectedValue(cancelled({ Code: "ConditionalCheckFailed" }));
     await expect(transact([claim()])).rejects.toMatchObject({ code: "conflict" });
-    expect(mock.commandCalls(TransactWriteCommand)).toHaveLength(1);
+    expect(send).toHaveBeenCalledTimes(1);
   });
 });

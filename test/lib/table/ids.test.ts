@@ -1,18 +1,18 @@
-import { DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { mockClient } from "aws-sdk-client-mock";
-import { afterAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, type MockInstance, vi } from "vitest";
 import { changeService } from "#lib/platform/per-service.ts";
+import { TableClient } from "#lib/table/client.ts";
 import { refillIds, takeIds } from "#lib/table/ids.ts";
 import { captureLines } from "#test/support/invoke.ts";
 
-const mock = mockClient(DynamoDBDocumentClient);
-afterAll(() => mock.restore());
+let send: MockInstance<TableClient["sendEncoded"]>;
+/** DynamoDB's response to the update that leases ids up to this one. */
+const leasedUpTo = (id: number): string => JSON.stringify({ Attributes: { last: { N: String(id) } } });
 let last = 0;
 
 beforeEach(() => {
-  mock.reset();
+  send = vi.spyOn(TableClient.prototype, "sendEncoded");
   changeService();
-  vi.stubEnv("TABLE_NAME", "table");
+  vi.stubEnv("TABLE_NAME", "table").stubEnv("AWS_REGION", "us-east-1");
 });
 
 /** Waits for so many turns of the microtask queue. */
@@ -24,10 +24,10 @@ it("never gives an id twice, at whatever moment of a lease another one asks", as
   for (let moment = 0; moment < 30; moment += 1) {
     changeService();
     const leased = Promise.withResolvers<void>();
-    mock.on(UpdateCommand).callsFake(async () => {
+    send.mockImplementation(async () => {
       await leased.promise;
       last += 1;
-      return { Attributes: { last } };
+      return leasedUpTo(last);
     });
     const first = takeIds("team", 1);
     const second = leased.promise.then(() => turns(moment)).then(() => takeIds("team", 1));
@@ -40,10 +40,7 @@ it("never gives an id twice, at whatever moment of a lease another one asks", as
 
 it("leaves a refill that fails to whoever takes ids next", async () => {
   const lines = captureLines();
-  mock
-    .on(UpdateCommand)
-    .rejectsOnce(new Error("throttled"))
-    .resolves({ Attributes: { last: 4 } });
+  send.mockRejectedValueOnce(new Error("throttled")).mockResolvedValue(leasedUpTo(4));
   await expect(refillIds("booking", 1)).resolves.toBeUndefined();
   expect(lines()).toEqual([{ level: "warn", event: "id lease failed", kind: "booking", error: "Error" }]);
   expect(await takeIds("booking", 1)).toEqual([1]);

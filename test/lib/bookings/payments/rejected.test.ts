@@ -1,17 +1,16 @@
-import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { handler } from "#functions/payments/record.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import type { Caller } from "#lib/caller.ts";
 import { EventItem } from "#lib/events/entity.ts";
-import { documentClient } from "#lib/table/client.ts";
 import { getItem, queryAll } from "#lib/table/read.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders.ts";
 import { LAMBDA_CONTEXT } from "#test/support/gateway-event.ts";
 import { captureLines } from "#test/support/invoke.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 import { paymentMessage } from "#test/support/payment-builders.ts";
+import { interceptInTest } from "#test/support/table-calls.ts";
 
 const aws = useLocalTable();
 
@@ -100,13 +99,10 @@ describe("a message that can never be right", () => {
 describe("a message that meets a fault", () => {
   /** Makes the next transaction crash, before it is written or when it has been. */
   function crash(when: "before" | "after"): void {
-    const client = documentClient();
-    const send = client.send.bind(client);
-    const spy = vi.spyOn(client, "send");
-    spy.mockImplementation(async (command: Parameters<typeof send>[0]) => {
-      if (!(command instanceof TransactWriteCommand)) return send(command);
-      if (when === "after") await send(command);
-      spy.mockRestore();
+    const end = interceptInTest(async ({ operation, send }) => {
+      if (operation !== "TransactWriteItems") return send();
+      if (when === "after") await send();
+      end();
       throw new Error("crash");
     });
   }

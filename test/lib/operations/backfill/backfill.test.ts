@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
@@ -10,7 +9,7 @@ import { type Backfilling, backfill } from "#lib/operations/backfill/backfill.ts
 import { BackfillItem } from "#lib/operations/backfill/entity.ts";
 import { checkClaims } from "#lib/operations/doctor/check-claims.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { documentClient, tableName } from "#lib/table/client.ts";
+import { tableClient, tableName } from "#lib/table/client.ts";
 import { DUE_INDEX } from "#lib/table/due.ts";
 import { entity, primaryKey } from "#lib/table/entity.ts";
 import type { RawItem } from "#lib/table/every-item.ts";
@@ -40,8 +39,7 @@ const Room = entity({
 });
 
 const key = (id: number) => primaryKey(Room, { id });
-const putRaw = (item: RawItem) =>
-  documentClient().send(new PutCommand({ TableName: tableName(), Item: item }));
+const putRaw = (item: RawItem) => tableClient().send("PutItem", { TableName: tableName(), Item: item });
 const oldRoom = (id: number, more: RawItem = {}) =>
   putRaw({ ...key(id), entity: "room", id, name: `Room ${id}`, chairs: [{ id: 1, colour: "red" }], ...more });
 const stored = async (id: number) => (await scanTable()).find(({ pk }) => pk === key(id).pk);
@@ -62,7 +60,7 @@ const STARTS = ["2030-03-04T09:00:00.000Z", "2030-03-05T09:00:00.000Z"] as const
 beforeEach(async () => {
   setClock(Date.now);
   for (const { pk, sk } of await scanTable())
-    await documentClient().send(new DeleteCommand({ TableName: tableName(), Key: { pk, sk } }));
+    await tableClient().send("DeleteItem", { TableName: tableName(), Key: { pk, sk } });
 });
 
 describe("a backfill", () => {
@@ -137,7 +135,7 @@ describe("a backfill", () => {
 
   it("brings back nothing that is deleted meanwhile", async () => {
     await oldRoom(1);
-    beforeNextUpdate(() => documentClient().send(new DeleteCommand({ TableName: tableName(), Key: key(1) })));
+    beforeNextUpdate(() => tableClient().send("DeleteItem", { TableName: tableName(), Key: key(1) }));
     await backfill(OPERATOR, Room, how());
     expect(await stored(1)).toBeUndefined();
   });

@@ -1,0 +1,137 @@
+import {
+  isServerError,
+  isThrottlingError,
+  isTransientError,
+  StandardRetryStrategy,
+} from "@smithy/core/retry";
+import { AwsError } from "./aws-error.ts";
+import { findCredentials } from "./credentials.ts";
+import { endpointOf, regionOf } from "./endpoint.ts";
+import { type PostResponse, PostSender } from "./post-request.ts";
+import { signRequest } from "./sign-request.ts";
+
+/** A service of AWS with a JSON protocol. */
+export interface AwsService {
+  /** As its host name and its signatures call it. */
+  service: string;
+  /** The environment variable with another address of it. */
+  endpointVariable: string;
+  /** What an operation is called by in `X-Amz-Target`: `DynamoDB_20120810`. */
+  target: string;
+  jsonVersion: "1.0" | "1.1";
+  /** Milliseconds after which a call is given up, and sent again. */
+  requestMs: number;
+  /** Attempts at one call, and the longest wait before the second one, in ms. */
+  attempts?: number;
+  baseDelay?: number;
+}
+
+const ATTEMPTS = 3;
+const BASE_DELAY = 50;
+/** Milliseconds: AWS rejects signatures whose time differs by five minutes. */
+const CLOCK_TOLERANCE = 240_000;
+
+/**
+ * Calls one service of AWS: signs, retries as the SDK does, and throws its errors as {@link AwsError}. A third of the CPU time of the
+ * SDK's client, and an eighth of its code (ADR 0042).
+ */
+export class AwsClient {
+  readonly #service: AwsService;
+  readonly #sender: PostSender;
+  readonly #retries: StandardRetryStrategy;
+  readonly #endpoint: URL;
+  readonly #region = regionOf();
+  #clockOffset = 0;
+
+  constructor(service: AwsService) {
+    const { attempts: maxAttempts = ATTEMPTS, baseDelay = BASE_DELAY, requestMs } = service;
+    this.#service = service;
+    this.#sender = new PostSender(requestMs);
+    this.#retries = new StandardRetryStrategy({ maxAttempts, baseDelay });
+    this.#endpoint = endpointOf(service.service, this.#region, service.endpointVariable);
+  }
+
+  /**
+   * Calls an operation; returns the JSON text of the response.
+   *
+   * @throws {AwsError} if the service returns an error
+   */
+  async call(operation: string, input: object): Promise<string> {
+    const body = JSON.stringify(input);
+    let token = await this.#retries.acquireInitialRetryToken("");
+    for (;;) {
+      try {
+        const text = await this.#attempt(operation, body);
+        this.#retries.recordSuccess(token);
+        return text;
+      } catch (error) {
+        token = await this.#retries
+          .refreshRetryTokenForRetry(token, { errorType: errorTypeOf(error) })
+          .catch(() => {
+            throw error;
+          });
+      }
+    }
+  }
+
+  async #attempt(operation: string, body: string): Promise<string> {
+    const { service, target, jsonVersion } = this.#service;
+    const headers = {
+      host: this.#endpoint.host,
+      "content-type": `application/x-amz-json-${jsonVersion}`,
+      "x-amz-target": `${target}.${operation}`,
+    };
+    const request = { service, region: this.#region, path: this.#endpoint.pathname, headers, body };
+    const signed = signRequest(request, await findCredentials(), new Date(Date.now() + this.#clockOffset));
+    const response = await this.#sender.send({
+      url: this.#endpoint,
+      headers: { ...signed, ...unsignedHeaders(), "content-length": String(Buffer.byteLength(body)) },
+      body,
+    });
+    if (response.status === 200) return response.text;
+    throw errorOf(response, this.#correctClock(response));
+  }
+
+  /** Follows the service's clock if this machine's is wrong; answers whether it changed. */
+  #correctClock({ headers: { date } }: PostResponse): boolean {
+    const offset = date === undefined ? 0 : Date.parse(date) - Date.now();
+    if (!(Math.abs(offset - this.#clockOffset) > CLOCK_TOLERANCE)) return false;
+    this.#clockOffset = offset;
+    return true;
+  }
+}
+
+/** The trace lets Lambda stop functions that call each other without end. */
+function unsignedHeaders(): Record<string, string> {
+  const trace = process.env["_X_AMZN_TRACE_ID"];
+  return { "user-agent": "almanac", ...(trace && { "x-amzn-trace-id": trace }) };
+}
+
+function errorOf({ status, headers, text }: PostResponse, clockSkewCorrected: boolean): AwsError {
+  const details = parsed(text);
+  const type = String(details["__type"] ?? headers["x-amzn-errortype"] ?? `Status${status}`);
+  const [name = type] = (type.split("#").at(-1) ?? type).split(":");
+  const message = String(details["message"] ?? details["Message"] ?? "");
+  return new AwsError(name, message, { status, details, clockSkewCorrected });
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A proxy in between, or an overloaded service, may return something else.
+    return {};
+  }
+}
+
+type SdkError = Parameters<typeof isThrottlingError>[0];
+
+const isSdkError = (error: unknown): error is SdkError => error instanceof Error;
+
+/** The kind of an error for the SDK's retries, which do not repeat errors of the client. */
+function errorTypeOf(error: unknown) {
+  if (!isSdkError(error)) return "CLIENT_ERROR";
+  if (isThrottlingError(error)) return "THROTTLING";
+  if (isTransientError(error)) return "TRANSIENT";
+  return isServerError(error) ? "SERVER_ERROR" : "CLIENT_ERROR";
+}

@@ -1,0 +1,77 @@
+import type { AttributeValue } from "@aws-sdk/client-dynamodb";
+
+type Item = Record<string, unknown>;
+type EncodedItem = Record<string, AttributeValue>;
+
+/** An item as DynamoDB's API has it, each value with its type; values that are undefined are left out. */
+export const encodeItem = (item: Item): EncodedItem =>
+  Object.fromEntries(
+    Object.entries(item).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, encodeValue(value)]],
+    ),
+  );
+
+function encodeValue(value: unknown): AttributeValue {
+  if (typeof value === "string") return { S: value };
+  if (typeof value === "number" && Number.isFinite(value)) return { N: String(value) };
+  if (typeof value === "boolean") return { BOOL: value };
+  if (value === null) return { NULL: true };
+  if (Array.isArray(value)) return { L: value.filter((element) => element !== undefined).map(encodeValue) };
+  if (typeof value === "object") return { M: encodeItem(value as Item) };
+  throw new TypeError(`a value can't be stored: ${String(value)}`);
+}
+
+/** The plain values of an item. `Object.fromEntries` keeps a name like `__proto__`, which an assignment does not. */
+export const decodeItem = (item: EncodedItem): Item =>
+  Object.fromEntries(Object.entries(item).map(([name, value]) => [name, decodeValue(value)]));
+
+/** The value of an attribute of the types that the table has: no binary values and no sets. */
+function decodeValue(value: AttributeValue): unknown {
+  if (value.S !== undefined) return value.S;
+  if (value.N !== undefined) return Number(value.N);
+  if (value.BOOL !== undefined) return value.BOOL;
+  if (value.NULL !== undefined) return null;
+  if (value.M !== undefined) return decodeItem(value.M);
+  if (value.L !== undefined) return value.L.map(decodeValue);
+  throw new TypeError(`an attribute has a type that is not read: ${Object.keys(value)}`);
+}
+
+/** The members of requests and responses that are items, and those that contain lists of items. */
+const ITEMS = new Set([
+  "Attributes",
+  "ExclusiveStartKey",
+  "ExpressionAttributeValues",
+  "Item",
+  "Key",
+  "LastEvaluatedKey",
+]);
+const LISTS = new Set(["Items", "Keys", "Responses"]);
+
+/** A request with its items encoded. */
+export const encodeMembers = (request: object): object => mapItems(request, encodeItem) as object;
+
+/** A response with its items decoded. */
+export const decodeMembers = <T>(response: T): T => mapItems(response, decodeItem as Convert) as T;
+
+type Convert = (item: Item) => object;
+
+/** Converts the items in the members of an object, at any depth. */
+function mapItems(value: unknown, convert: Convert): unknown {
+  if (Array.isArray(value)) return value.map((element) => mapItems(element, convert));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => {
+      if (member === undefined) return [name, undefined];
+      if (ITEMS.has(name)) return [name, convert(member)];
+      return [name, LISTS.has(name) ? mapLists(member, convert) : mapItems(member, convert)];
+    }),
+  );
+}
+
+/** A list of items, or one for each table. */
+const mapLists = (lists: unknown, convert: Convert): unknown =>
+  Array.isArray(lists)
+    ? lists.map(convert)
+    : Object.fromEntries(
+        Object.entries(lists as Item).map(([table, items]) => [table, (items as Item[]).map(convert)]),
+      );

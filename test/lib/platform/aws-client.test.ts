@@ -1,0 +1,167 @@
+import { createServer, type IncomingMessage, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setImmediate as turn } from "node:timers/promises";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { AwsClient } from "#lib/platform/aws-client.ts";
+
+const CALLS = 120;
+
+/** A client whose calls are given up after so many milliseconds, and a service that answers as told. */
+async function clientOf(requestMs: number, listener: RequestListener): Promise<AwsClient> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  vi.stubEnv("AWS_ENDPOINT_URL_DYNAMODB", `http://127.0.0.1:${port}`).stubEnv("AWS_REGION", "us-east-1");
+  vi.stubEnv("AWS_ACCESS_KEY_ID", "test").stubEnv("AWS_SECRET_ACCESS_KEY", "test");
+  return new AwsClient({
+    service: "dynamodb",
+    endpointVariable: "AWS_ENDPOINT_URL_DYNAMODB",
+    target: "DynamoDB_20120810",
+    jsonVersion: "1.0",
+    requestMs,
+  });
+}
+
+const listTables = (client: AwsClient): Promise<string> => client.call("ListTables", {});
+
+/** More calls than a client has connections, and than it sends again. */
+const manyCalls = (client: AwsClient): Promise<unknown>[] =>
+  Array.from({ length: CALLS }, () => listTables(client));
+
+/** Keeps the event loop from running. */
+const stall = (milliseconds: number): void =>
+  void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+
+test("no call is given up because the process was busy meanwhile", async () => {
+  let requests = 0;
+  const client = await clientOf(2_000, (_, response) => {
+    requests += 1;
+    response.end("{}");
+  });
+  await listTables(client);
+  const calls = manyCalls(client);
+  await turn();
+  stall(2_100);
+  await Promise.all(calls);
+  expect(requests).toBe(CALLS + 1);
+});
+
+test("no call is given up because it waited for the others of its client", async () => {
+  const waiting: (() => void)[] = [];
+  let requests = 0;
+  let mostAtOnce = 0;
+  const client = await clientOf(2_000, (_, response) => {
+    requests += 1;
+    waiting.push(() => response.end("{}"));
+    mostAtOnce = Math.max(mostAtOnce, waiting.length);
+    // Eight rounds of this take longer than a call may.
+    setTimeout(() => waiting.shift()?.(), 300);
+  });
+  await Promise.all(manyCalls(client));
+  expect(requests).toBe(CALLS);
+  expect(mostAtOnce).toBe(16);
+});
+
+test("a call that is not answered is given up, and sent again", async () => {
+  let requests = 0;
+  const client = await clientOf(100, (_, response) => {
+    requests += 1;
+    if (requests > 1) response.end("{}");
+  });
+  await listTables(client);
+  expect(requests).toBe(2);
+});
+
+test("a call that is never answered fails as one that took too long", async () => {
+  const client = await clientOf(100, () => undefined);
+  await expect(listTables(client)).rejects.toMatchObject({ name: "TimeoutError" });
+});
+
+describe("an error of the service", () => {
+  /** Answers each call with the next of these responses, and then always with the last one; counts the calls. */
+  async function answering(...answers: [status: number, body: string, headers?: Record<string, string>][]) {
+    const requests: IncomingMessage[] = [];
+    const client = await clientOf(2_000, (request, response) => {
+      requests.push(request);
+      const [status, body, headers] = answers[requests.length - 1] ?? answers.at(-1) ?? [500, ""];
+      response.writeHead(status, headers).end(body);
+    });
+    return { client, requests };
+  }
+  const errorText = (type: string, message: string, details = {}): string =>
+    JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${type}`, message, ...details });
+
+  test("is thrown with its type, message and details", async () => {
+    const { client, requests } = await answering([
+      400,
+      errorText("ConditionalCheckFailedException", "The conditional request failed", {
+        Item: { a: { S: "b" } },
+      }),
+    ]);
+    await expect(listTables(client)).rejects.toMatchObject({
+      name: "ConditionalCheckFailedException",
+      message: "The conditional request failed",
+      details: { Item: { a: { S: "b" } } },
+      $metadata: { httpStatusCode: 400 },
+    });
+    expect(requests).toHaveLength(1);
+  });
+
+  test.each([
+    ["too many requests", 400, errorText("ThrottlingException", "Rate exceeded")],
+    ["a fault of the service", 500, errorText("InternalServerError", "Internal server error")],
+    ["a response that is not of the service", 503, "<html>"],
+  ])("is repeated after %s", async (_, status, body) => {
+    const { client, requests } = await answering([status, body], [200, '{"TableNames":[]}']);
+    expect(await listTables(client)).toBe('{"TableNames":[]}');
+    expect(requests).toHaveLength(2);
+  });
+
+  test("is thrown after three attempts", async () => {
+    const { client, requests } = await answering([
+      500,
+      "",
+      { "x-amzn-errortype": "Broken:http://internal/" },
+    ]);
+    await expect(listTables(client)).rejects.toMatchObject({ name: "Broken" });
+    expect(requests).toHaveLength(3);
+  });
+
+  test("because of a wrong clock is repeated with the time of the service", async () => {
+    const date = new Date("2040-01-01T00:00:00Z").toUTCString();
+    const { client, requests } = await answering(
+      [400, errorText("InvalidSignatureException", "Signature not yet current"), { date }],
+      [200, "{}"],
+    );
+    await listTables(client);
+    expect(requests[1]?.headers["x-amz-date"]).toMatch(/^20400101T0000/);
+  });
+});
+
+test("a connection that breaks is replaced, and the call repeated", async () => {
+  let requests = 0;
+  const client = await clientOf(2_000, (request, response) => {
+    requests += 1;
+    if (requests === 2) request.socket.destroy();
+    else response.end("{}");
+  });
+  await listTables(client);
+  await listTables(client);
+  expect(requests).toBe(3);
+});
+
+test("a call carries the trace of its invocation", async () => {
+  const traces: unknown[] = [];
+  const client = await clientOf(2_000, ({ headers }, response) => {
+    traces.push(headers["x-amzn-trace-id"]);
+    response.end("{}");
+  });
+  await listTables(client);
+  vi.stubEnv("_X_AMZN_TRACE_ID", "Root=1-2-3");
+  await listTables(client);
+  expect(traces).toEqual([undefined, "Root=1-2-3"]);
+});
