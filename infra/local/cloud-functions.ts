@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { PROJECT } from "#infra/project.ts";
 import { REGION } from "./aws/types.ts";
-import type { Api } from "./gateway/api-document.ts";
 import { createLambda, type Lambda } from "./lambda/lambda.ts";
 import type { LocalProvider } from "./provider.ts";
 import type { Blueprint } from "./template/blueprint.ts";
@@ -45,20 +44,4 @@ export function instancesOf(
     source.kind === "queue" && source.functionName === name ? (source.maximumConcurrency ?? 0) : 0,
   );
   return Math.max(maxInstances, ...wanted);
-}
-
-/** A call that may have written is followed by a nudge: its events leave without waiting for a poll of the stream. */
-export function withNudges({ routes }: Api, lambda: Lambda, nudge: () => void): Lambda["invoke"] {
-  const writers = new Set(
-    routes.map(({ method, integration }) =>
-      method !== "GET" && method !== "HEAD" && integration.type === "function"
-        ? integration.functionName
-        : "",
-    ),
-  );
-  return async (functionName, event, sink) => {
-    const outcome = await lambda.invoke(functionName, event, sink);
-    if (writers.has(functionName)) nudge();
-    return outcome;
-  };
 }

@@ -5,7 +5,7 @@ import { ServiceOutputs } from "#infra/outputs.ts";
 import { startAws } from "./aws/start-aws.ts";
 import type { AwsEndpoint, QueueEngine, Usage } from "./aws/types.ts";
 import { checkEnvironments } from "./check-environments.ts";
-import { instancesOf, startFunctions, withNudges } from "./cloud-functions.ts";
+import { instancesOf, startFunctions } from "./cloud-functions.ts";
 import { openCheckpoints } from "./events/checkpoints.ts";
 import { type EventSources, startEventSources } from "./events/event-sources.ts";
 import { type FrontDoor, openFrontDoor } from "./front-door.ts";
@@ -122,11 +122,12 @@ async function serve(options: CloudOptions, { door, aws, blueprint }: Base): Pro
     sources: blueprint.eventSources,
     aws,
     invoke: lambda.invoke,
+    room: lambda.room,
     checkpoints,
     concurrency: (name) => instancesOf(name, blueprint, maxInstances),
   });
   const sweeper = sweepTables(aws.tableEndpoint, blueprint.tables);
-  door.open(createGateway(api, withNudges(api, lambda, events.nudge)));
+  door.open(createGateway(api, lambda.invoke));
   const cloud = describeCloud({ door, aws, lambda, events, blueprint });
   const file = join(directory, "cloud.json");
   const { baseUrl, awsEndpoint, outputs } = cloud;

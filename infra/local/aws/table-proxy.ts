@@ -18,6 +18,8 @@ export interface TableRequest {
 export interface ProxyOptions {
   conflictSeed: number;
   faults: FaultShares | undefined;
+  /** Called after each transaction that wrote. */
+  onTransaction(): void;
 }
 
 const SINGLE_WRITES = new Set(["PutItem", "UpdateItem", "DeleteItem"]);
@@ -31,14 +33,20 @@ export class TableProxy {
   readonly #engine: { host: string; port: string; protocol: string };
   readonly #conflicts: Conflicts;
   readonly #faults: TableFaults | undefined;
+  readonly #onTransaction: () => void;
 
-  constructor(endpoint: string, names: KeyNames, { conflictSeed, faults }: ProxyOptions) {
+  constructor(
+    endpoint: string,
+    names: KeyNames,
+    { conflictSeed, faults, onTransaction }: ProxyOptions,
+  ) {
     const { hostname, port, protocol } = new URL(endpoint);
     if (protocol !== "http:") throw new Error(`The DynamoDB endpoint must be http, not ${endpoint}`);
     this.#endpoint = endpoint;
     this.#engine = { host: hostname, port: port || "80", protocol };
     this.#conflicts = new Conflicts(names, conflictSeed);
     this.#faults = faults && new TableFaults(faults, names);
+    this.#onTransaction = onTransaction;
   }
 
   /** Answers a request whose caller was allowed it. */
@@ -63,7 +71,10 @@ export class TableProxy {
     const entered = this.#conflicts.enter(call.parsed);
     if ("leave" in entered) {
       this.#forward(call, response);
-      response.once("close", entered.leave);
+      response.once("close", () => {
+        entered.leave();
+        if (response.statusCode === 200) this.#onTransaction();
+      });
     } else reply(response, 400, entered);
   }
 

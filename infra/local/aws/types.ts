@@ -156,6 +156,8 @@ export interface AwsEndpoint {
   /** The DynamoDB engine itself, without role check and conflicts: for stream pollers and the TTL sweep. */
   tableEndpoint: string;
   queues: QueueEngine;
+  /** Has the listener called after each transaction that wrote to a table. */
+  onTransaction(listener: () => void): void;
   usage(): Usage;
   /** Ends the endpoint and the engine; everything acknowledged is on disk already. */
   close(): Promise<void>;

@@ -1,15 +1,13 @@
 import type { AwsEndpoint } from "#infra/local/aws/types.ts";
 import type { EventSource } from "#infra/local/template/event-sources.ts";
 import type { Checkpoints } from "./checkpoints.ts";
-import { type InvokeConsumer, type Poller, pollQueue } from "./queue-poller.ts";
+import { type InvokeConsumer, type Poller, pollQueue, type QueuePolling } from "./queue-poller.ts";
 import { runSchedule, type ScheduleRunner } from "./schedule.ts";
 import { pollStream, type StreamPoller } from "./stream-poller.ts";
 import { openStream } from "./stream-reader.ts";
 
 /** Every event source of the template, running. */
 export interface EventSources extends Poller {
-  /** Says that tables may have changed: the streams are looked at without waiting for their turn. */
-  nudge(): void;
   /** Runs every schedule once, now. */
   runSchedules(): Promise<void>;
 }
@@ -19,6 +17,7 @@ export interface EventSourceOptions {
   sources: readonly EventSource[];
   aws: AwsEndpoint;
   invoke: InvokeConsumer;
+  room: QueuePolling["room"];
   checkpoints: Checkpoints;
   /** Batches a queue may have in its function at once. */
   concurrency(functionName: string): number;
@@ -26,7 +25,7 @@ export interface EventSourceOptions {
 
 /** Starts the pollers of queues and streams, and the schedules. */
 export async function startEventSources(options: EventSourceOptions): Promise<EventSources> {
-  const { sources, aws, invoke, checkpoints } = options;
+  const { sources, aws, invoke, room, checkpoints } = options;
   const { queues } = aws;
   const byTable = Map.groupBy(
     sources.filter((source) => source.kind === "stream"),
@@ -35,7 +34,10 @@ export async function startEventSources(options: EventSourceOptions): Promise<Ev
   const streams: StreamPoller[] = [];
   for (const [table, mappings] of byTable) {
     const reader = await openStream(aws.tableEndpoint, table);
-    streams.push(pollStream({ reader, sources: mappings, queues, invoke, checkpoints }));
+    const poller = pollStream({ reader, sources: mappings, queues, invoke, checkpoints });
+    // Events are written by transactions, and leave without waiting for the next poll.
+    aws.onTransaction(poller.nudge);
+    streams.push(poller);
   }
   const pollers: Poller[] = [];
   const schedules: ScheduleRunner[] = [];
@@ -46,13 +48,10 @@ export async function startEventSources(options: EventSourceOptions): Promise<Ev
         options.concurrency(source.functionName),
         source.maximumConcurrency ?? Infinity,
       );
-      pollers.push(pollQueue(source, { queues, invoke }, concurrency));
+      pollers.push(pollQueue(source, { queues, invoke, room }, concurrency));
     }
   }
   return {
-    nudge: () => {
-      for (const stream of streams) stream.nudge();
-    },
     async runSchedules() {
       await Promise.all(schedules.map((schedule) => schedule.runNow()));
     },

@@ -18,17 +18,26 @@ export interface Poller {
 /** How an event source calls its function, with the event as JSON. */
 export type InvokeConsumer = (functionName: string, event: string) => Promise<Outcome>;
 
+/** What a queue's poller works with. */
+export interface QueuePolling {
+  queues: QueueEngine;
+  invoke: InvokeConsumer;
+  /** Resolves once no call of the function waits for an instance. */
+  room(functionName: string): Promise<void>;
+}
+
 const LONGEST_WAIT_SECONDS = 20;
 const LARGEST_RECEIVE = 10;
 
 /**
  * Feeds a queue to its function, at most `concurrency` batches at a time, and receives one after the other: a message
- * wakes one receiver, not all. What fails comes back when its visibility ends; what
- * was in flight when the local cloud was killed is nobody's any more and comes back at once.
+ * wakes one receiver, not all. While a batch waits for an instance, none is received, so that messages gather to larger
+ * batches. What fails comes back when its visibility ends; what was in flight when the local cloud was killed is nobody's
+ * any more and comes back at once.
  */
 export function pollQueue(
   source: QueueSource,
-  { queues, invoke }: { queues: QueueEngine; invoke: InvokeConsumer },
+  { queues, invoke, room }: QueuePolling,
   concurrency: number,
 ): Poller {
   const stopping = new AbortController();
@@ -57,6 +66,7 @@ export function pollQueue(
   const run = async (): Promise<void> => {
     while (!signal.aborted) {
       if (running.size >= concurrency) await Promise.race(running);
+      await room(source.functionName);
       const messages = await receiveBatch();
       if (messages.length === 0) continue;
       const batch = runBatch(messages);

@@ -21,10 +21,8 @@ export interface StreamPolling {
   checkpoints: Checkpoints;
 }
 
-/** Pause between two looks at the stream: while records come, and when none came for a second. */
-const ACTIVE_MILLISECONDS = 40;
+/** Between two looks at the stream, if no transaction wakes the poller. */
 const IDLE_MILLISECONDS = 200;
-const ACTIVE_FOR_MILLISECONDS = 1000;
 const LONGEST_PAUSE_MILLISECONDS = 5000;
 
 /** How far one mapping has come in one shard; `busy` while its function runs. */
@@ -58,7 +56,6 @@ class StreamLoop {
   readonly #cursors: Cursor[] = [];
   readonly #stopping = new AbortController();
   readonly #running = new Set<Promise<void>>();
-  #activeUntil = 0;
   #wakened = false;
   #wake: () => void = () => {};
 
@@ -80,7 +77,7 @@ class StreamLoop {
     while (!this.#stopping.signal.aborted) {
       this.#wakened = false;
       await this.#look();
-      await this.#rest(Date.now() < this.#activeUntil ? ACTIVE_MILLISECONDS : IDLE_MILLISECONDS);
+      await this.#rest();
     }
     await Promise.all(this.#running);
     for (const { source, shard, position, busy } of this.#cursors) {
@@ -98,11 +95,11 @@ class StreamLoop {
     }
   }
 
-  async #rest(milliseconds: number): Promise<void> {
+  async #rest(): Promise<void> {
     if (this.#wakened) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#wake = resolve;
-    const timer = setTimeout(resolve, milliseconds);
+    const timer = setTimeout(resolve, IDLE_MILLISECONDS);
     await promise;
     clearTimeout(timer);
   }
@@ -146,7 +143,6 @@ class StreamLoop {
     records: StreamRecord[],
     page: { last: string | undefined; ended: boolean },
   ): void {
-    this.#activeUntil = Date.now() + ACTIVE_FOR_MILLISECONDS;
     cursor.busy = true;
     const { source, shard } = cursor;
     const { reader, invoke, queues, checkpoints } = this.#polling;

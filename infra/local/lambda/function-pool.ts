@@ -1,11 +1,12 @@
+import { hadFreeCore } from "./free-core.ts";
 import { type Call, type Instance, type InstanceOptions, type Outcome, startInstance } from "./instance.ts";
 
 /** How a pool grows and shrinks. */
 export interface PoolLimits {
   maxInstances: number;
   /**
-   * While calls wait for a busy instance, one more starts after this long for each there is. All share the cores of one
-   * machine, and a start takes most of one.
+   * One more instance starts after a call has waited this long, if a core of the machine was free meanwhile. If none was,
+   * an instance more would only take its share of the others' time.
    */
   patienceMilliseconds: number;
   /** Instances beyond the first end after this long without a call. */
@@ -17,6 +18,9 @@ interface Seat {
   idleTimer: NodeJS.Timeout | undefined;
 }
 
+/** For each instance there is, so many times the patience is enough for another one, even if no core is free. */
+const STEPS_WITHOUT_CORE = 4;
+
 /**
  * The instances of one function, as many as its load asks for. They start with the first call that needs them; each
  * runs one call at a time, as on Lambda. Calls beyond `maxInstances` wait for their turn.
@@ -27,6 +31,7 @@ export class FunctionPool {
   readonly #seats = new Set<Seat>();
   readonly #idle: Seat[] = [];
   readonly #waiting: ((seat: Seat) => void)[] = [];
+  #room = Promise.withResolvers<void>();
   #isGrowing = false;
 
   constructor(options: InstanceOptions, limits: PoolLimits) {
@@ -39,6 +44,11 @@ export class FunctionPool {
     const outcome = await seat.instance.invoke(call);
     this.#release(seat);
     return outcome;
+  }
+
+  /** Resolves once no call waits for an instance. */
+  async room(): Promise<void> {
+    if (this.#waiting.length > 0) await this.#room.promise;
   }
 
   /** Ends every instance in the middle of whatever it does; the next call starts anew. */
@@ -68,24 +78,39 @@ export class FunctionPool {
   #seatInTurn(): Promise<Seat> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
-      this.#growInTurn();
+      void this.#growWhileWaiting();
     });
   }
 
+  /** The call that has waited longest leaves the line. */
+  #next(): ((seat: Seat) => void) | undefined {
+    const next = this.#waiting.shift();
+    if (this.#waiting.length === 0) {
+      this.#room.resolve();
+      this.#room = Promise.withResolvers();
+    }
+    return next;
+  }
+
   /** Opens one instance after the other as long as calls wait. */
-  #growInTurn(): void {
-    if (this.#isGrowing || this.#waiting.length === 0 || this.#seats.size >= this.#limits.maxInstances)
-      return;
+  async #growWhileWaiting(): Promise<void> {
+    if (this.#isGrowing) return;
     this.#isGrowing = true;
-    setTimeout(() => {
-      this.#isGrowing = false;
+    let steps = 0;
+    while (this.#waiting.length > 0 && this.#seats.size < this.#limits.maxInstances) {
+      const [first] = this.#waiting;
+      const wasFree = await hadFreeCore(this.#limits.patienceMilliseconds);
+      steps += 1;
+      const isStuck = this.#waiting.length > 0 && this.#waiting[0] === first;
+      if (!(wasFree && isStuck) && steps < STEPS_WITHOUT_CORE * this.#seats.size) continue;
       this.#grow();
-      this.#growInTurn();
-    }, this.#limits.patienceMilliseconds * this.#seats.size);
+      steps = 0;
+    }
+    this.#isGrowing = false;
   }
 
   #grow(): void {
-    if (this.#seats.size < this.#limits.maxInstances) this.#waiting.shift()?.(this.#open());
+    if (this.#waiting.length > 0 && this.#seats.size < this.#limits.maxInstances) this.#next()?.(this.#open());
   }
 
   #release(seat: Seat): void {
@@ -94,7 +119,7 @@ export class FunctionPool {
       this.#grow();
       return;
     }
-    const next = this.#waiting.shift();
+    const next = this.#next();
     if (next !== undefined) {
       next(seat);
       return;

@@ -8,6 +8,8 @@ import type { Outcome, StreamSink } from "./instance.ts";
 export interface Lambda {
   /** Calls a function with an event given as JSON; with a sink the answer is streamed into it. */
   invoke(functionName: string, event: string, sink?: StreamSink): Promise<Outcome>;
+  /** Resolves once no call of a function waits for an instance of it. */
+  room(functionName: string): Promise<void>;
   /** Ends every instance of a function in the middle of whatever it does, as a crash does. */
   kill(functionName: string): Promise<void>;
   /** The last lines a function printed, by its id. */
@@ -58,6 +60,7 @@ export function createLambda(options: LambdaOptions): Lambda {
       const call = { requestId: randomUUID(), event };
       return poolOf(functionName).invoke(sink === undefined ? call : { ...call, sink });
     },
+    room: (functionName) => poolOf(functionName).room(),
     kill: (functionName) => poolOf(functionName).kill(),
     logs: log.lines,
     async close() {

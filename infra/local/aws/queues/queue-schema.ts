@@ -6,7 +6,8 @@ export const SCHEMA = `
     visible_at INTEGER NOT NULL, receives INTEGER NOT NULL DEFAULT 0, first_received INTEGER, receipt TEXT, source TEXT
   ) STRICT;
   CREATE INDEX IF NOT EXISTS messages_by_visibility ON messages (queue, visible_at);
-  CREATE INDEX IF NOT EXISTS messages_by_group ON messages (queue, group_id, visible_at) WHERE group_id IS NOT NULL;
+  DROP INDEX IF EXISTS messages_by_group;
+  CREATE INDEX IF NOT EXISTS messages_in_order ON messages (queue, seq, group_id) WHERE group_id IS NOT NULL;
   CREATE TABLE IF NOT EXISTS deduplications (
     queue TEXT NOT NULL, id TEXT NOT NULL, answer TEXT NOT NULL, expires INTEGER NOT NULL,
     PRIMARY KEY (queue, id)

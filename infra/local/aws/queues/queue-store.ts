@@ -98,9 +98,8 @@ export class QueueStore {
 
   /** The same for a FIFO queue: in the order of sending, without the groups that have a message in flight. */
   visibleInOrder(queue: string, now: number, limit: number): Row[] {
-    const sql = `SELECT * FROM messages WHERE queue = :queue AND group_id IN (
-      SELECT group_id FROM messages WHERE queue = :queue AND group_id IS NOT NULL
-      GROUP BY group_id HAVING max(visible_at) <= :now
+    const sql = `SELECT * FROM messages WHERE queue = :queue AND group_id IS NOT NULL AND group_id NOT IN (
+      SELECT group_id FROM messages WHERE queue = :queue AND visible_at > :now AND group_id IS NOT NULL
     ) ORDER BY seq LIMIT :limit`;
     return this.#sql(sql)
       .all({ queue, now, limit })

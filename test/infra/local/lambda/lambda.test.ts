@@ -136,6 +136,15 @@ describe("a function", () => {
     expect(new Set(results.map((result) => Object(result).together))).toEqual(new Set([1]));
     expect(new Set(results.map((result) => Object(result).instance)).size).toBe(3);
   });
+
+  it("has room once no call waits for an instance", async () => {
+    let answered = 0;
+    const calls = Array.from({ length: 8 }, () => invoke("together").then(() => (answered += 1)));
+    await lambda.room("together");
+    const answeredBeforeRoom = answered;
+    await Promise.all(calls);
+    expect(answeredBeforeRoom).toBeGreaterThanOrEqual(4);
+  });
 });
 
 describe("a streaming function", () => {

@@ -1,0 +1,42 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { pollQueue } from "#infra/local/events/queue-poller.ts";
+import { startLocalAws } from "#test/support/local-aws.ts";
+
+test("messages gather to one batch while a batch waits for an instance", async () => {
+  const { queues } = await startLocalAws({
+    queues: [{ QueueName: "jobs" }],
+    dynamodbEndpoint: "http://127.0.0.1:9",
+  });
+  const source = {
+    kind: "queue" as const,
+    name: "jobs",
+    functionName: "work",
+    queue: "jobs",
+    batchSize: 10,
+    reportsItemFailures: true,
+    filters: [],
+    maximumConcurrency: undefined,
+  };
+  const batches: string[][] = [];
+  const instance = Promise.withResolvers<void>();
+  const poller = pollQueue(
+    source,
+    {
+      queues,
+      room: () => instance.promise,
+      invoke: async (_name, event) => {
+        batches.push(JSON.parse(event).Records.map(({ body }: { body: string }) => body));
+        return { kind: "answered", payload: '{"batchItemFailures":[]}' };
+      },
+    },
+    10,
+  );
+  onTestFinished(() => poller.stop());
+  for (const body of ["a", "b", "c"]) {
+    queues.send("jobs", { body });
+    await turn();
+  }
+  instance.resolve();
+  await vi.waitFor(() => expect(batches).toEqual([["a", "b", "c"]]));
+});
