@@ -53,13 +53,9 @@ async function serve(options: AwsOptions, store: QueueStore, engine: Engine): Pr
   const keyNames = new Map(
     options.tables.map((table) => [table.TableName, table.KeySchema.map((key) => key.AttributeName)]),
   );
-  const listeners: (() => void)[] = [];
   const tables = new TableProxy(engine.endpoint, keyNames, {
     conflictSeed: options.conflictSeed ?? DEFAULT_SEED,
     faults: options.faults,
-    onTransaction: () => {
-      for (const listener of listeners) listener();
-    },
   });
   const server = createServer({ noDelay: true });
   // Callers keep their connections; one that we closed in the moment of reuse would fail a call for no reason.
@@ -82,7 +78,7 @@ async function serve(options: AwsOptions, store: QueueStore, engine: Engine): Pr
     url,
     tableEndpoint: engine.endpoint,
     queues,
-    onTransaction: (listener) => void listeners.push(listener),
+    onTransaction: (listener) => tables.onTransaction(listener),
     usage: () => roles.usage,
     async close() {
       await closeServer(server);

@@ -1,7 +1,9 @@
-import { Agent, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import { AwsError } from "./aws-error.ts";
 import { Conflicts } from "./conflicts.ts";
-import { callEngine, ENGINE_CREDENTIALS } from "./engine-call.ts";
+import type { EngineAnswer } from "./engine-answer.ts";
+import { callEngine } from "./engine-call.ts";
+import { EngineClient } from "./engine-client.ts";
 import type { JsonObject } from "./json.ts";
 import { type ChangedCall, TableFaults } from "./table-faults.ts";
 import type { KeyNames } from "./table-needs.ts";
@@ -18,35 +20,30 @@ export interface TableRequest {
 export interface ProxyOptions {
   conflictSeed: number;
   faults: FaultShares | undefined;
-  /** Called after each transaction that wrote. */
-  onTransaction(): void;
 }
 
 const SINGLE_WRITES = new Set(["PutItem", "UpdateItem", "DeleteItem"]);
 const CONTENT_TYPE = "application/x-amz-json-1.0";
-const PASSED_ON = ["content-type", "content-length", "x-amzn-requestid", "x-amz-crc32"] as const;
+const PASSED_ON = ["content-type", "x-amzn-requestid", "x-amz-crc32"] as const;
 
 /** Passes requests to the DynamoDB engine and its answers back, byte for byte, over kept connections. */
 export class TableProxy {
-  readonly #agent = new Agent({ keepAlive: true });
   readonly #endpoint: string;
-  readonly #engine: { host: string; port: string; protocol: string };
+  readonly #engine: EngineClient;
   readonly #conflicts: Conflicts;
   readonly #faults: TableFaults | undefined;
-  readonly #onTransaction: () => void;
+  readonly #listeners: (() => void)[] = [];
 
-  constructor(
-    endpoint: string,
-    names: KeyNames,
-    { conflictSeed, faults, onTransaction }: ProxyOptions,
-  ) {
-    const { hostname, port, protocol } = new URL(endpoint);
-    if (protocol !== "http:") throw new Error(`The DynamoDB endpoint must be http, not ${endpoint}`);
+  constructor(endpoint: string, names: KeyNames, { conflictSeed, faults }: ProxyOptions) {
     this.#endpoint = endpoint;
-    this.#engine = { host: hostname, port: port || "80", protocol };
+    this.#engine = new EngineClient(endpoint);
     this.#conflicts = new Conflicts(names, conflictSeed);
     this.#faults = faults && new TableFaults(faults, names);
-    this.#onTransaction = onTransaction;
+  }
+
+  /** Has the listener called after each transaction that wrote. */
+  onTransaction(listener: () => void): void {
+    this.#listeners.push(listener);
   }
 
   /** Answers a request whose caller was allowed it. */
@@ -57,7 +54,7 @@ export class TableProxy {
     if (error !== undefined) reply(response, 400, error);
     else if (change !== undefined) void this.#forwardChanged(call, change, response);
     else if (operation === "TransactWriteItems") this.#transact(call, response);
-    else this.#forward(call, response);
+    else void this.#forward(call, response);
     response.once("finish", () => {
       if (response.statusCode === 200) this.#faults?.rememberNew(operation, call.parsed);
     });
@@ -70,10 +67,10 @@ export class TableProxy {
   #transact(call: TableRequest, response: ServerResponse): void {
     const entered = this.#conflicts.enter(call.parsed);
     if ("leave" in entered) {
-      this.#forward(call, response);
+      void this.#forward(call, response);
       response.once("close", () => {
         entered.leave();
-        if (response.statusCode === 200) this.#onTransaction();
+        if (response.statusCode === 200) for (const listener of this.#listeners) listener();
       });
     } else reply(response, 400, entered);
   }
@@ -92,21 +89,15 @@ export class TableProxy {
   }
 
   close(): void {
-    this.#agent.destroy();
+    this.#engine.close();
   }
 
-  #forward({ target, body }: TableRequest, response: ServerResponse): void {
-    const headers = {
-      ...ENGINE_CREDENTIALS,
-      "content-type": CONTENT_TYPE,
-      "content-length": body.length,
-      "x-amz-target": target,
-    };
-    request({ ...this.#engine, agent: this.#agent, method: "POST", path: "/", headers }, (answer) =>
-      passBack(answer, response),
-    )
-      .on("error", (error) => engineFailed(error, response))
-      .end(body);
+  async #forward({ target, body }: TableRequest, response: ServerResponse): Promise<void> {
+    try {
+      passBack(await this.#engine.call(target, body), response);
+    } catch (error) {
+      engineFailed(error instanceof Error ? error : new Error(String(error)), response);
+    }
   }
 }
 
@@ -114,18 +105,13 @@ function reply(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { "content-type": CONTENT_TYPE }).end(JSON.stringify(body));
 }
 
-function passBack(answer: IncomingMessage, response: ServerResponse): void {
-  const headers: Record<string, string> = {};
+function passBack({ status, header, body }: EngineAnswer, response: ServerResponse): void {
+  const headers: Record<string, string | number> = { "content-length": body.length };
   for (const name of PASSED_ON) {
-    const value = answer.headers[name];
-    if (typeof value === "string") headers[name] = value;
+    const value = header(name);
+    if (value !== undefined) headers[name] = value;
   }
-  response.writeHead(answer.statusCode ?? 500, headers);
-  const chunks: Buffer[] = [];
-  answer
-    .on("data", (chunk: Buffer) => chunks.push(chunk))
-    .on("end", () => response.end(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)))
-    .on("error", (error) => response.destroy(error));
+  response.writeHead(status, headers).end(body);
 }
 
 function engineFailed(error: Error, response: ServerResponse): void {

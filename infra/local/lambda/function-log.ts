@@ -11,6 +11,9 @@ export interface FunctionLog {
   close(): Promise<void>;
 }
 
+/** Lines are written together, after this time: a write for each call would wake a thread. */
+const FLUSH_MILLISECONDS = 20;
+
 /** Lines of one function kept in memory. */
 const KEPT_LINES = 1000;
 
@@ -19,6 +22,11 @@ export function openFunctionLog(path: string): FunctionLog {
   mkdirSync(dirname(path), { recursive: true });
   const file = createWriteStream(path, { flags: "a" });
   const kept = new Map<string, string[]>();
+  let unwritten = "";
+  const flush = (): void => {
+    if (unwritten !== "") file.write(unwritten);
+    unwritten = "";
+  };
   return {
     print(functionId, text) {
       const lines = text.split("\n").filter((line) => line !== "");
@@ -26,10 +34,12 @@ export function openFunctionLog(path: string): FunctionLog {
       all.push(...lines);
       if (all.length > 2 * KEPT_LINES) all.splice(0, all.length - KEPT_LINES);
       kept.set(functionId, all);
-      file.write(lines.map((line) => `${functionId} ${line}\n`).join(""));
+      if (unwritten === "") setTimeout(flush, FLUSH_MILLISECONDS);
+      unwritten += lines.map((line) => `${functionId} ${line}\n`).join("");
     },
     lines: (functionId) => kept.get(functionId)?.slice(-KEPT_LINES) ?? [],
     async close() {
+      flush();
       file.end();
       await finished(file);
     },

@@ -110,7 +110,8 @@ export class FunctionPool {
   }
 
   #grow(): void {
-    if (this.#waiting.length > 0 && this.#seats.size < this.#limits.maxInstances) this.#next()?.(this.#open());
+    if (this.#waiting.length > 0 && this.#seats.size < this.#limits.maxInstances)
+      this.#next()?.(this.#open());
   }
 
   #release(seat: Seat): void {
