@@ -14,8 +14,6 @@ import type { EndpointSpec } from "./spec.ts";
 
 const DAYS_KEPT = 1;
 const LONGEST_KEY = 255;
-/** Bytes of the largest result that is stored as text. An item can have 400 KB. */
-const LARGEST_TEXT = 300 * 1_024;
 
 /** A result that holds a person's data goes as a whole: it is kept for a day. */
 const RESULT_DATA: readonly PersonalData[] = [
@@ -39,10 +37,11 @@ export const KeptResult = entity({
   schema: z.object({
     key: z.string(),
     request: z.string(),
-    result: z.union([z.string(), z.record(z.string(), z.unknown())]),
+    result: z.record(z.string(), z.unknown()),
     sealed: z.string().optional(),
     ttl: z.int(),
   }),
+  attributes: ["key"],
   personal: RESULT_DATA,
 });
 
@@ -115,7 +114,7 @@ async function keep(spec: EndpointSpec, call: Call, result: unknown) {
   const { [secret?.field ?? ""]: text, ...others } = result as Record<string, unknown>;
   const kept = {
     ...call,
-    result: textOrMap(others),
+    result: others,
     ttl: expiryInDays(DAYS_KEPT),
     ...(secret &&
       typeof text === "string" && { sealed: await secret.seal(text, { idempotencyKey: call.key }) }),
@@ -123,20 +122,10 @@ async function keep(spec: EndpointSpec, call: Call, result: unknown) {
   return put(KeptResult, kept, { refusal });
 }
 
-/**
- * A result as JSON text, which keeps the order of fields. If its text is large it is stored as a map instead: that takes no more
- * than the booking it is about, while JSON can have six bytes for one character.
- */
-function textOrMap(result: Record<string, unknown>): string | Record<string, unknown> {
-  const text = JSON.stringify(result);
-  return Buffer.byteLength(text) > LARGEST_TEXT ? result : text;
-}
-
 async function resultIn(
   { secret }: EndpointSpec,
   { key, result, sealed }: Stored<typeof KeptResult>,
 ): Promise<unknown> {
-  const shown: object = typeof result === "string" ? JSON.parse(result) : result;
-  if (secret === undefined || sealed === undefined) return shown;
-  return { ...shown, [secret.field]: await secret.open(sealed, { idempotencyKey: key }) };
+  if (secret === undefined || sealed === undefined) return result;
+  return { ...result, [secret.field]: await secret.open(sealed, { idempotencyKey: key }) };
 }

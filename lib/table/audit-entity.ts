@@ -38,6 +38,7 @@ export const AuditItem = entity({
     requestId: z.string().optional(),
     ttl: z.int(),
   }),
+  attributes: ["id", "at"],
   derive: ({ id }) => ({ shard: id.charCodeAt(id.length - 1) % AUDIT_SHARDS }),
   accountClosing: "kept",
 });

@@ -5,6 +5,7 @@ import { type Form, fromStored, type Keyed } from "./form.ts";
 import type { IndexName } from "./indexes.ts";
 import { type KeyValue, type Placeholders, parseKey, renderKey } from "./key.ts";
 import type { AccountClosing, PersonalData } from "./personal.ts";
+import { presentValues } from "./present-values.ts";
 
 export interface KeyTemplate<PK extends string = string, SK extends string = string> {
   pk: PK;
@@ -50,6 +51,9 @@ export type KeyOf<E extends Entity> = Record<
  * With `attributes`, only these values, `version`, `ttl` and keyed lists are attributes of the item. All others are one JSON text,
  * which the SDK and DynamoDB read several times faster (ADR 0040). Name what indexes, updates, conditions and projections need.
  *
+ * Values are validated when they are written. Items with a JSON attribute contain the number `form`; those with the present number are read
+ * without validation, all others are parsed by the schema (ADR 0028). Raise `form` with every change of the schema.
+ *
  * @example
  * export const TeamItem = entity({ name: "team", key: { pk: "TM#{id}", sk: "#" }, schema: Team });
  */
@@ -60,6 +64,7 @@ export function entity<S extends z.ZodObject, const PK extends string, const SK 
   schema: S;
   keyed?: Keyed;
   attributes?: readonly (keyof z.output<S> & string)[];
+  form?: number;
   versioned?: boolean;
   derive?: (value: z.output<S>) => Record<string, unknown>;
   carriesAuditEntries?: boolean;
@@ -71,6 +76,7 @@ export function entity<S extends z.ZodObject, const PK extends string, const SK 
   return {
     indexes: {},
     keyed: {},
+    form: 1,
     versioned: false,
     carriesAuditEntries: false,
     derive: () => ({}),
@@ -124,7 +130,7 @@ export function decode<E extends Entity>(
   if (item === undefined) return undefined;
   const { ttl } = item;
   if (!withExpired && typeof ttl === "number" && ttl * 1000 <= now()) return undefined;
-  return target.schema.parse(fromStored(target, item)) as Stored<E>;
+  return (presentValues(target, item) ?? target.schema.parse(fromStored(target, item))) as Stored<E>;
 }
 
 /** The attribute every versioned item carries: 1 when made, +1 with every change. */

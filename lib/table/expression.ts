@@ -6,8 +6,11 @@ const SEPARATOR = "\u001f";
 /** The path of an attribute inside others. */
 export const path = (...parts: readonly string[]): string => parts.join(SEPARATOR);
 
+/** The parts of a {@link path}. */
+export const partsOf = (attribute: string): string[] => attribute.split(SEPARATOR);
+
 /** The attribute a {@link path} begins with. */
-export const pathRoot = (attribute: string): string => attribute.split(SEPARATOR)[0] ?? attribute;
+export const pathRoot = (attribute: string): string => partsOf(attribute)[0] ?? attribute;
 
 /** Collects the names and values of one request's expressions; each is named once. */
 export class Placeholding {
@@ -16,8 +19,7 @@ export class Placeholding {
 
   /** Placeholders of an attribute, or of a {@link path}. */
   name(attribute: string): string {
-    return attribute
-      .split(SEPARATOR)
+    return partsOf(attribute)
       .map((part) => remember(this.nameOf, part, "#n"))
       .join(".");
   }

@@ -16,6 +16,8 @@ export interface Form {
   keyed: Keyed;
   /** See `entity()`. */
   attributes?: readonly string[];
+  /** The number of the form that items with a JSON attribute are written in; see `entity()`. */
+  form: number;
 }
 
 type Values = Record<string, unknown>;
@@ -23,13 +25,16 @@ type Values = Record<string, unknown>;
 /** The attribute with all values that have no attribute of their own. */
 export const JSON_ATTRIBUTE = "json";
 
+/** The name of the form number in the JSON attribute. */
+export const FORM_NUMBER = "form";
+
 /** Attributes that writes change or compare on every entity. */
 const ALWAYS = new Set(["version", TTL_ATTRIBUTE]);
 
 /** Whether a value is in the JSON attribute of an item. */
-const isInJson = ({ attributes, schema, keyed }: Form, name: string): boolean =>
+export const isInJson = ({ attributes, schema, keyed }: Form, name: string): boolean =>
   attributes !== undefined &&
-  name in schema.shape &&
+  (name in schema.shape || name === FORM_NUMBER) &&
   keyed[name] === undefined &&
   !ALWAYS.has(name) &&
   !attributes.includes(name);
@@ -71,12 +76,24 @@ const toText = (value: unknown): string =>
     code === undefined ? escaped : String.fromCharCode(Number.parseInt(code, 16)),
   );
 
-const fromText = (text: string) =>
-  JSON.parse(
-    text.replace(CONTROL, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`),
-  );
+/** The value of a text of {@link toText}. */
+export function fromText(text: string) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const escape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+    return JSON.parse(text.replace(CONTROL, escape));
+  }
+}
 
-/** Values as they are stored: keyed lists as maps of JSON texts, and one JSON text with what has no attribute of its own. */
+/** Values as an item in the present form stores them. */
+export const toPresent = (form: Form, values: Values): Values =>
+  toStored(form, form.attributes ? { ...values, [FORM_NUMBER]: form.form } : values);
+
+/**
+ * Values as they are stored: keyed lists as maps of JSON texts, and one JSON text with what has no attribute of its own. The form number
+ * is one of the values, so an item that is changed without being validated keeps its number.
+ */
 export function toStored(form: Form, values: Values): Values {
   const stored: Values = {};
   const json: Values = {};
@@ -102,16 +119,18 @@ export function fromStored(form: Form, item: Values): Values {
   const values: Values = isJson ? { ...fromText(json), ...others } : { ...item };
   if (isJson) for (const name of namesLeftOut(form)) values[name] ??= null;
   for (const list in keyed) {
-    const map = values[list];
-    if (typeof map === "object" && map !== null && !Array.isArray(map)) values[list] = toList(map);
+    if (values[list] !== undefined) values[list] = listOf(values[list]);
   }
   return values;
 }
 
-const toList = (map: object): unknown[] =>
-  Object.values(map)
+/** The list that is stored as a map of JSON texts. A list that was stored as such is left as it is. */
+export function listOf(stored: unknown): unknown {
+  if (typeof stored !== "object" || stored === null || Array.isArray(stored)) return stored;
+  return Object.values(stored)
     .map((element) => fromText(String(element)))
     .toSorted((one, other) => one.id - other.id);
+}
 
 /**
  * Requires that values have attributes of their own, for updates and conditions.

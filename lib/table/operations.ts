@@ -6,8 +6,9 @@ import { tableName } from "./client.ts";
 import { absent, all, any, atMost, type Condition, equals } from "./condition.ts";
 import { type Entity, type KeyOf, keyAttributes, primaryKey, type Stored } from "./entity.ts";
 import { type Changes, conditionText, Placeholding, pathRoot, updateText } from "./expression.ts";
-import { comparedIn, JSON_ATTRIBUTE, requireAttributes, toStored } from "./form.ts";
+import { comparedIn, JSON_ATTRIBUTE, requireAttributes, toPresent, toStored } from "./form.ts";
 import { TTL_ATTRIBUTE } from "./indexes.ts";
+import { validChanges, validValue } from "./valid-values.ts";
 
 type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
@@ -39,11 +40,16 @@ export interface Guard {
   fallback?: ((item: Record<string, unknown> | undefined) => Operation | undefined) | undefined;
 }
 
-/** Writes a new item. Refused when there is one already that has not expired, unless `if` says otherwise. */
+/**
+ * Writes a new item. Refused when there is one already that has not expired, unless `if` says otherwise.
+ *
+ * @throws {z.ZodError} if the value is not valid
+ */
 export function put<E extends Entity>(entity: E, value: Stored<E>, guard: Guard = {}): Operation {
   const to = new Placeholding();
-  const whole = { ...value, ...entity.derive(value) };
-  const item = { ...keyAttributes(entity, whole), ...toStored(entity, whole), entity: entity.name };
+  const valid = validValue(entity, value);
+  const whole = { ...valid, ...entity.derive(valid) };
+  const item = { ...keyAttributes(entity, whole), ...toPresent(entity, whole), entity: entity.name };
   const condition = conditionOf(guard) ?? isFree(entity);
   requireAttributes(entity, comparedIn(condition));
   const ConditionExpression = conditionText(condition, to);
@@ -58,7 +64,11 @@ const isFree = ({ schema }: Entity): Condition =>
     ? any(absent("pk"), atMost(TTL_ATTRIBUTE, Math.floor(now() / 1000)))
     : absent("pk");
 
-/** Changes some attributes of an item, which is made when missing; a versioned one rises by one. */
+/**
+ * Changes some attributes of an item, which is made when missing; a versioned one rises by one.
+ *
+ * @throws {z.ZodError} if a value is not valid
+ */
 export function update<E extends Entity>(
   entity: E,
   key: KeyOf<E>,
@@ -66,7 +76,7 @@ export function update<E extends Entity>(
 ): Operation {
   const to = new Placeholding();
   requireAttributes(entity, [...Object.keys(set ?? {}), ...Object.keys(add ?? {}), ...(remove ?? [])]);
-  const { [JSON_ATTRIBUTE]: _, ...stored } = toStored(entity, set ?? {});
+  const { [JSON_ATTRIBUTE]: _, ...stored } = toStored(entity, validChanges(entity, set ?? {}));
   const UpdateExpression = updateText(
     {
       set: { ...stored, entity: entity.name },

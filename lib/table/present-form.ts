@@ -1,7 +1,7 @@
 import { DUE_INDEX } from "./due.ts";
 import { type Entity, keyValues } from "./entity.ts";
 import type { RawItem } from "./every-item.ts";
-import { fromStored, toStored } from "./form.ts";
+import { fromStored, toPresent } from "./form.ts";
 import { INDEXES } from "./indexes.ts";
 import { renderKey } from "./key.ts";
 
@@ -17,7 +17,7 @@ export function presentForm(entity: Entity, item: RawItem): RawItem {
   const whole = { ...value, ...entity.derive(value) };
   const present = Object.entries(whole).map(([name, one]) => [name, laidOver(stored[name], one)]);
   return {
-    ...toStored(entity, { ...stored, ...Object.fromEntries(present) }),
+    ...toPresent(entity, { ...stored, ...Object.fromEntries(present) }),
     ...indexEntries(entity, item, { ...keyValues(entity, item), ...whole }),
   };
 }

@@ -14,6 +14,7 @@ export const UserItem = entity({
     organizations: z.array(z.int()).optional(),
     passwordHash: z.string().nullable(),
   }),
+  attributes: ["id", "role", "isLocked", "organizations", "passwordHash", "defaultScheduleId"],
   audit: { resource: "user", id: "{id}" },
   personal: [
     {

@@ -61,6 +61,7 @@ export const DeliveryItem = entity({
     causedBy: z.string().optional(),
     ttl: z.int(),
   }),
+  attributes: ["webhookId", "createdAt", "id", "run", "attemptCount", "due", "wakesAt"],
   personal: [
     { of: "user", at: "payload.organizer", id: "id", fields: USER_FIELDS },
     { of: "user", id: "userId", fields: { "attempts.*.url": "null", "attempts.*.answer": "null" } },

@@ -1,5 +1,7 @@
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
+import { documentClient, tableName } from "#lib/table/client.ts";
 import { absent, all, equals, present } from "#lib/table/condition.ts";
 import { entity } from "#lib/table/entity.ts";
 import { elementPath } from "#lib/table/form.ts";
@@ -90,7 +92,7 @@ describe("an entity with attributes", () => {
     expect(await scanTable()).toContainEqual({
       ...{ pk: "MEAL#11", sk: "#", entity: "meal", id: 11, version: 1, name: "Dinner", initial: "D" },
       dishes: { 4: '{"id":4,"name":"Soup"}' },
-      json: JSON.stringify({ notes, tip: null }),
+      json: JSON.stringify({ notes, tip: null, form: 1 }),
     });
   });
 
@@ -129,5 +131,48 @@ describe("an entity with attributes", () => {
     expect(() => update(Meal, { id: 14 }, { remove: ["guests"] })).toThrow(message);
     expect(() => remove(Meal, { id: 14 }, { if: all(equals("guests", 2)) })).toThrow(message);
     expect(() => check(Meal, { id: 14 }, { if: absent("guests") })).toThrow(message);
+  });
+});
+
+/** Replaces the JSON text of a stored dinner, and adds an attribute of no schema. */
+async function storeJson(id: number, json: object): Promise<void> {
+  await write(put(Meal, dinnerWith(id)));
+  const item = (await scanTable()).find(({ pk }) => pk === `MEAL#${id}`);
+  const Item = { ...item, json: JSON.stringify(json), unknown: 1 };
+  await documentClient().send(new PutCommand({ TableName: tableName(), Item }));
+}
+
+describe("an item", () => {
+  it("is not validated in the present form, and has only what the schema declares", async () => {
+    await storeJson(31, { form: 1, notes, tip: "much", unknown: 1 });
+    expect(await getItem(Meal, { id: 31 })).toEqual({ ...dinnerWith(31), tip: "much" });
+  });
+
+  it("is parsed in another form, which adds defaults", async () => {
+    await storeJson(32, { form: 2, notes, guests: 3 });
+    expect(await getItem(Meal, { id: 32 })).toEqual({ ...dinnerWith(32), guests: 3, tip: 5 });
+    await storeJson(33, { notes, tip: "much" });
+    await expect(getItem(Meal, { id: 33 })).rejects.toThrow(z.ZodError);
+  });
+
+  it("is validated when it is written", async () => {
+    const dinner = dinnerWith(34);
+    expect(() => put(Meal, { ...dinner, guests: 1.5 })).toThrow(z.ZodError);
+    await write(put(Meal, { ...dinner, unknown: 1 } as typeof dinner));
+    expect(await getItem(Meal, { id: 34 })).toEqual(dinner);
+    const soup = elementPath(Meal, ["dishes", 4]);
+    for (const set of [{ name: 1 }, { [soup]: { id: 4 } }, { dishes: [{ id: 4 }] }])
+      expect(() => update(Meal, { id: 34 }, { set })).toThrow(z.ZodError);
+  });
+
+  it("has no optional value that it does not have", async () => {
+    const Snack = entity({
+      name: "snack",
+      key: { pk: "SNACK#{id}", sk: "#" },
+      attributes: ["id"],
+      schema: z.object({ note: z.string().optional(), id: z.int(), sauce: z.string().optional() }),
+    });
+    await write(put(Snack, { id: 1, sauce: "soy" }));
+    expect(await getItem(Snack, { id: 1 })).toStrictEqual({ id: 1, sauce: "soy" });
   });
 });
