@@ -13,12 +13,20 @@ const plain: Copy = (value) => {
 };
 
 /**
- * Makes the function that copies what a schema declares from a value, in the order of the schema, so an undeclared field is never sent.
+ * The function that copies what a schema declares from a value, made once, in the order of the schema, so an undeclared field is never sent.
  * Values are not validated again: they were when they were written. Only the parts of a schema that change values parse them.
  *
  * @throws {TypeError} for an object or a list where a plain value is declared
  */
 export function declaredCopier(schema: z.core.$ZodType): Copy {
+  const copy = copiers.get(schema) ?? copierOf(schema);
+  copiers.set(schema, copy);
+  return copy;
+}
+
+const copiers = new WeakMap<z.core.$ZodType, Copy>();
+
+function copierOf(schema: z.core.$ZodType): Copy {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   const parse: Copy = (value) => z.parse(schema, value);
   if (changesValues(def)) return parse;

@@ -3,7 +3,7 @@ import type { Grant } from "#lib/platform/grants.ts";
 import { once } from "./idempotency.ts";
 import { type AnswerCall, pipeline } from "./pipeline.ts";
 import { entityTag, expectedBy, isKnown } from "./precondition.ts";
-import { responseRenderer } from "./render-response.ts";
+import { renderResponse } from "./render-response.ts";
 import { requireSendable } from "./require-sendable.ts";
 import type { Call, EndpointSpec, Schema } from "./spec.ts";
 
@@ -48,9 +48,8 @@ export function endpoint<R extends z.ZodType>(
   reply: (result: never) => unknown = (result) => result,
 ): Handler<R> {
   const isRead = spec.route.startsWith("GET ");
-  const renderResponse = responseRenderer(spec);
   const render = (result: unknown): { body: string; tag: string } => {
-    const { body, representation } = renderResponse(reply(result as never));
+    const { body, representation } = renderResponse(spec, reply(result as never));
     return { body, tag: entityTag(result, representation) };
   };
   const read: AnswerCall = async (call, event) => {

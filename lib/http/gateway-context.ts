@@ -18,7 +18,6 @@ export const gatewayContext = (event: APIGatewayProxyEvent): GatewayContext =>
 
 /** The caller; throws what the authorizer found against the call but could not answer itself (toolchain notes, ADR 0001). */
 export function callerFrom(context: GatewayContext): Caller {
-  const rate = rateFrom(context);
   switch (context.refusal) {
     case "two_credentials":
       throw new Failure(
@@ -30,7 +29,7 @@ export function callerFrom(context: GatewayContext): Caller {
     case "too_many_requests":
       throw new Failure(
         "too_many_requests",
-        `Too many requests. Try again in ${rate?.retryAfterSeconds ?? 1} s.`,
+        `Too many requests. Try again in ${rateFrom(context)?.retryAfterSeconds ?? 1} s.`,
       );
     case undefined:
       break;

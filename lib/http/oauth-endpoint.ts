@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { Failure } from "#lib/failures.ts";
 import { headerValues } from "./headers.ts";
 import { type AnswerCall, pipeline } from "./pipeline.ts";
-import { responseRenderer } from "./render-response.ts";
+import { renderResponse } from "./render-response.ts";
 import type { EndpointSpec } from "./spec.ts";
 
 /** What a client of OAuth sends, and where to. */
@@ -30,12 +30,11 @@ export function oauthEndpoint<B extends z.ZodObject, R extends z.ZodType>(
   run: (call: OAuthCall<z.output<B>>) => Promise<z.input<R>>,
 ) {
   const oauthSpec: EndpointSpec = { ...spec, scopes: "public", protocol: "oauth" };
-  const renderResponse = responseRenderer(spec);
   const answer: AnswerCall = async ({ body, baseUrl }, event) => {
     const [authorization, ...others] = headerValues(event, "Authorization");
     if (others.length > 0) throw new Failure("invalid_request", "Send one Authorization header.");
     const result = await run({ parameters: body as z.output<B>, authorization, issuer: baseUrl });
-    return { body: renderResponse(result).body };
+    return { body: renderResponse(spec, result).body };
   };
   return Object.assign(pipeline(oauthSpec, answer), { spec: oauthSpec });
 }

@@ -7,18 +7,14 @@ interface RenderedResponse {
   representation: string;
 }
 
-/** Makes the function that renders the replies of an endpoint: of each, only what its response declares. */
-export function responseRenderer({
-  response,
-  computed,
-}: Pick<EndpointSpec, "response" | "computed">): (reply: unknown) => RenderedResponse {
-  let copy: ((value: unknown) => unknown) | undefined = computed && ((reply) => reply);
-  return (reply) => {
-    copy ??= declaredCopier(response);
-    const shown = copy(reply) as { message?: string };
-    const body = JSON.stringify(shown);
-    return { body, representation: "message" in shown ? withoutMessage(shown) : body };
-  };
+/** Renders the reply of an endpoint: only what its response declares. */
+export function renderResponse(
+  { response, computed }: Pick<EndpointSpec, "response" | "computed">,
+  reply: unknown,
+): RenderedResponse {
+  const shown = (computed ? reply : declaredCopier(response)(reply)) as { message?: string };
+  const body = JSON.stringify(shown);
+  return { body, representation: "message" in shown ? withoutMessage(shown) : body };
 }
 
 const withoutMessage = ({ message: _, ...representation }: { message?: string }): string =>

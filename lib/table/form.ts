@@ -76,13 +76,14 @@ const toText = (value: unknown): string =>
     code === undefined ? escaped : String.fromCharCode(Number.parseInt(code, 16)),
   );
 
+const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+
 /** The value of a text of {@link toText}. */
 export function fromText(text: string) {
   try {
     return JSON.parse(text);
   } catch {
-    const escape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-    return JSON.parse(text.replace(CONTROL, escape));
+    return JSON.parse(text.replace(CONTROL, escaped));
   }
 }
 

@@ -1,6 +1,6 @@
 import { tableClient, tableName } from "#lib/table/client.ts";
 import { type Entity, type KeyOf, primaryKey } from "#lib/table/entity.ts";
-import { fromStored, toStored } from "#lib/table/form.ts";
+import { FORM_NUMBER, fromStored, toStored } from "#lib/table/form.ts";
 
 /** Stores an item without some of its values, as an earlier version did that did not have them. */
 export async function storeWithout<E extends Entity>(
@@ -11,7 +11,8 @@ export async function storeWithout<E extends Entity>(
   const TableName = tableName();
   const request = { TableName, Key: primaryKey(entity, key), ConsistentRead: true };
   const { Item = {} } = await tableClient().send("GetItem", request);
-  const values = Object.entries(fromStored(entity, Item)).filter(([name]) => !names.includes(name));
+  const missing = [...names, FORM_NUMBER];
+  const values = Object.entries(fromStored(entity, Item)).filter(([name]) => !missing.includes(name));
   const stored = toStored(entity, Object.fromEntries(values));
   await tableClient().send("PutItem", { TableName, Item: stored });
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { responseRenderer } from "#lib/http/render-response.ts";
+import { renderResponse } from "#lib/http/render-response.ts";
 
 const response = z.object({
   message: z.string().optional(),
   thing: z.object({ id: z.int(), name: z.string() }),
 });
-const render = responseRenderer({ response });
+const render = (reply: object) => renderResponse({ response }, reply);
 const thing = { name: "Lamp", id: 1 };
 
 describe("a rendered response", () => {
@@ -20,7 +20,7 @@ describe("a rendered response", () => {
   });
 
   it("is copied as it is if it is computed", () => {
-    const { body } = responseRenderer({ response, computed: true })({ more: 1 });
+    const { body } = renderResponse({ response, computed: true }, { more: 1 });
     expect(body).toBe('{"more":1}');
   });
 });

@@ -11,8 +11,10 @@ import { exportPerson } from "#lib/operations/privacy/export.ts";
 import { present } from "#lib/table/condition.ts";
 import { itemBytes } from "#lib/table/item-bytes.ts";
 import { put, replace } from "#lib/table/operations.ts";
+import { getItem } from "#lib/table/read.ts";
 import { write } from "#lib/table/write.ts";
 import { createUser } from "#lib/users/create.ts";
+import { UserItem } from "#lib/users/entity.ts";
 import { UserCreate } from "#lib/users/input.ts";
 import { book, bookingRequest, makeEventType, makeHost } from "#test/support/builders.ts";
 import { callEndpoint } from "#test/support/call-endpoint.ts";
@@ -160,8 +162,12 @@ describe("a user who is erased", () => {
     const receipt = await erasePerson(OPERATOR, person.email, MAY_CANCEL);
     expect(receipt).toMatchObject({ isUser: true, cancelledBookings: 1 });
     expect(await tracesOf([...Object.values(person), username])).toEqual([]);
-    const erased = (await scanTable()).find((item) => item["entity"] === "user" && item["id"] === userId);
-    expect(erased).toMatchObject({ isLocked: true, name: "Erased", username: null, passwordHash: null });
+    expect(await getItem(UserItem, { id: userId })).toMatchObject({
+      isLocked: true,
+      name: "Erased",
+      username: null,
+      passwordHash: null,
+    });
     expect(await findBooking(OPERATOR, id)).toMatchObject({ status: "CANCELLED" });
     const again = UserCreate.parse({ ...person, username });
     expect(await createUser(OPERATOR, again)).toMatchObject({ email: person.email });
