@@ -1,7 +1,6 @@
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { documentClient, tableName } from "#lib/table/client.ts";
+import { tableClient, tableName } from "#lib/table/client.ts";
 import { absent, all, equals, present } from "#lib/table/condition.ts";
 import { entity } from "#lib/table/entity.ts";
 import { elementPath } from "#lib/table/form.ts";
@@ -139,7 +138,7 @@ async function storeJson(id: number, json: object): Promise<void> {
   await write(put(Meal, dinnerWith(id)));
   const item = (await scanTable()).find(({ pk }) => pk === `MEAL#${id}`);
   const Item = { ...item, json: JSON.stringify(json), unknown: 1 };
-  await documentClient().send(new PutCommand({ TableName: tableName(), Item }));
+  await tableClient().send("PutItem", { TableName: tableName(), Item });
 }
 
 describe("an item", () => {
