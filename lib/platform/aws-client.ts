@@ -82,7 +82,8 @@ export class AwsClient {
       "x-amz-target": `${target}.${operation}`,
     };
     const request = { service, region: this.#region, path: this.#endpoint.pathname, headers, body };
-    const signed = signRequest(request, await findCredentials(), new Date(Date.now() + this.#clockOffset));
+    const at = new Date(Date.now() + this.#clockOffset);
+    const signed = await signRequest(request, await findCredentials(), at);
     const response = await this.#sender.send({
       url: this.#endpoint,
       headers: { ...signed, ...unsignedHeaders(), "content-length": String(Buffer.byteLength(body)) },

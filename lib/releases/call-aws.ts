@@ -21,7 +21,7 @@ export async function callAws({ service, path, headers, body }: AwsCall): Promis
   const region = regionOf();
   const host = `${service}.${region}.amazonaws.com`;
   const request = { service, region, path, headers: { ...headers, host }, body };
-  const { host: _, ...signed } = signRequest(request, await findCredentials(), new Date());
+  const { host: _, ...signed } = await signRequest(request, await findCredentials(), new Date());
   const response = await fetch(`https://${host}${path}`, {
     method: "POST",
     headers: signed,
