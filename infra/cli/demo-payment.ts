@@ -34,7 +34,7 @@ export async function seedPayment(hostId: number, eventTypeId: number): Promise<
 }
 
 async function seededBooking(userId: number): Promise<number | undefined> {
-  const key = { id: 0, userId, idempotencyKey: IDEMPOTENCY_KEY, keyChosenBy: OPERATOR.userId };
+  const key = { userId, idempotencyKey: IDEMPOTENCY_KEY, keyChosenBy: OPERATOR.userId };
   const unique = await getItem(UniqueItem, keyRow(key));
   return unique && Number(unique.owner);
 }

@@ -1,7 +1,8 @@
 import type { SortedPlace } from "#lib/lists/list-of-keys.ts";
 import { queryAll, queryPages } from "#lib/table/read.ts";
-import { BookingMark } from "./entity.ts";
-import { type BookingFacts, FactsOfBooking } from "./facts.ts";
+import { behindBookmark } from "./bookmarks.ts";
+import { BookmarkItem } from "./entity.ts";
+import { type BookingFacts, FactsOfBooking, PlaceOfBooking } from "./facts.ts";
 import type { Matches } from "./filter.ts";
 
 /** Which bookings, and what they are sorted by. */
@@ -10,10 +11,20 @@ export interface Choice {
   sortedBy?: ((booking: BookingFacts) => string) | undefined;
 }
 
-/** The keys of all bookings of some hosts, side by side: one round trip per 20,000 of one host. */
+/** The keys of all bookings of some hosts, side by side: two round trips, more for a host with thousands of recent ones. */
 export async function keysOfHosts(hosts: readonly number[]): Promise<SortedPlace[]> {
-  const lists = await Promise.all(hosts.map((userId) => queryAll(BookingMark, { userId })));
+  const lists = await Promise.all(hosts.map(keysOfHost));
   return lists.flat();
+}
+
+async function keysOfHost(userId: number): Promise<SortedPlace[]> {
+  const bookmarks = await queryAll(BookmarkItem, { userId });
+  const range = { ...behindBookmark(bookmarks.at(-1)), attributesOfSchema: true };
+  const others = await queryAll(PlaceOfBooking, { userId }, range);
+  return [
+    ...bookmarks.flatMap(({ ids }) => ids.map((id) => ({ userId, id }))),
+    ...others.map(({ id }) => ({ userId, id })),
+  ];
 }
 
 /** The keys of those bookings of some hosts that pass a filter, side by side: one round trip per MB of one host. */

@@ -1,13 +1,13 @@
 import { countItems } from "#lib/table/count.ts";
 import { primaryKey } from "#lib/table/entity.ts";
 import { getItem, queryOnce } from "#lib/table/read.ts";
-import { BookingMark, BookmarkItem } from "./entity.ts";
+import { BookingItem, BookmarkItem } from "./entity.ts";
 import { type Bookmark, keepBookmark, keptBookmark } from "./kept-bookmarks.ts";
 
 /** Bookings of one bookmark. */
-export const BOOKMARKED = 500;
+export const BOOKMARKED = 100;
 /** Bookings counted beside the search for bookmarks: a host with fewer has none, and is counted with that. */
-const FEW = 1_000;
+const FEW = 2 * BOOKMARKED;
 /** Ids have at most ten digits, and a list has no more elements. */
 const LARGEST_ID = 9_999_999_999;
 
@@ -21,12 +21,12 @@ export async function lastBookmark(userId: number): Promise<Bookmark | undefined
 export const bookmarkedUpTo = (bookmark: Bookmark | undefined): number =>
   bookmark === undefined ? 0 : bookmark.ordinal + bookmark.ids.length;
 
-/** What lies behind a bookmark; all of a host's marks without one. */
+/** What lies behind a bookmark; all of a host's bookings without one. */
 export function behindBookmark(bookmark: Bookmark | undefined): { after?: string } {
   const id = bookmark?.ids.at(-1);
   return bookmark === undefined || id === undefined
     ? {}
-    : { after: primaryKey(BookingMark, { userId: bookmark.userId, id }).sk };
+    : { after: primaryKey(BookingItem, { userId: bookmark.userId, id }).sk };
 }
 
 /** The bookings of one host, counted and numbered in the order of their ids. */
@@ -64,10 +64,10 @@ export class HostIndex {
     const isKept = keptBookmark(userId, "last") !== undefined;
     const [last, few] = await Promise.all([
       this.#lastBookmark(),
-      isKept ? undefined : countItems(BookingMark, { userId }, { most: FEW }),
+      isKept ? undefined : countItems(BookingItem, { userId }, { most: FEW }),
     ]);
     if (!last && few && few.count < FEW) return few.count;
-    const { count } = await countItems(BookingMark, { userId }, behindBookmark(last));
+    const { count } = await countItems(BookingItem, { userId }, behindBookmark(last));
     return bookmarkedUpTo(last) + count;
   }
 
@@ -81,11 +81,11 @@ export class HostIndex {
   async #idBehind(last: Bookmark | undefined, n: number): Promise<number | undefined> {
     const most = n - bookmarkedUpTo(last);
     const { last: key } = await countItems(
-      BookingMark,
+      BookingItem,
       { userId: this.#userId },
       { ...behindBookmark(last), most },
     );
-    return key === undefined ? undefined : Number(key.slice("BX#".length));
+    return key === undefined ? undefined : Number(key.slice("B#".length));
   }
 
   #lastBookmark(): Promise<Bookmark | undefined> {

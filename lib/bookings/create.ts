@@ -1,12 +1,11 @@
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
 import { getBookableEventType } from "#lib/event-types/get-bookable.ts";
-import { Failure, invalidField } from "#lib/failures.ts";
+import { invalidField } from "#lib/failures.ts";
 import { offerNextSlots, type RequestedTime, requireOpen } from "#lib/slots/require-open.ts";
 import { commit } from "#lib/table/commit.ts";
 import { refillIds, takeIds } from "#lib/table/ids.ts";
 import type { Operation } from "#lib/table/operations.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
-import { claimUnique } from "#lib/table/unique.ts";
 import { attendeeWrites } from "./attendees/writes.ts";
 import type { BookingCreate } from "./create-input.ts";
 import { draftBooking, identified } from "./draft.ts";
@@ -15,6 +14,7 @@ import { recordEvent } from "./events/record-event.ts";
 import { claimAfter } from "./hold-time.ts";
 import { moveTimeAndKey } from "./move-time-and-key.ts";
 import { placing } from "./placing.ts";
+import { requireFreeTime } from "./require-free-time.ts";
 import { requireRoom } from "./require-room.ts";
 import type { StoredReservation } from "./reservations/entity.ts";
 import { isUsable, requireSameTime, useReservation } from "./reservations/use.ts";
@@ -43,6 +43,7 @@ export async function createBooking(
   const { booking: drafted, canSeeBookings } = created;
   return bookOpenTime(created, () =>
     retryRefused(async (refused) => {
+      await requireFreeTime(refused, { to: drafted, canSeeBookings });
       const { claim, reservation, writes: used } = useReservation(created.reservation, drafted);
       const booking = { ...drafted, claim: claimAfter({ ...drafted, claim }, refused) };
       const writes = [
@@ -97,10 +98,10 @@ export async function newBooking(caller: Caller, input: BookingCreate, apiHost: 
   ]);
   if (isSystemAdmin(caller) && input.userId !== undefined && input.userId !== bookable.host.id)
     throw invalidField("#/userId", "This user is not the host of the event type.");
-  const draft = draftBooking(bookable, input, apiHost);
+  const draft = draftBooking(bookable, input, { id, apiHost });
   const keyChosenBy = input.idempotencyKey === undefined ? null : caller.userId;
   const attendeeIds = await takeIds("attendee", draft.attendees.length);
-  const booking = { ...identified(draft, id, attendeeIds), keyChosenBy };
+  const booking = { ...identified(draft, attendeeIds), keyChosenBy };
   requireRoom(booking);
   if (reservation) requireSameTime(reservation, booking);
   const requested = { bookable, booking, viewerZone: input.timeZone };
@@ -114,10 +115,7 @@ export const refillBookingIds = (): Promise<unknown> =>
 
 /** The writes of a new booking, except for its time and its idempotency key. */
 export function newBookingWrites(booking: StoredBooking): Operation[] {
-  const { id, uid } = booking;
-  const taken = new Failure("booking_conflict", "This booking already exists.");
   return [
-    claimUnique({ kind: "booking-uid", value: uid, owner: id }, taken),
     ...placing(booking),
     ...joinSeries(booking),
     ...booking.attendees.flatMap((attendee) => attendeeWrites(booking, attendee)),

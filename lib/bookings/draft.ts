@@ -8,12 +8,12 @@ import { fieldLabels, storedAnswers } from "./answers.ts";
 import { attendeesOf } from "./attendees-of.ts";
 import type { BookingCreate } from "./create-input.ts";
 import type { StoredBooking } from "./entity.ts";
-import { derivedKey, newUid } from "./identifiers.ts";
+import { derivedKey, newBookingUid } from "./identifiers.ts";
 import type { AttendeeSummary, BookingSeat } from "./model.ts";
 import { allowedTimes, claimFor } from "./rules.ts";
 
-/** A booking ready to be stored but for its ids. */
-export type Draft = Omit<StoredBooking, "id" | "bookerId" | "attendees" | "seatsReferences"> & {
+/** A booking ready to be stored but for the ids of its attendees. */
+export type Draft = Omit<StoredBooking, "bookerId" | "attendees" | "seatsReferences"> & {
   attendees: Omit<AttendeeSummary, "id">[];
 };
 
@@ -52,17 +52,18 @@ export const UNSET = {
 export function draftBooking(
   { eventType, host }: Pick<Bookable, "eventType"> & { host: UserSummary },
   input: BookingCreate,
-  apiHost: string,
+  { id, apiHost }: { id: number; apiHost: string },
 ): Draft {
   const times = allowedTimes(eventType, input.start, input.end);
   const { responses, metadata } = input;
-  const uid = newUid();
+  const uid = newBookingUid(id);
   const at = nowIso();
   const identity = { eventTypeId: eventType.id, ...times, email: responses.email };
   const slot = eventType.seatsPerTimeSlot === null ? null : slotName(eventType.id, times);
   return {
     ...structuredClone(UNSET),
     ...times,
+    id,
     uid,
     idempotencyKey: input.idempotencyKey ?? derivedKey(identity),
     user: UserSummary.parse(host),
@@ -86,12 +87,14 @@ export function draftBooking(
   };
 }
 
-/** The draft with its ids: the booking's, one for each attendee, and a seat for each where the event type has seats. */
-export function identified(draft: Draft, id: number, attendeeIds: readonly number[]): StoredBooking {
+/** The draft with an id for each attendee, and a seat for each where the event type has seats. */
+export function identified(draft: Draft, attendeeIds: readonly number[]): StoredBooking {
   const attendees = draft.attendees.map((attendee, at) => ({ ...attendee, id: attendeeIds[at] ?? 0 }));
   const seats =
-    draft.eventType.seatsPerTimeSlot === null ? [] : attendees.map((attendee) => seatOf(attendee.id, id));
-  return { ...draft, id, bookerId: attendees[0]?.id ?? null, attendees, seatsReferences: seats };
+    draft.eventType.seatsPerTimeSlot === null
+      ? []
+      : attendees.map((attendee) => seatOf(attendee.id, draft.id));
+  return { ...draft, bookerId: attendees[0]?.id ?? null, attendees, seatsReferences: seats };
 }
 
 /** A new seat of an attendee. */

@@ -79,14 +79,6 @@ export const BookingLocator = entity({
   accountClosing: "kept",
 });
 
-/** A booking's place in its host's list and no more: counting reads 60 bytes instead of the whole booking (ADR 0010). */
-export const BookingMark = entity({
-  name: "booking-mark",
-  key: { pk: "H#{userId}", sk: "BX#{id:10}" },
-  schema: z.object({ userId: z.int(), id: z.int() }),
-  accountClosing: "kept",
-});
-
 /**
  * The ids of consecutive bookings of a host, of which `ordinal` come before. Only written once nothing can come between
  * them any more, so it is never changed (ADR 0010).

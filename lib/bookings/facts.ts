@@ -17,6 +17,13 @@ export const BookingFacts = Booking.pick({
 }).extend({ attendees: z.array(z.object({ email: z.string() })) });
 export type BookingFacts = z.output<typeof BookingFacts>;
 
+/** Stored bookings, of which only their place in the list of their host is read. */
+export const PlaceOfBooking = entity({
+  name: BookingItem.name,
+  key: BookingItem.key,
+  schema: z.object({ userId: z.int(), id: z.int(), createdAt: z.string() }),
+});
+
 /** Stored bookings, of which only these facts are carried and kept. */
 export const FactsOfBooking = entity({
   name: BookingItem.name,

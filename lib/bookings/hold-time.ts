@@ -19,6 +19,8 @@ interface Move {
   refused?: Refused | undefined;
   /** The reservation whose time `to` gets. */
   reservation?: Reserved | undefined;
+  /** Whether the caller finds out from the failed condition why the time is in use (`requireFreeTime`). */
+  isExplained?: boolean;
 }
 
 /**
@@ -28,9 +30,9 @@ interface Move {
  *
  * @throws {Failure} `booking_seats_full` when a booking has more attendees than a slot has seats
  */
-export function moveTime({ from, to, refused, reservation }: Move): Operation[] {
+export function moveTime({ from, to, refused, reservation, isExplained = false }: Move): Operation[] {
   if (from && to && from.userId !== to.userId)
-    return [...moveTime({ from, refused }), ...moveTime({ to, reservation })];
+    return [...moveTime({ from, refused }), ...moveTime({ to, reservation, isExplained })];
   const userId = from?.userId ?? to?.userId;
   if (userId === undefined || isSameHold(from, to)) return [];
   if (from?.claim?.slot != null && from.claim.slot === to?.claim?.slot)
@@ -45,7 +47,7 @@ export function moveTime({ from, to, refused, reservation }: Move): Operation[] 
     ...moveHold(userId, {
       from: [...left.ends, ...(reservation ? [reservation.hold] : [])],
       to: [...left.begins, ...(taken ? [taken] : [])],
-      ...(taken && { refusal: hostUnavailable("busy") }),
+      ...(taken && !isExplained && { refusal: hostUnavailable("busy") }),
     }),
   ];
 }

@@ -5,32 +5,42 @@ import { type Operation, put } from "#lib/table/operations.ts";
 import { claimUnique, releaseUnique, UniqueItem } from "#lib/table/unique.ts";
 import type { StoredBooking } from "./entity.ts";
 
-type Keyed = Pick<StoredBooking, "id" | "userId" | "idempotencyKey" | "keyChosenBy">;
+type Keyed = Pick<StoredBooking, "id" | "userId" | "idempotencyKey" | "keyChosenBy" | "claim">;
 const kind = "idempotency-key";
 
 /**
  * The unique value of a key. Each host has one space of derived keys, and one of sent keys for each user who sends some: nobody
  * can use up a key that another would derive or send. Hashed, because callers may send long ones.
  */
-function uniqueValue({ userId, idempotencyKey, keyChosenBy }: Keyed): string {
+function uniqueValue({ userId, idempotencyKey, keyChosenBy }: Omit<Keyed, "id" | "claim">): string {
   const space = keyChosenBy === null ? `${userId}` : `${userId}/by-${keyChosenBy}`;
   return `${space}/${sha256(idempotencyKey ?? "")}`;
 }
 
+/**
+ * Whether a booking needs a row for its key. A derived key contains the event type and the times, so two bookings with the same one would
+ * hold the same minutes, unless they share a slot: the claims make it unique already (ADR 0041).
+ */
+export const needsKeyRow = ({ idempotencyKey, keyChosenBy, claim }: Omit<Keyed, "id" | "userId">): boolean =>
+  idempotencyKey !== null && (keyChosenBy !== null || claim === null || claim.slot !== null);
+
 /** The key of the row that says who has a booking's idempotency key. */
-export const keyRow = (booking: Keyed): { kind: string; value: string } => ({
+export const keyRow = (booking: Omit<Keyed, "id" | "claim">): { kind: string; value: string } => ({
   kind,
   value: uniqueValue(booking),
 });
+
+/** The failure of a booking whose idempotency key another one has. */
+export const alreadyExists = (): Failure => new Failure("booking_conflict", "This booking already exists.");
 
 /**
  * The writes that carry the idempotency key from one holder to another; either may be missing (claiming, releasing).
  * A key that somebody else has is refused with `booking_conflict`.
  */
 export function moveKey(from: Keyed | undefined, to: Keyed | undefined): Operation[] {
-  const left = from?.idempotencyKey == null ? undefined : uniqueValue(from);
-  const taken = to?.idempotencyKey == null ? undefined : uniqueValue(to);
-  const refusal = new Failure("booking_conflict", "This booking already exists.");
+  const left = from && needsKeyRow(from) ? uniqueValue(from) : undefined;
+  const taken = to && needsKeyRow(to) ? uniqueValue(to) : undefined;
+  const refusal = alreadyExists();
   if (from && to && left !== undefined && left === taken) {
     if (from.id === to.id) return [];
     return [put(UniqueItem, { kind, value: left, owner: to.id }, { if: equals("owner", from.id), refusal })];

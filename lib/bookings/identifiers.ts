@@ -1,7 +1,29 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** A booking's public identifier: 22 URL-safe characters, 128 random bits. */
+/** A public identifier: 22 URL-safe characters, 128 random bits. */
 export const newUid = (): string => randomBytes(16).toString("base64url");
+
+/** Bytes of a booking's id in its uid, after the random ones. */
+const ID_BYTES = 5;
+const UID = /^[\w-]{22}$/;
+
+/** The uid of a new booking: 88 random bits and its id. So it is unique, and the booking is found by it (ADR 0041). */
+export function newBookingUid(id: number): string {
+  const bytes = randomBytes(16);
+  bytes.writeUIntBE(id, bytes.length - ID_BYTES, ID_BYTES);
+  return bytes.toString("base64url");
+}
+
+/** The id of the booking with this uid, if the service created it; any number for an imported uid. */
+export function idInUid(uid: string): number | undefined {
+  if (!UID.test(uid)) return undefined;
+  const bytes = Buffer.from(uid, "base64url");
+  const id = bytes.readUIntBE(bytes.length - ID_BYTES, ID_BYTES);
+  return id > LARGEST_ID ? undefined : id;
+}
+
+/** Ids have at most ten digits. */
+const LARGEST_ID = 9_999_999_999;
 
 /** Namespace of the UUIDs below, chosen once (RFC 9562 §5.5). */
 const NAMESPACE = Buffer.from("8d1f0a9e3b5c4c7f9a62d4e7b1c08f35", "hex");

@@ -2,7 +2,7 @@ import type { Operation } from "#lib/table/operations.ts";
 import type { Refused } from "#lib/table/refused.ts";
 import type { StoredBooking } from "./entity.ts";
 import { moveTime } from "./hold-time.ts";
-import { moveKey } from "./idempotency-key.ts";
+import { moveKey, needsKeyRow } from "./idempotency-key.ts";
 import type { Reserved } from "./reservations/reserved.ts";
 
 interface Move {
@@ -18,10 +18,11 @@ interface Move {
 
 /**
  * The writes by which a new booking gets its time and its idempotency key. When both are in use, the first one is the reason given.
- * A caller who can see the host's bookings is given the key. Others are given the time, whatever the key: they would learn who has
- * booked it.
+ * A caller who can see the host's bookings is given the key; if it follows from the time, call `requireFreeTime` before the next try.
+ * Others are given the time, whatever the key: they would learn who has booked it.
  */
 export function moveTimeAndKey({ canSeeBookings, ...move }: Move): Operation[] {
-  const [time, key] = [moveTime(move), moveKey(move.from, move.to)];
+  const isExplained = canSeeBookings && !needsKeyRow(move.to);
+  const [time, key] = [moveTime({ ...move, isExplained }), moveKey(move.from, move.to)];
   return canSeeBookings ? [...key, ...time] : [...time, ...key];
 }

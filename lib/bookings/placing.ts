@@ -1,8 +1,8 @@
 import { type Operation, put } from "#lib/table/operations.ts";
-import { BookingItem, BookingLocator, BookingMark, type StoredBooking } from "./entity.ts";
+import { BookingItem, BookingLocator, type StoredBooking } from "./entity.ts";
 
-/** The writes by which a new booking is there: itself in its host's partition, its mark, and where to find it by its id. */
+/** The writes by which a new booking is there: itself in its host's partition, and where to find it by its id. */
 export function placing(booking: StoredBooking): Operation[] {
   const { id, userId } = booking;
-  return [put(BookingItem, booking), put(BookingMark, { id, userId }), put(BookingLocator, { id, userId })];
+  return [put(BookingItem, booking), put(BookingLocator, { id, userId })];
 }

@@ -12,6 +12,7 @@ import { changesScope, recordReschedule } from "./events/record-reschedule.ts";
 import { findBookingByUid } from "./find-by-uid.ts";
 import { claimAfter } from "./hold-time.ts";
 import { moveTimeAndKey } from "./move-time-and-key.ts";
+import { requireFreeTime } from "./require-free-time.ts";
 import { useReservation } from "./reservations/use.ts";
 import { holdsTime } from "./status.ts";
 
@@ -54,6 +55,7 @@ function replaceBooking({ caller, input, created, ...found }: Replacement): Prom
     original = refused?.itemOf(BookingItem) ?? original;
     requireNotCancelled(original);
     const holder = timeHolder(original);
+    await requireFreeTime(refused, { from: original, to: created.booking, canSeeBookings });
     const { claim, reservation, writes: used } = useReservation(created.reservation, created.booking);
     const drafted = { ...created.booking, claim, fromReschedule: original.uid };
     const booking = { ...drafted, claim: claimAfter(drafted, refused, holder) };

@@ -1,10 +1,12 @@
 import { isSealed } from "#lib/lists/sealed.ts";
+import type { Stored } from "#lib/table/entity.ts";
 import { put } from "#lib/table/operations.ts";
-import { getItem, queryOnce } from "#lib/table/read.ts";
+import { queryPages } from "#lib/table/read.ts";
 import { Refused } from "#lib/table/refused.ts";
 import { write } from "#lib/table/write.ts";
 import { BOOKMARKED, behindBookmark, bookmarkedUpTo, lastBookmark } from "./bookmarks.ts";
-import { BookingItem, BookingMark, BookmarkItem } from "./entity.ts";
+import { BookmarkItem } from "./entity.ts";
+import { PlaceOfBooking } from "./facts.ts";
 import type { Bookmark } from "./kept-bookmarks.ts";
 
 /**
@@ -20,11 +22,15 @@ export async function writeBookmarks(userId: number): Promise<void> {
 }
 
 async function bookmarkAfter(userId: number, last: Bookmark | undefined): Promise<Bookmark | undefined> {
-  const marks = await queryOnce(BookingMark, { userId }, { ...behindBookmark(last), limit: BOOKMARKED });
-  const newest = marks[BOOKMARKED - 1];
-  const booking = newest && (await getItem(BookingItem, newest));
-  if (!booking || !isSealed(booking)) return undefined;
-  return { userId, ordinal: bookmarkedUpTo(last), ids: marks.map(({ id }) => id) };
+  const places: Stored<typeof PlaceOfBooking>[] = [];
+  const range = { ...behindBookmark(last), attributesOfSchema: true, limit: BOOKMARKED };
+  for await (const page of queryPages(PlaceOfBooking, { userId }, range)) {
+    places.push(...page);
+    if (places.length >= BOOKMARKED) break;
+  }
+  const newest = places[BOOKMARKED - 1];
+  if (!newest || !isSealed(newest)) return undefined;
+  return { userId, ordinal: bookmarkedUpTo(last), ids: places.slice(0, BOOKMARKED).map(({ id }) => id) };
 }
 
 async function writeOnce(bookmark: Bookmark): Promise<void> {

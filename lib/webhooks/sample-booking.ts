@@ -36,6 +36,9 @@ export function sampleBooking(trigger: WebhookTrigger, host: UserSummary): Store
     title: TITLE,
     responses: { name: "Test Attendee", email: "attendee@example.com" },
   });
-  const booking = identified(draftBooking({ eventType, host }, input, "example.com"), NO_ID, [NO_ID]);
+  const booking = identified(
+    draftBooking({ eventType, host }, input, { id: NO_ID, apiHost: "example.com" }),
+    [NO_ID],
+  );
   return { ...booking, status: STATUS[trigger] ?? "ACCEPTED" };
 }

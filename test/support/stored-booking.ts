@@ -82,5 +82,8 @@ export function storedBooking(
     },
     ...request,
   });
-  return { ...identified(draftBooking(offer, input, "api.example.com"), 41, [101, 102, 103]), ...changes };
+  return {
+    ...identified(draftBooking(offer, input, { id: 41, apiHost: "api.example.com" }), [101, 102, 103]),
+    ...changes,
+  };
 }

@@ -1,5 +1,5 @@
 import { BookingItem } from "#lib/bookings/entity.ts";
-import { keyRow } from "#lib/bookings/idempotency-key.ts";
+import { keyRow, needsKeyRow } from "#lib/bookings/idempotency-key.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
 import { getItems, queryAll, wanted } from "#lib/table/read.ts";
 import { UniqueItem } from "#lib/table/unique.ts";
@@ -11,11 +11,13 @@ export async function strayKeys(
   userId: number,
   keys: ReadonlySet<string>,
 ): Promise<string[]> {
-  const holders = (await queryAll(BookingItem, { userId })).filter(({ status }) => holdsTime(status));
+  const holders = (await queryAll(BookingItem, { userId })).filter(
+    (booking) => holdsTime(booking.status) && needsKeyRow(booking),
+  );
   const held = new Set(holders.map((booking) => keyRow(booking).value));
   const spaces = [null, ...[...hosts, admin, stranger].map((caller) => caller.userId)];
   const possible = [...keys].flatMap((idempotencyKey) =>
-    spaces.map((keyChosenBy) => keyRow({ id: 0, userId, idempotencyKey, keyChosenBy })),
+    spaces.map((keyChosenBy) => keyRow({ userId, idempotencyKey, keyChosenBy })),
   );
   const rows = await getItems(possible.map((row) => wanted(UniqueItem, row)));
   return rows.flatMap((row) => (row && !held.has(row.value) ? [row.value] : []));

@@ -1,6 +1,7 @@
 import { BookingItem, BookingLocator, type StoredBooking } from "#lib/bookings/entity.ts";
 import { claimAfter, moveTime } from "#lib/bookings/hold-time.ts";
 import { moveKey } from "#lib/bookings/idempotency-key.ts";
+import { idInUid } from "#lib/bookings/identifiers.ts";
 import { placing } from "#lib/bookings/placing.ts";
 import { requireRoom } from "#lib/bookings/require-room.ts";
 import { joinSeries } from "#lib/bookings/series.ts";
@@ -33,10 +34,12 @@ export async function importBooking(line: BookingLine, context: ImportContext): 
     if (!isDryRun) await writeMissingChildren(line, found);
     return outcome;
   }
-  const [host, eventType] = await Promise.all([
+  const [host, eventType, namesake] = await Promise.all([
     context.users.find(line.userId),
     context.eventTypes.find(line.eventTypeId),
+    findNamesake(line.uid),
   ]);
+  if (namesake) throw uidInUse(line.uid);
   if (!host) throw invalidField("#/userId", "User not found.");
   if (!eventType) throw invalidField("#/eventTypeId", "Event type not found.");
   const booking = bookingOfLine(line, { host, eventType, apiHost });
@@ -59,12 +62,21 @@ async function findBooking(id: number): Promise<StoredBooking | undefined> {
   return locator && (await getItem(BookingItem, locator));
 }
 
+/** The booking of this service whose id is in a uid, if the uid is its own: it has no row. */
+async function findNamesake(uid: string): Promise<StoredBooking | undefined> {
+  const id = idInUid(uid);
+  const found = id === undefined ? undefined : await findBooking(id);
+  return found?.uid === uid ? found : undefined;
+}
+
+const uidInUse = (uid: string): Failure =>
+  new Failure("booking_conflict", `A booking with the uid ${uid} already exists.`);
+
 function ownWrites(booking: StoredBooking): Operation[] {
   const { id, uid, status } = booking;
   const holder = holdsTime(status) ? booking : undefined;
-  const refusal = new Failure("booking_conflict", `A booking with the uid ${uid} already exists.`);
   return [
-    claimUnique({ kind: "booking-uid", value: uid, owner: id }, refusal),
+    claimUnique({ kind: "booking-uid", value: uid, owner: id }, uidInUse(uid)),
     ...moveKey(undefined, holder),
     ...moveTime({ to: holder }),
     ...placing(booking),

@@ -9,13 +9,12 @@ import { recountHost } from "./recount-host.ts";
 /** What a recount looked at, and what it found wrong and put right. */
 export interface Recount {
   hosts: number;
-  marks: number;
   bookmarks: number;
   tallies: number;
 }
 
 /**
- * Makes the marks and bookmarks of bookings and the counts of all lists anew from what is listed; for when they are doubted, and
+ * Makes the bookmarks of bookings and the counts of all lists anew from what is listed; for when they are doubted, and
  * after elements were brought in from elsewhere. People may go on using the service. `tell` hears how many hosts are done.
  */
 export async function recountLists(
@@ -23,14 +22,12 @@ export async function recountLists(
   tell: (hosts: number) => void = () => undefined,
 ): Promise<Recount> {
   requireSystemAdmin(caller);
-  const recount = { hosts: 0, marks: 0, bookmarks: 0, tallies: 0 };
+  const recount = { hosts: 0, bookmarks: 0, tallies: 0 };
   for await (const users of enumeratePages(UserItem, "user"))
     for (const { id } of users) {
-      const { marks, bookmarks } = await recountHost(id);
+      recount.bookmarks += await recountHost(id);
       recount.hosts += 1;
       tell(recount.hosts);
-      recount.marks += marks;
-      recount.bookmarks += bookmarks;
     }
   for (const kind of LIST_KINDS) recount.tallies += await recountTallies(kind);
   return recount;

@@ -36,14 +36,14 @@ describe("a host with 20,000 bookings", () => {
     host = await makeHost();
   });
 
-  it("has every page before there are bookmarks, too", async () => {
-    expect(await pageOf(host, { page: 800 })).toMatchObject({ ids: pageIn(ids, 800), total: "20000" });
+  it("has pages before there are bookmarks, too", async () => {
+    expect(await idsListed(host, { take: TAKE, page: 40 })).toEqual(pageIn(ids, 40));
   });
 
-  it("has bookmarks of 500 each, the same whoever writes them and how often", async () => {
+  it("has bookmarks of 100 each, the same whoever writes them and how often", async () => {
     await Promise.all([writeBookmarks(host.userId), writeBookmarks(host.userId)]);
     const bookmarks = await bookmarksOf(host);
-    expect(bookmarks.map(({ ordinal }) => ordinal)).toEqual(Array.from({ length: 40 }, (_, at) => at * 500));
+    expect(bookmarks.map(({ ordinal }) => ordinal)).toEqual(Array.from({ length: 200 }, (_, at) => at * 100));
     expect(bookmarks.flatMap((bookmark) => bookmark.ids)).toEqual(ids);
     await writeBookmarks(host.userId);
     expect(await bookmarksOf(host)).toEqual(bookmarks);

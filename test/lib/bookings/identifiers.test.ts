@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { derivedKey, newUid } from "#lib/bookings/identifiers.ts";
+import { derivedKey, idInUid, newBookingUid } from "#lib/bookings/identifiers.ts";
 
 const BOOKING = {
   eventTypeId: 7,
@@ -9,8 +9,18 @@ const BOOKING = {
 };
 
 describe("the uid of a booking", () => {
+  it("contains its id", () => {
+    for (const id of [0, 1, 41, 9_999_999_999]) expect(idInUid(newBookingUid(id))).toBe(id);
+  });
+
+  it("that is imported contains none, or any", () => {
+    for (const uid of ["", "abc", "not-base64url-at-all!!", "_".repeat(22), "A".repeat(23)])
+      expect(idInUid(uid)).toBeUndefined();
+    expect(idInUid("A".repeat(22))).toBe(0);
+  });
+
   it("is 22 URL-safe characters and never the same", () => {
-    const uids = Array.from({ length: 1000 }, newUid);
+    const uids = Array.from({ length: 1000 }, () => newBookingUid(7));
     for (const uid of uids) expect(uid).toMatch(/^[A-Za-z0-9_-]{22}$/);
     expect(new Set(uids).size).toBe(1000);
   });

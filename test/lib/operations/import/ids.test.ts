@@ -89,7 +89,9 @@ describe("while sealing is paused for an import", () => {
     expect(await queryAll(BookmarkItem, { userId })).toEqual([]);
     await resumeSealing();
     await index();
-    expect((await queryAll(BookmarkItem, { userId })).map(({ ids }) => ids[0])).toEqual([id, id + 500]);
+    expect((await queryAll(BookmarkItem, { userId })).map(({ ids }) => ids[0])).toEqual(
+      Array.from({ length: 11 }, (_, at) => id + at * 100),
+    );
     const start = Date.UTC(2020, 0, 1);
     await importLines([bookingLine({ id: 5_000, userId, eventTypeId: 60, start })]);
     const [row] = await queryAll(TallyItem, { kind: "booking" });

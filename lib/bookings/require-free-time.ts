@@ -1,0 +1,40 @@
+import { ClaimRow, claimedMinutes, hoursOf, minuteAttribute } from "#lib/claims/claims.ts";
+import { hostUnavailable } from "#lib/slots/host-unavailable.ts";
+import { getItem } from "#lib/table/read.ts";
+import type { Refused } from "#lib/table/refused.ts";
+import { BookingItem, type StoredBooking } from "./entity.ts";
+import { alreadyExists, needsKeyRow } from "./idempotency-key.ts";
+import { holdsTime } from "./status.ts";
+
+interface Move {
+  /** The booking whose place the new one takes. */
+  from?: StoredBooking;
+  to: StoredBooking;
+  /** Whether the caller can see the bookings of the new one's host. */
+  canSeeBookings: boolean;
+}
+
+/**
+ * Finds out why the claims rejected a new booking whose key follows from its time: a booking with the same key has the same start, so it
+ * owns the first minute. Returns if the time may have become free since. One round trip.
+ *
+ * @throws {Failure} `booking_conflict` if the owner has the same key
+ * @throws {Failure} `no_available_users_found_error` if the time is in use by anything else
+ */
+export async function requireFreeTime(
+  refused: Refused | undefined,
+  { to: booking, from, canSeeBookings }: Move,
+): Promise<void> {
+  if (!refused?.refusals.every(({ operation }) => operation.entity === ClaimRow)) return;
+  if (!canSeeBookings || needsKeyRow(booking)) return;
+  const rows = refused.itemsOf(ClaimRow);
+  const { userId, idempotencyKey } = booking;
+  const { from: start } = claimedMinutes({ ...booking, before: 0, after: 0 });
+  const [hour] = hoursOf({ from: start, to: start + 1, owner: booking.id });
+  const id = rows.find((row) => row.hour === hour && row.userId === userId)?.[minuteAttribute(start)];
+  if (typeof id !== "number" || id === from?.id) throw hostUnavailable("busy");
+  const owner = await getItem(BookingItem, { userId, id });
+  if (!owner || !holdsTime(owner.status)) return;
+  const isSame = owner.idempotencyKey === idempotencyKey && owner.keyChosenBy === null;
+  throw isSame ? alreadyExists() : hostUnavailable("busy");
+}
