@@ -132,7 +132,7 @@ async function saveBundle(
   const map = built.contents.get(join(files.project, `${output}.map`)) ?? new Uint8Array();
   const { entryPoint = "", inputs } = built.metafile.outputs[output] ?? { inputs: {} };
   const own = [...importedFrom(entryPoint, built.metafile)].filter(
-    (input) => !input.includes("node_modules/") && !input.startsWith("built-in:"),
+    (input) => !input.includes("node_modules/") && !input.startsWith("built-in"),
   );
   const sources = await Promise.all(own.map(async (input) => [input, (await files.hash(input)) ?? ""]));
   const record: BundleRecord = {
