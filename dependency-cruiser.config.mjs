@@ -14,6 +14,7 @@ const LAYERS = [
   ["credentials", "schedules", "sign-in", "teams"],
   ["api-keys", "memberships", "oauth"],
   ["authorizer", "event-types", "events"],
+  ["limits"],
   ["slots"],
   ["bookings"],
   ["webhooks"],

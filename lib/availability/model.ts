@@ -51,8 +51,10 @@ export interface SlotContext {
   now: number;
   /** The claimed minutes of the host, in any order. */
   busy: readonly Range[];
+  /** Periods whose limits are reached, in any order: no slot starts in them. */
+  full?: readonly Range[];
 }
 
 /** The rule by which an interval is closed. */
-export const CLOSED_RULES = ["hours", "busy", "notice", "window"] as const;
+export const CLOSED_RULES = ["hours", "busy", "notice", "window", "limit"] as const;
 export type ClosedRule = (typeof CLOSED_RULES)[number];

@@ -8,14 +8,15 @@ import { offsetSpan } from "./zone.ts";
 export function closedBy(
   rules: SlotRules,
   interval: Range,
-  { now, busy }: SlotContext,
+  { now, busy, full = [] }: SlotContext,
 ): ClosedRule | undefined {
   const open = openRanges(rules.hours, interval);
   if (!contains(open, interval)) return "hours";
   if (!contains(subtractBusy(rules, open, busy), interval)) return "busy";
   if (interval.from < earliestStart(rules, now)) return "notice";
   const window = bookingWindow(rules.period, rules.timeZone, now);
-  return window.from <= interval.from && interval.from < window.to ? undefined : "window";
+  if (interval.from < window.from || interval.from >= window.to) return "window";
+  return startsIn(full, interval.from) ? "limit" : undefined;
 }
 
 /**
@@ -25,7 +26,7 @@ export function closedBy(
 export function slotStarts(
   rules: SlotRules,
   within: Range,
-  { now, busy, viewerZone }: SlotContext & { viewerZone: string },
+  { now, busy, full = [], viewerZone }: SlotContext & { viewerZone: string },
 ): number[] {
   const window = bookingWindow(rules.period, rules.timeZone, now);
   const from = Math.ceil(Math.max(within.from, earliestStart(rules, now)));
@@ -38,8 +39,12 @@ export function slotStarts(
     const end = Math.min(to, range.to - rules.length + 1);
     for (let start = first; start < end; start += step) if (start >= window.from) starts.push(start);
   }
-  return starts;
+  const closed = mergeRanges(full);
+  return closed.length === 0 ? starts : starts.filter((start) => !startsIn(closed, start));
 }
+
+const startsIn = (ranges: readonly Range[], start: number): boolean =>
+  ranges.some(({ from, to }) => from <= start && start < to);
 
 /** The time whose busy ranges decide about the slots that start within a range. */
 export const busyTimeOf = ({ length, before, after }: SlotRules, { from, to }: Range): Range => ({

@@ -9,6 +9,7 @@ import type { StoredBooking } from "./entity.ts";
 import { recordEvent } from "./events/record-event.ts";
 import { moveTime } from "./hold-time.ts";
 import { moveKey } from "./idempotency-key.ts";
+import { moveCounters } from "./move-counters.ts";
 import { seriesOf } from "./series.ts";
 import { holdsTime } from "./status.ts";
 
@@ -88,8 +89,12 @@ export const cancelled = (
   updatedAt: nowIso(),
 });
 
-/** The writes that give up what a booking holds: its time, its seats, its idempotency key. */
+/** The writes that give up what a booking holds: its time, its seats, its idempotency key, its place within limits. */
 const releaseHold = (booking: StoredBooking, refused: Refused | undefined) => {
   const holder = holdsTime(booking.status) ? booking : undefined;
-  return [...moveTime({ from: holder, refused }), ...moveKey(holder, undefined)];
+  return [
+    ...moveTime({ from: holder, refused }),
+    ...moveKey(holder, undefined),
+    ...moveCounters({ from: holder }),
+  ];
 };

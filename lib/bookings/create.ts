@@ -1,6 +1,9 @@
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
 import { getBookableEventType } from "#lib/event-types/get-bookable.ts";
+import { type Limit, limitsOf } from "#lib/event-types/limits.ts";
 import { invalidField } from "#lib/failures.ts";
+import { withCompleteCounters } from "#lib/limits/complete-counters.ts";
+import { countersFor } from "#lib/limits/counter.ts";
 import { offerNextSlots, type RequestedTime, requireOpen } from "#lib/slots/require-open.ts";
 import { commit } from "#lib/table/commit.ts";
 import { refillIds, takeIds } from "#lib/table/ids.ts";
@@ -40,7 +43,7 @@ export async function createBooking(
   apiHost: string,
 ): Promise<StoredBooking> {
   const created = await newBooking(caller, input, apiHost);
-  const { booking: drafted, canSeeBookings } = created;
+  const { booking: drafted, canSeeBookings, limits } = created;
   return bookOpenTime(created, () =>
     retryRefused(async (refused) => {
       await requireFreeTime(refused, { to: drafted, canSeeBookings });
@@ -48,7 +51,7 @@ export async function createBooking(
       const booking = { ...drafted, claim: claimAfter({ ...drafted, claim }, refused) };
       const writes = [
         ...used,
-        ...moveTimeAndKey({ to: booking, canSeeBookings, reservation }),
+        ...moveTimeAndKey({ to: booking, limits, canSeeBookings, reservation }),
         ...newBookingWrites(booking),
         recordEvent(triggerOf(booking.status), booking),
       ];
@@ -65,6 +68,8 @@ export interface NewBooking {
   canSeeBookings: boolean;
   requested: RequestedTime;
   ignoresAvailability: boolean;
+  /** The limits that it must keep. */
+  limits: readonly Limit[];
   /** The reservation in the request; it may have expired. */
   reservation: StoredReservation | undefined;
 }
@@ -90,23 +95,26 @@ export async function bookOpenTime<T>(
  * @throws {Failure} `limit_reached` if the booking is too large
  */
 export async function newBooking(caller: Caller, input: BookingCreate, apiHost: string): Promise<NewBooking> {
-  const [{ canSeeBookings, ...bookable }, reservation, [id = 0]] = await Promise.all([
+  const [{ canSeeBookings, ...found }, reservation, [id = 0]] = await Promise.all([
     getBookableEventType(caller, input.eventTypeId),
     input.reservationUid === undefined ? undefined : getReservation(input.reservationUid),
     takeIds("booking", 1),
     refillIds("attendee", USUAL_ATTENDEES),
   ]);
+  const bookable = await withCompleteCounters(found);
   if (isSystemAdmin(caller) && input.userId !== undefined && input.userId !== bookable.host.id)
     throw invalidField("#/userId", "This user is not the host of the event type.");
   const draft = draftBooking(bookable, input, { id, apiHost });
   const keyChosenBy = input.idempotencyKey === undefined ? null : caller.userId;
   const attendeeIds = await takeIds("attendee", draft.attendees.length);
-  const booking = { ...identified(draft, attendeeIds), keyChosenBy };
+  const countedIn = countersFor(bookable, draft.startTime);
+  const booking = { ...identified(draft, attendeeIds), keyChosenBy, countedIn };
   requireRoom(booking);
   if (reservation) requireSameTime(reservation, booking);
   const requested = { bookable, booking, viewerZone: input.timeZone };
   const ignoresAvailability = input.ignoreAvailability === true && canSeeBookings;
-  return { booking, canSeeBookings, requested, ignoresAvailability, reservation };
+  const limits = ignoresAvailability ? [] : limitsOf(bookable.eventType);
+  return { booking, canSeeBookings, requested, ignoresAvailability, limits, reservation };
 }
 
 /** Leases ids for the next booking while this one is written. */

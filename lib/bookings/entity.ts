@@ -16,7 +16,8 @@ export type Claim = z.output<typeof Claim>;
 /**
  * A booking with what only the service needs, and without what follows from it (`shownBooking`). `eventSequence` numbers its
  * events; `nextMeetingTrigger` is what is to be told next of its meeting while it is accepted, null once all is told; `fieldLabels`
- * names its own questions. `keyChosenBy` is the id of the user who sent its idempotency key, null when the key was derived. `bookerId` is the attendee who made the booking; null in bookings
+ * names its own questions. `countedIn` has the names of the counters that count it while it holds time, if its event type has limits
+ * (`lib/limits`). `keyChosenBy` is the id of the user who sent its idempotency key, null when the key was derived. `bookerId` is the attendee who made the booking; null in bookings
  * stored without it, see `bookerIdOf`.
  */
 export const StoredBooking = Booking.extend({
@@ -29,6 +30,7 @@ export const StoredBooking = Booking.extend({
   claim: Claim.nullable(),
   keyChosenBy: z.int().nullable().default(null),
   bookerId: z.int().nullable().default(null),
+  countedIn: z.array(z.string()).optional(),
   cancelledBy: z.string().nullable(),
   fieldLabels: z.record(z.string(), z.object({ label: z.string(), isHidden: z.boolean() })),
 });
@@ -57,6 +59,7 @@ export const BookingItem = entity({
     "description",
     "eventSequence",
     "nextMeetingTrigger",
+    "countedIn",
   ],
   versioned: true,
   schema: StoredBooking,

@@ -1,4 +1,5 @@
 import { findBookable } from "#lib/event-types/get-bookable.ts";
+import { withCompleteCounters } from "#lib/limits/complete-counters.ts";
 import { now } from "#lib/platform/clock.ts";
 import type { RequestedTime } from "#lib/slots/require-open.ts";
 import type { StoredBooking } from "./entity.ts";
@@ -16,5 +17,7 @@ export async function findRequestedTime(
   const needsTime = holdsTime(after.status) && (isMoved || !holdsTime(before.status));
   if (!needsTime || Date.parse(after.startTime) < now()) return undefined;
   const bookable = await findBookable(after.userId, after.eventTypeId);
-  return bookable && { bookable, booking: after, moving: holdsTime(before.status) ? before : undefined };
+  if (!bookable) return undefined;
+  const moving = holdsTime(before.status) ? before : undefined;
+  return { bookable: await withCompleteCounters(bookable), booking: after, moving };
 }

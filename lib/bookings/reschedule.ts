@@ -50,7 +50,7 @@ interface Replacement {
 
 function replaceBooking({ caller, input, created, ...found }: Replacement): Promise<StoredBooking> {
   let { original } = found;
-  const { canSeeBookings } = created;
+  const { canSeeBookings, limits } = created;
   return retryRefused(async (refused) => {
     original = refused?.itemOf(BookingItem) ?? original;
     requireNotCancelled(original);
@@ -70,7 +70,7 @@ function replaceBooking({ caller, input, created, ...found }: Replacement): Prom
       ...used,
       replace(BookingItem, original, left),
       ...markDeletedReferences(original, left),
-      ...moveTimeAndKey({ from: holder, to: booking, refused, canSeeBookings, reservation }),
+      ...moveTimeAndKey({ from: holder, to: booking, limits, refused, canSeeBookings, reservation }),
       ...newBookingWrites(booking),
       ...recordReschedule({ original: left, booking, extras }),
     ];

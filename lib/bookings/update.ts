@@ -1,5 +1,7 @@
 import type { Caller } from "#lib/caller.ts";
+import { limitsOf } from "#lib/event-types/limits.ts";
 import type { WebhookTrigger } from "#lib/events/triggers.ts";
+import { countersFor } from "#lib/limits/counter.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { offerNextSlots, type RequestedTime, requireOpen } from "#lib/slots/require-open.ts";
 import { keepsResult } from "#lib/table/commit.ts";
@@ -11,6 +13,7 @@ import type { StoredBooking } from "./entity.ts";
 import { recordEvent } from "./events/record-event.ts";
 import { claimAfter, moveTime } from "./hold-time.ts";
 import { moveKey } from "./idempotency-key.ts";
+import { moveCounters } from "./move-counters.ts";
 import { movedClaim, movedTo } from "./moved-to.ts";
 import { findRequestedTime } from "./requested-time.ts";
 import { rewriteText } from "./rewrite-text.ts";
@@ -53,10 +56,27 @@ function changeOpenTime(
     changeBooking(caller, target, async (before, refused) => {
       const decided = decide(caller, { before, changes, refused });
       requested = decided && (await findRequestedTime(before, decided.after));
-      if (requested && changes.ignoreAvailability !== true) await requireOpen(requested);
-      return decided;
+      const ignoresAvailability = changes.ignoreAvailability === true;
+      if (requested && !ignoresAvailability) await requireOpen(requested);
+      return decided && counted(before, decided, { requested, ignoresAvailability });
     });
   return offerNextSlots(() => requested, change);
+}
+
+/**
+ * A change that also counts the booking. Without a requested time, its counters stay the same: it has not moved, or it has begun and is
+ * counted as before.
+ */
+function counted(
+  before: StoredBooking,
+  { after: changed, writes }: Change,
+  { requested, ignoresAvailability }: { requested: RequestedTime | undefined; ignoresAvailability: boolean },
+): Change {
+  const countedIn = requested ? countersFor(requested.bookable, changed.startTime) : before.countedIn;
+  const after = { ...changed, countedIn };
+  const limits = requested && !ignoresAvailability ? limitsOf(requested.bookable.eventType) : [];
+  const [from, to] = [before, after].map((booking) => (holdsTime(booking.status) ? booking : undefined));
+  return { after, writes: [...writes, ...moveCounters({ from, to, limits })] };
 }
 
 interface Situation {

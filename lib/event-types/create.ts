@@ -29,7 +29,7 @@ export async function createEventType(
   const userId = isSystemAdmin(caller) ? (input.userId ?? caller.userId) : caller.userId;
   const [[id = 0], teamName] = await Promise.all([takeIds("event-type", 1), teamNameOf(input.teamId)]);
   const slug = input.slug ?? slugFrom(input.title);
-  const eventType = { ...input, id, userId, slug, teamName, version: 1 };
+  const eventType = { ...input, id, userId, slug, teamName, counters: null, version: 1 };
   return commit(eventType, newEventTypeWrites(eventType));
 }
 

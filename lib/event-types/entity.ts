@@ -3,7 +3,24 @@ import { entity, Version } from "#lib/table/entity.ts";
 import type { PersonalData } from "#lib/table/personal.ts";
 import { EventType } from "./model.ts";
 
-const schema = EventType.extend({ version: Version, teamName: z.string().nullable() });
+/**
+ * The counters of an event type with limits (ADR 0042). `id` is part of their keys: new counters are used if the time zone, the first
+ * day of the week (0 = Sunday) or the kinds of limits change. `since` and `completedAt` are in milliseconds since 1970: when they came
+ * into use, and the last time at which the bookings that existed were counted.
+ */
+const Counters = z.object({
+  id: z.int(),
+  timeZone: z.string(),
+  weekStart: z.int(),
+  since: z.int(),
+  completedAt: z.int().nullable(),
+});
+
+const schema = EventType.extend({
+  version: Version,
+  teamName: z.string().nullable(),
+  counters: Counters.nullable().default(null),
+});
 
 const EVENT_TYPE_DATA: readonly PersonalData[] = [
   {

@@ -51,9 +51,9 @@ export async function findBookable(likelyHost: number, eventTypeId: number): Pro
   return readBookable(cached?.host.id ?? likelyHost, eventTypeId);
 }
 
-async function readBookable(likelyHost: number, id: number): Promise<Bookable | undefined> {
-  const cache = bookables();
-  cache.delete(id);
+/** Reads an event type with its host and hours, whether they are cached or not. */
+export async function readBookable(likelyHost: number, id: number): Promise<Bookable | undefined> {
+  bookables().delete(id);
   const readAt = now();
   // Most callers book their own event types, so these users and their schedules are read at the same time.
   const [[eventType, likely], likelySchedules] = await Promise.all([
@@ -68,8 +68,14 @@ async function readBookable(likelyHost: number, id: number): Promise<Bookable | 
       : await Promise.all([getItem(UserItem, { id: userId }), schedulesOf(userId)]);
   if (!host) return undefined;
   const bookable = { eventType, host, hours: hoursFor(eventType, host, schedules) };
+  cacheBookable(bookable, readAt);
+  return bookable;
+}
+
+/** Caches what was read, or has been written since. */
+export function cacheBookable(bookable: Bookable, readAt: number): void {
+  const cache = bookables();
   const [oldest] = cache.keys();
   if (cache.size >= MOST_CACHED && oldest !== undefined) cache.delete(oldest);
-  cache.set(id, { ...bookable, readAt });
-  return bookable;
+  cache.set(bookable.eventType.id, { ...bookable, readAt });
 }

@@ -19,6 +19,20 @@ export type BookingField = z.output<typeof BookingField>;
 const Minutes = z.int().min(0).max(1440);
 const Length = z.int().min(1).max(2160);
 
+const LimitAmount = z.int().min(0).max(1_000_000).optional();
+/** Limits of calendar periods; null if there are none. */
+const Limits = z
+  .strictObject({
+    PER_DAY: LimitAmount,
+    PER_WEEK: LimitAmount,
+    PER_MONTH: LimitAmount,
+    PER_YEAR: LimitAmount,
+  })
+  .nullable()
+  .overwrite((limits) =>
+    limits && Object.values(limits).some((amount) => amount !== undefined) ? limits : null,
+  );
+
 /** The fields a caller sets; lengths, buffers and notice in minutes, price in minor units. */
 const editable = {
   title: z.string().overwrite(trimSpace).min(1).max(200),
@@ -48,6 +62,12 @@ const editable = {
   scheduleId: z.int().min(0).nullable().describe("A schedule of the host; null is the host's default."),
   slotInterval: z.int().min(1).max(1440).nullable().describe("Minutes between slots; null is the length."),
   offsetStart: Minutes.describe("Minutes added to the start of every slot."),
+  bookingLimits: Limits.describe(
+    "Most bookings that start in a day, week, month or year of the schedule's time zone. 0 closes the event type.",
+  ),
+  durationLimits: Limits.describe(
+    "Most minutes of the bookings that start in a day, week, month or year of the schedule's time zone.",
+  ),
   teamId: z.int().min(0).nullable(),
   bookableBy: z.enum(["owner", "anyone"]),
 };
@@ -60,6 +80,8 @@ const later = {
   scheduleId: editable.scheduleId.default(null),
   slotInterval: editable.slotInterval.default(null),
   offsetStart: editable.offsetStart.default(0),
+  bookingLimits: editable.bookingLimits.default(null),
+  durationLimits: editable.durationLimits.default(null),
 };
 
 /** What can be booked with a host. `userId` is the host; only they, their team and admins may book unless `bookableBy`. */

@@ -11,6 +11,7 @@ import { requireBookingWindow } from "./booking-window.ts";
 import { belongsToTeam, claimSlug } from "./create.ts";
 import { EventTypeItem, EventTypeOfUser } from "./entity.ts";
 import { getEventType } from "./get.ts";
+import { limitedKinds } from "./limits.ts";
 import type { EventTypeUpdate } from "./model.ts";
 import { teamNameOf } from "./team-name.ts";
 
@@ -31,6 +32,7 @@ export async function updateEventType(
     requireBookingWindow(after);
     const joinsTeam = after.teamId !== null && after.teamId !== before.teamId;
     if (joinsTeam) requireUserConsent(caller, "Adding an event type to a team");
+    if (limitedKinds(after).join() !== limitedKinds(before).join()) after.counters = null;
     if (after.teamId !== before.teamId) after.teamName = await teamNameOf(after.teamId);
     const slugMoves = after.slug !== before.slug;
     return commit(after, [

@@ -13,13 +13,13 @@ import {
 } from "#lib/claims/seats.ts";
 import { bookingsIn } from "#lib/claims/slot-bookings.ts";
 import type { Bookable } from "#lib/event-types/get-bookable.ts";
+import { type FreedBooking, findFullPeriods } from "#lib/limits/full-periods.ts";
 import { now } from "#lib/platform/clock.ts";
 import { instantOf, MINUTE, rangeBetween } from "#lib/platform/minutes.ts";
 import { getItem } from "#lib/table/read.ts";
 
-/** A booking that is to be moved: its own time, and its seats, count as free. */
-export interface MovingBooking {
-  id: number;
+/** A booking that is to be moved: its own time, its seats, and its place within limits count as free. */
+export interface MovingBooking extends FreedBooking {
   userId: number;
   claim: { slot: string | null } | null;
   attendees: readonly unknown[];
@@ -55,9 +55,10 @@ export async function findSlots(bookable: Bookable, rules: SlotRules, search: Sl
   const within = { from: Math.max(search.within.from, Math.floor(at)), to: search.within.to };
   if (within.from >= within.to) return [];
   const own = moving?.userId === bookable.host.id ? moving : undefined;
-  const [holds, seated, left] = await Promise.all([
+  const [holds, seated, full, left] = await Promise.all([
     search.holds ?? listHolds(bookable.host.id, busyTimeOf(rules, within)),
     seatedSlotsOf(bookable, within),
+    findFullPeriods(bookable, { within, length: rules.length, moving }),
     own?.claim?.slot == null ? undefined : getItem(SlotItem, { userId: own.userId, slot: own.claim.slot }),
   ]);
   const takenIn = (slot: StoredSlot): number =>
@@ -66,10 +67,10 @@ export async function findSlots(bookable: Bookable, rules: SlotRules, search: Sl
   const vacated = slots.filter((slot) => takenIn(slot) <= 0).map(({ slot }) => slot);
   const freed = [...vacated, ...(own ? [own.id] : []), ...reservationsIn(search)];
   const busy = holds.filter(({ owner }) => !freed.some((name) => isOwnerNamed(owner, name)));
-  const starts = slotStarts(rules, within, { now: at, busy, viewerZone });
+  const starts = slotStarts(rules, within, { now: at, busy, full, viewerZone });
   const shared = seated
     .map((slot) => ({ ...slot, taken: takenIn(slot) }))
-    .filter((slot) => slot.taken > 0 && hasSeats(slot, bookable, seats) && isOpen(slot, rules))
+    .filter((slot) => slot.taken > 0 && hasSeats(slot, bookable, seats) && isOpen(slot, rules, full))
     .map((slot) => ({
       start: intervalOf(slot).from,
       attendees: slot.taken,
@@ -105,10 +106,10 @@ const hasSeats = ({ taken }: StoredSlot, { eventType }: Bookable, seats: number)
   taken + seats <= (eventType.seatsPerTimeSlot ?? 0);
 
 /** Whether a slot with bookings has the requested length, and no rule closes its time. */
-function isOpen(slot: StoredSlot, rules: SlotRules): boolean {
+function isOpen(slot: StoredSlot, rules: SlotRules, full: readonly Range[]): boolean {
   const interval = intervalOf(slot);
   return (
     interval.to - interval.from === rules.length &&
-    closedBy(rules, interval, { now: now() / MINUTE, busy: [] }) === undefined
+    closedBy(rules, interval, { now: now() / MINUTE, busy: [], full }) === undefined
   );
 }

@@ -6,6 +6,7 @@ const DETAILS: Record<ClosedRule, string> = {
   busy: "the host has another booking at that time.",
   notice: "the time is too soon.",
   window: "the time is outside the booking window.",
+  limit: "the event type has reached its limit for that day, week, month or year.",
 };
 
 /** The failure of a booking whose time is closed. The text begins with the code because older clients look for it there. */

@@ -3,8 +3,10 @@ import { closedBy } from "#lib/availability/slots.ts";
 import type { Bookable } from "#lib/event-types/get-bookable.ts";
 import { slotRulesOf } from "#lib/event-types/slot-rules.ts";
 import { Failure } from "#lib/failures.ts";
+import { minutesOf } from "#lib/limits/counter.ts";
+import { findFullPeriods } from "#lib/limits/full-periods.ts";
 import { now } from "#lib/platform/clock.ts";
-import { DAY_MINUTES, instantOf, MINUTE, rangeBetween } from "#lib/platform/minutes.ts";
+import { DAY_MINUTES, instantOf, MINUTE, minuteOf, rangeBetween } from "#lib/platform/minutes.ts";
 import { findSlots, type MovingBooking } from "./find-slots.ts";
 import { hostUnavailable } from "./host-unavailable.ts";
 
@@ -40,7 +42,23 @@ export async function requireOpen(requested: RequestedTime): Promise<void> {
   if (rule !== undefined) throw await withNextSlots(hostUnavailable(rule), requested, rule);
 }
 
-/** Runs a write that claims a time, and adds the next slots to its failure if another booking has the time. */
+/**
+ * Requires that the limits of an event type leave a place for a time, without taking it. No round trip for an event type without limits.
+ *
+ * @throws {Failure} `no_available_users_found_error` with the next slots
+ */
+export async function requireWithinLimits(requested: RequestedTime): Promise<void> {
+  const { bookable, booking, moving } = requested;
+  const from = Math.floor(minuteOf(booking.startTime));
+  const full = await findFullPeriods(bookable, {
+    within: { from, to: from + 1 },
+    length: minutesOf(booking),
+    moving,
+  });
+  if (full.length > 0) throw await withNextSlots(hostUnavailable("limit"), requested, "limit");
+}
+
+/** Runs a write that claims a time, and adds the next slots to its failure if another booking has the time or a limit is reached. */
 export async function offerNextSlots<T>(
   requestedTime: () => RequestedTime | undefined,
   run: () => Promise<T>,
@@ -49,15 +67,18 @@ export async function offerNextSlots<T>(
     return await run();
   } catch (error) {
     const requested = requestedTime();
-    if (!requested || !(error instanceof Failure) || !isBusy(error)) throw error;
-    throw await withNextSlots(error, requested, "busy");
+    const rule = error instanceof Failure ? ruleOf(error) : undefined;
+    if (!requested || !(error instanceof Failure) || rule === undefined) throw error;
+    throw await withNextSlots(error, requested, rule);
   }
 }
 
-/** Whether the claims rejected a booking. */
-const isBusy = ({ code, extensions }: Failure): boolean =>
-  code === "booking_seats_full" ||
-  (code === "no_available_users_found_error" && extensions["rule"] === "busy");
+/** The rule by which a write was rejected: by the claims or, in its transaction, by the counters of limits. */
+function ruleOf({ code, extensions: { rule } }: Failure): ClosedRule | undefined {
+  if (code === "booking_seats_full") return "busy";
+  if (code !== "no_available_users_found_error") return undefined;
+  return rule === "busy" || rule === "limit" ? rule : undefined;
+}
 
 async function withNextSlots(failure: Failure, requested: RequestedTime, rule: ClosedRule): Promise<Failure> {
   const extensions = { rule, nextSlots: await findNextSlots(requested) };

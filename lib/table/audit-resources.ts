@@ -28,7 +28,8 @@ export interface Audited {
 }
 
 /** Attributes the service keeps for itself: that they change is no change of anything. */
-const OWN = /^(version|updatedAt|eventSequence|nextMeetingTrigger|owners|due|wakesAt|entity|pk|sk|GSI\d.*)$/;
+const OWN =
+  /^(version|updatedAt|eventSequence|nextMeetingTrigger|countedIn|counters|owners|due|wakesAt|entity|pk|sk|GSI\d.*)$/;
 
 /** The names among these whose change counts, each once. */
 export const toldAttributes = ({ only }: Audited, names: readonly string[]): string[] =>

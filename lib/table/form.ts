@@ -46,11 +46,13 @@ function namesLeftOut({ schema }: Form): readonly string[] {
   const cached = nullableNames.get(schema);
   if (cached) return cached;
   const names = Object.entries(schema.shape).flatMap(([name, value]) =>
-    value instanceof z.ZodNullable || value instanceof z.ZodNull ? [name] : [],
+    isNullable(value) || (value instanceof z.ZodDefault && value.def.defaultValue === null) ? [name] : [],
   );
   nullableNames.set(schema, names);
   return names;
 }
+
+const isNullable = (value: unknown): boolean => value instanceof z.ZodNullable || value instanceof z.ZodNull;
 
 /** The key of an element in its map; text without regard to case. */
 const keyText = (value: unknown): string => String(value).toLowerCase();

@@ -28,6 +28,7 @@ export function sampleBooking(trigger: WebhookTrigger, host: UserSummary): Store
     id: NO_ID,
     userId: host.id,
     teamName: null,
+    counters: null,
     version: 1,
   };
   const input = BookingCreate.parse({

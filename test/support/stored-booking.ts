@@ -64,6 +64,7 @@ export function storedBooking(
       id: 3,
       userId: 7,
       teamName,
+      counters: null,
       version: 1,
     },
     host: storedUser(),

@@ -8,7 +8,7 @@ import { getBookableEventType } from "#lib/event-types/get-bookable.ts";
 import { now } from "#lib/platform/clock.ts";
 import { instantOf, minuteOf } from "#lib/platform/minutes.ts";
 import { hostUnavailable } from "#lib/slots/host-unavailable.ts";
-import { offerNextSlots, requireOpen } from "#lib/slots/require-open.ts";
+import { offerNextSlots, requireOpen, requireWithinLimits } from "#lib/slots/require-open.ts";
 import { commit } from "#lib/table/commit.ts";
 import { type Operation, put } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
@@ -52,6 +52,7 @@ export async function createReservation(
   const booking = { ...drafted, attendees: ["one seat"], eventType: { seatsPerTimeSlot } };
   const requested = { bookable, booking };
   await requireOpen(requested);
+  await requireWithinLimits(requested);
   return offerNextSlots(
     () => requested,
     () =>

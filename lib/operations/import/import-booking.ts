@@ -2,11 +2,18 @@ import { BookingItem, BookingLocator, type StoredBooking } from "#lib/bookings/e
 import { claimAfter, moveTime } from "#lib/bookings/hold-time.ts";
 import { moveKey } from "#lib/bookings/idempotency-key.ts";
 import { idInUid } from "#lib/bookings/identifiers.ts";
+import { moveCounters } from "#lib/bookings/move-counters.ts";
 import { placing } from "#lib/bookings/placing.ts";
 import { requireRoom } from "#lib/bookings/require-room.ts";
 import { joinSeries } from "#lib/bookings/series.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
+import type { EventTypeItem } from "#lib/event-types/entity.ts";
+import { findBookable } from "#lib/event-types/get-bookable.ts";
+import { limitsOf } from "#lib/event-types/limits.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
+import { withCompleteCounters } from "#lib/limits/complete-counters.ts";
+import { countersFor } from "#lib/limits/counter.ts";
+import type { Stored } from "#lib/table/entity.ts";
 import type { Operation } from "#lib/table/operations.ts";
 import { getItem, getItems } from "#lib/table/read.ts";
 import { claimUnique } from "#lib/table/unique.ts";
@@ -48,13 +55,24 @@ export async function importBooking(line: BookingLine, context: ImportContext): 
   if (isDryRun || children.length > CHILDREN_AT_ONCE) await requireFreeIds(children);
   if (isDryRun) return "imported";
   let written = 0;
-  await writeLine((refused) => {
-    const own = ownWrites({ ...booking, claim: claimAfter(booking, refused) });
+  await writeLine(async (refused) => {
+    const countedIn = await findCounters(booking, eventType);
+    const own = ownWrites({ ...booking, countedIn, claim: claimAfter(booking, refused) });
     written = Math.floor((MOST_OPERATIONS - own.length) / LARGEST_CHILD);
     return [...own, ...children.slice(0, written).flatMap(({ writes }) => writes)];
   });
   if (children.length > written) await writeMissingChildren(line, booking);
   return "imported";
+}
+
+/** The names of the counters that are to count a booking: none unless it holds time, and its event type has limits. */
+async function findCounters(
+  { status, claim, startTime }: StoredBooking,
+  eventType: Stored<typeof EventTypeItem>,
+): Promise<string[] | undefined> {
+  if (!holdsTime(status) || claim === null || limitsOf(eventType).length === 0) return undefined;
+  const bookable = await findBookable(eventType.userId, eventType.id);
+  return bookable && countersFor(await withCompleteCounters(bookable), startTime);
 }
 
 async function findBooking(id: number): Promise<StoredBooking | undefined> {
@@ -79,6 +97,7 @@ function ownWrites(booking: StoredBooking): Operation[] {
     claimUnique({ kind: "booking-uid", value: uid, owner: id }, uidInUse(uid)),
     ...moveKey(undefined, holder),
     ...moveTime({ to: holder }),
+    ...moveCounters({ to: holder }),
     ...placing(booking),
     ...joinSeries(booking),
   ];

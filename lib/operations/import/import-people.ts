@@ -78,7 +78,7 @@ export async function importEventType(line: EventTypeLine, context: ImportContex
   const team = line.teamId === null ? null : await teams.find(line.teamId);
   if (team === undefined) throw noSuchTeam();
   requireBookingWindow(line);
-  const eventType = { ...fields, scheduleId: null, teamName: team?.name ?? null, version: 1 };
+  const eventType = { ...fields, scheduleId: null, teamName: team?.name ?? null, counters: null, version: 1 };
   if (!context.isDryRun) await writeLine(() => newEventTypeWrites(eventType));
   eventTypes.add(eventType);
   return "imported";

@@ -2,8 +2,9 @@ import fc from "fast-check";
 import * as z from "zod";
 import type { Range, SlotRules } from "#lib/availability/model.ts";
 import type { Caller } from "#lib/caller.ts";
+import { readBookable } from "#lib/event-types/get-bookable.ts";
 import { drawnEntries, drawnPeriod } from "#test/lib/availability/drawn-rules.ts";
-import { modelClosedBy } from "#test/lib/availability/minute-model.ts";
+import { clock, modelClosedBy } from "#test/lib/availability/minute-model.ts";
 import { bookingRequest, makeEventType, makeHost, makeSchedule } from "#test/support/builders.ts";
 import { callEndpoint } from "#test/support/call-endpoint.ts";
 
@@ -12,6 +13,16 @@ export const DAY = 1_440;
 /** A Friday, two days before clocks change in Europe; in minutes since 1970. */
 export const NOW = Date.parse("2031-03-28T07:13:20Z") / MINUTE;
 
+const drawnAmounts = (range: { min: number; max: number }) =>
+  fc.record(
+    {
+      PER_DAY: fc.integer(range),
+      PER_WEEK: fc.integer(range),
+      PER_MONTH: fc.integer(range),
+      PER_YEAR: fc.integer(range),
+    },
+    { requiredKeys: [] },
+  );
 const date = fc.constantFrom("2031-03-27", "2031-03-28", "2031-03-29", "2031-03-30", "2031-03-31");
 const rules = fc.record({
   hours: fc.option(
@@ -32,10 +43,22 @@ const rules = fc.record({
   period: drawnPeriod(date),
 });
 
+/** Limits of bookings and of minutes, mostly of few periods. */
+const drawnLimits = fc.option(
+  fc.record({
+    bookings: drawnAmounts({ min: 0, max: 5 }),
+    minutes: drawnAmounts({ min: 0, max: 240 }),
+    /** Whether the event type has bookings before it gets them. */
+    isLater: fc.boolean(),
+  }),
+  { freq: 3 },
+);
+
 /** An event type, what its host has booked, and what callers ask for. */
 export const situation = fc.record({
   rules,
   seats: fc.option(fc.constantFrom(1, 2, 3), { freq: 2 }),
+  limits: drawnLimits,
   viewerZone: fc.constantFrom("Europe/Berlin", "Asia/Kathmandu", "America/St_Johns", "UTC"),
   /** Starts of the host's bookings of another event type, in minutes from now. */
   others: fc.array(fc.integer({ min: 1, max: 3 * DAY }), { maxLength: 8 }),
@@ -61,6 +84,9 @@ export interface World {
   eventTypeId: number;
   rules: SlotRules;
   seats: number | null;
+  limits: Situation["limits"];
+  /** The starts of bookings of the event type. */
+  counted: number[];
   /** The times that other bookings have, with their buffers. */
   busy: Range[];
   /** Seats taken by the starts of shared slots. */
@@ -68,7 +94,7 @@ export interface World {
 }
 
 /** Makes the host, the schedule, the event type and the other bookings of a situation. */
-export async function makeWorld({ rules: drawn, seats, others }: Situation): Promise<World> {
+export async function makeWorld({ rules: drawn, seats, limits, others }: Situation): Promise<World> {
   const host = await makeHost();
   if (drawn.hours)
     await makeSchedule(host, {
@@ -84,6 +110,7 @@ export async function makeWorld({ rules: drawn, seats, others }: Situation): Pro
     ...{ length: drawn.length, slotInterval: drawn.step, offsetStart: drawn.offsetStart },
     ...{ beforeEventBuffer: drawn.before, afterEventBuffer: drawn.after, minimumBookingNotice: drawn.notice },
     ...{ periodType: period.type, seatsPerTimeSlot: seats },
+    ...(limits && !limits.isLater && limitsOf(limits)),
     ...(period.type === "ROLLING" && {
       periodDays: period.days,
       periodCountCalendarDays: period.countWeekends,
@@ -98,8 +125,23 @@ export async function makeWorld({ rules: drawn, seats, others }: Situation): Pro
     if (status === 200) busy.push({ from: start - 5, to: start + 40 });
   }
   const timeZone = drawn.hours?.timeZone ?? "Europe/Zurich";
-  const known = { busy, seats, shared: new Map<number, number>() };
+  const known = { busy, seats, shared: new Map<number, number>(), limits, counted: [] };
   return { host, eventTypeId: eventType.id, rules: { ...drawn, timeZone }, ...known };
+}
+
+const limitsOf = ({ bookings, minutes }: NonNullable<Situation["limits"]>) => ({
+  bookingLimits: bookings,
+  durationLimits: minutes,
+});
+
+/** Gives the event type its limits, if it has not had them from the beginning. */
+export async function addLimits({ host, eventTypeId, limits }: World): Promise<void> {
+  if (!limits?.isLater) return;
+  const path = { id: String(eventTypeId) };
+  const { status } = await callEndpoint("event-types.update", host, { path, body: limitsOf(limits) });
+  if (status !== 200) throw new Error(`the limits were refused with ${status}`);
+  // Otherwise they apply after 5 seconds.
+  await readBookable(host.userId, eventTypeId);
 }
 
 const Slots = z.record(z.string(), z.array(z.object({ time: z.string(), attendees: z.int().optional() })));
@@ -122,13 +164,14 @@ export async function takeSlot(
   start: number,
   isReserved: boolean,
 ): Promise<string | undefined> {
-  const { host, eventTypeId, rules: all, seats, busy, shared } = world;
+  const { host, eventTypeId, rules: all, seats, busy, shared, counted } = world;
   const { status, json } = isReserved
     ? await callEndpoint("reservations.create", host, { body: { eventTypeId, start: isoOf(start) } })
     : await book(world, start);
   if (status !== 200) throw new Error(`the slot ${isoOf(start)} was refused: ${JSON.stringify(json)}`);
   if (seats === null) busy.push({ from: start - all.before, to: start + all.length + all.after });
   else shared.set(start, (shared.get(start) ?? 0) + 1);
+  if (!isReserved) counted.push(start);
   return isReserved ? String(Object(json["reservation"]).uid) : undefined;
 }
 
@@ -148,16 +191,39 @@ export async function tryToBook(world: World, start: number, more: Record<string
   return { status, rule: json["rule"], nextSlots: json["nextSlots"] };
 }
 
-/** The rule that closes a start, decided minute by minute; the claims decide last. */
-export function modelRule({ rules: all, busy, seats, shared }: World, start: number) {
+/** Whether a booking with a start would exceed a limit. */
+export function exceedsLimit({ rules: all, limits, counted }: World, start: number): boolean {
+  const { timeZone, length } = all;
+  const nameOf = (kind: string, minute: number) =>
+    periodName(kind, new Date(clock(timeZone, minute) * MINUTE).toISOString().slice(0, 10));
+  const countIn = (kind: string) =>
+    1 + counted.filter((each) => nameOf(kind, each) === nameOf(kind, start)).length;
+  return (
+    Object.entries(limits?.bookings ?? {}).some(([kind, most]) => countIn(kind) > most) ||
+    Object.entries(limits?.minutes ?? {}).some(([kind, most]) => countIn(kind) * length > most)
+  );
+}
+
+/** A period that contains a date: weeks by their first day, a Monday. */
+function periodName(kind: string, date: string): string {
+  if (kind === "PER_YEAR") return date.slice(0, 4);
+  if (kind === "PER_MONTH") return date.slice(0, 7);
+  const day = Date.parse(date) / (DAY * MINUTE);
+  return kind === "PER_WEEK" ? String(Math.floor((day + 3) / 7)) : date;
+}
+
+/** The rule that closes a start, decided minute by minute. */
+export function modelRule(world: World, start: number): string | undefined {
+  const { rules: all, busy, seats, shared } = world;
   const interval = { from: start, to: start + all.length };
   const rule = modelClosedBy(all, interval, { now: NOW, busy: [] });
   if (rule !== undefined) return rule;
+  const limit = exceedsLimit(world, start) ? "limit" : undefined;
   const taken = shared.get(start);
-  if (taken !== undefined) return taken < (seats ?? 0) ? undefined : "busy";
+  if (taken !== undefined) return taken < (seats ?? 0) ? limit : "busy";
   const claimed = [...shared.keys()].map((from) => ({
     from: from - all.before,
     to: from + all.length + all.after,
   }));
-  return modelClosedBy(all, interval, { now: NOW, busy: [...busy, ...claimed] });
+  return modelClosedBy(all, interval, { now: NOW, busy: [...busy, ...claimed] }) ?? limit;
 }

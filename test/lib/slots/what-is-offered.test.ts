@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { setClock } from "#lib/platform/clock.ts";
+import { expectCounted } from "#test/lib/limits/limited.ts";
 import { bookingRequest, makeEventType, makeHost } from "#test/support/builders.ts";
 import { callEndpoint } from "#test/support/call-endpoint.ts";
 import { captureLines } from "#test/support/invoke.ts";
@@ -8,7 +9,9 @@ import { useLocalTable } from "#test/support/local-table.ts";
 import { runs, timeFor } from "#test/support/runs.ts";
 import { expectSound } from "#test/support/sound-calendar.ts";
 import {
+  addLimits,
   DAY,
+  exceedsLimit,
   isoOf,
   listSlots,
   makeWorld,
@@ -40,6 +43,7 @@ describe("what is offered", () => {
         fc.asyncProperty(situation, async (drawn) => {
           const world = await makeWorld(drawn);
           const reserved = await takeSome(world, drawn);
+          await addLimits(world);
           const offered = await listSlots(world, RANGE, drawn.viewerZone);
           for (const { start, attendees } of offered) expect(attendees).toBe(world.shared.get(start) ?? 0);
           const starts = offered.map(({ start }) => start);
@@ -51,8 +55,11 @@ describe("what is offered", () => {
           for (const start of [...world.shared.keys(), ...drawn.asked.map((after) => Math.ceil(NOW) + after)])
             await expectModelsAnswer(world, start);
           for (const { start, uid } of reserved)
-            expect(await tryToBook(world, start, { reservationUid: uid })).toMatchObject({ status: 200 });
+            expect(await tryToBook(world, start, { reservationUid: uid })).toMatchObject(
+              exceedsLimit(world, start) ? { status: 409, rule: "limit" } : { status: 200 },
+            );
           await expectSound(world.host.userId);
+          await expectCounted(world.host.userId, world.eventTypeId);
         }),
         { numRuns: RUNS },
       );

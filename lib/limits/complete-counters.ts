@@ -1,0 +1,91 @@
+import { type Calendar, periodAt } from "#lib/availability/calendar-periods.ts";
+import { EventTypeItem, EventTypeOfUser } from "#lib/event-types/entity.ts";
+import { type Bookable, cacheBookable, readBookable } from "#lib/event-types/get-bookable.ts";
+import { limitedKinds } from "#lib/event-types/limits.ts";
+import { notFound } from "#lib/failures.ts";
+import { now } from "#lib/platform/clock.ts";
+import { LATEST } from "#lib/platform/instant.ts";
+import { MINUTE } from "#lib/platform/minutes.ts";
+import { replace } from "#lib/table/operations.ts";
+import { retryRefused } from "#lib/table/retry-refused.ts";
+import { transact } from "#lib/table/write.ts";
+import { WeekStart } from "#lib/users/model.ts";
+import { countExisting } from "./count-existing.ts";
+import { listCountedBookings } from "./counted-booking.ts";
+
+/**
+ * Milliseconds after new counters come into use in which functions may still create bookings that they don't count: a function caches an
+ * event type for 5 seconds, and runs for at most 29.
+ */
+const SETTLING = 40_000;
+
+/** The days and weeks for which the limits of an event type count. */
+export const calendarOf = ({ host, hours }: Bookable): Calendar => ({
+  timeZone: hours?.timeZone ?? host.timeZone,
+  weekStart: WeekStart.options.indexOf(host.weekStart),
+});
+
+/** Whether the counters of an event type count all of its bookings, in its present time zone. */
+export function areCountersComplete(bookable: Bookable): boolean {
+  const { counters } = bookable.eventType;
+  if (!counters || counters.completedAt === null || !isInCalendar(bookable)) return false;
+  const settled = counters.since + SETTLING;
+  return counters.completedAt >= settled || now() < settled;
+}
+
+function isInCalendar(bookable: Bookable): boolean {
+  const { counters } = bookable.eventType;
+  const { timeZone, weekStart } = calendarOf(bookable);
+  return counters?.timeZone === timeZone && counters.weekStart === weekStart;
+}
+
+/**
+ * Prepares the counters of an event type for a booking: they must count all bookings that it has. No round trip for an event type without
+ * limits or with complete counters; otherwise at least four, when limits or the time zone have changed.
+ *
+ * @throws {Failure} `not_found` if the event type has been deleted
+ */
+export async function withCompleteCounters(bookable: Bookable): Promise<Bookable> {
+  const { eventType, host } = bookable;
+  if (limitedKinds(eventType).length === 0 || areCountersComplete(bookable)) return bookable;
+  return retryRefused(async () => {
+    const readAt = now();
+    const read = await readBookable(host.id, eventType.id);
+    if (!read) throw notFound("Event type");
+    if (limitedKinds(read.eventType).length === 0 || areCountersComplete(read)) return read;
+    const completed = await completeCounters(isInCalendar(read) ? read : await startCounters(read));
+    cacheBookable(completed, readAt);
+    return completed;
+  });
+}
+
+type Counters = NonNullable<Bookable["eventType"]["counters"]>;
+
+/** Gives an event type new counters, which count nothing yet. */
+const startCounters = (bookable: Bookable): Promise<Bookable> =>
+  writeCounters(bookable, {
+    ...calendarOf(bookable),
+    id: bookable.eventType.version + 1,
+    since: now(),
+    completedAt: null,
+  });
+
+/** Counts the bookings that the counters of an event type don't count yet. */
+async function completeCounters(bookable: Bookable): Promise<Bookable> {
+  const { counters } = bookable.eventType;
+  if (!counters) return bookable;
+  const completedAt = now();
+  const starts = limitedKinds(bookable.eventType).map(
+    (kind) => periodAt(kind, completedAt / MINUTE, counters).from,
+  );
+  const range = { from: Math.min(...starts), to: LATEST / MINUTE };
+  await countExisting(bookable, await listCountedBookings(bookable, range));
+  return writeCounters(bookable, { ...counters, completedAt });
+}
+
+async function writeCounters(bookable: Bookable, counters: Counters): Promise<Bookable> {
+  const before = bookable.eventType;
+  const after = { ...before, counters, version: before.version + 1 };
+  await transact([replace(EventTypeItem, before, after), replace(EventTypeOfUser, before, after)]);
+  return { ...bookable, eventType: after };
+}

@@ -1,0 +1,101 @@
+import { type CalendarPeriod, periodsIn } from "#lib/availability/calendar-periods.ts";
+import type { Range } from "#lib/availability/model.ts";
+import type { Bookable } from "#lib/event-types/get-bookable.ts";
+import { type Limit, limitsOf } from "#lib/event-types/limits.ts";
+import { minuteOf } from "#lib/platform/minutes.ts";
+import { renderKey } from "#lib/table/key.ts";
+import { queryAll } from "#lib/table/read.ts";
+import { areCountersComplete, calendarOf } from "./complete-counters.ts";
+import { listCountedBookings } from "./counted-booking.ts";
+import { type Count, CounterItem, counterName, minutesOf } from "./counter.ts";
+
+/** A booking whose place counts as free. */
+export interface FreedBooking {
+  id: number;
+  startTime: string;
+  endTime: string;
+  countedIn?: readonly string[] | undefined;
+}
+
+interface Search {
+  within: Range;
+  /** Minutes of the booking for which the periods are full. */
+  length: number;
+  moving: FreedBooking | undefined;
+}
+
+/** A limit in one period. */
+type LimitedPeriod = CalendarPeriod & Limit;
+
+/**
+ * Finds the periods that overlap a range and in which the limits of an event type leave no place for a booking. No round trip for an event
+ * type without limits, otherwise one; while its counters are not complete, those of {@link listCountedBookings}.
+ */
+export async function findFullPeriods(bookable: Bookable, search: Search): Promise<Range[]> {
+  const calendar = calendarOf(bookable);
+  const periods = limitsOf(bookable.eventType).flatMap((limit) =>
+    periodsIn(limit.kind, search.within, calendar).map((period) => ({ ...limit, ...period })),
+  );
+  if (periods.length === 0) return [];
+  const countOf = areCountersComplete(bookable)
+    ? await readCounters(bookable, periods, search.moving)
+    : await countBookings(bookable, periods, search.moving);
+  return periods.filter((period) => {
+    const { bookings, minutes } = countOf(period);
+    return exceeds(bookings + 1, period.bookings) || exceeds(minutes + search.length, period.minutes);
+  });
+}
+
+const exceeds = (count: number, limit: number | undefined): boolean => limit !== undefined && count > limit;
+
+type CountOf = (period: LimitedPeriod) => Count;
+
+/** Reads the counters of periods; one query for each kind, in parallel. */
+async function readCounters(
+  { eventType: { id: eventTypeId, counters } }: Bookable,
+  periods: readonly LimitedPeriod[],
+  moving: FreedBooking | undefined,
+): Promise<CountOf> {
+  const id = counters?.id ?? 0;
+  const byKind = Map.groupBy(periods, ({ kind }) => kind);
+  const found = await Promise.all(
+    [...byKind].map(([kind, ofKind]) => {
+      const keyOf = (start = "") => renderKey(CounterItem.key.sk, { counters: id, kind, start }).text;
+      const [first, last] = [ofKind[0]?.start, ofKind.at(-1)?.start];
+      // `after` leaves out its own key, so it names a part of the first one.
+      return queryAll(CounterItem, { eventTypeId }, { after: keyOf(first).slice(0, -1), until: keyOf(last) });
+    }),
+  );
+  const counts = new Map(
+    found.flat().map((counter) => [counterName(counter.counters, counter.kind, counter.start), counter]),
+  );
+  return ({ kind, start }) => {
+    const name = counterName(id, kind, start);
+    const { bookings, minutes } = counts.get(name) ?? { bookings: 0, minutes: 0 };
+    return moving?.countedIn?.includes(name)
+      ? { bookings: bookings - 1, minutes: minutes - minutesOf(moving) }
+      : { bookings, minutes };
+  };
+}
+
+/** Counts the bookings of periods. */
+async function countBookings(
+  bookable: Bookable,
+  periods: readonly LimitedPeriod[],
+  moving: FreedBooking | undefined,
+): Promise<CountOf> {
+  const range = {
+    from: Math.min(...periods.map(({ from }) => from)),
+    to: Math.max(...periods.map(({ to }) => to)),
+  };
+  const bookings = (await listCountedBookings(bookable, range))
+    .filter(({ id }) => id !== moving?.id)
+    .map((booking) => ({ start: minuteOf(booking.startTime), minutes: minutesOf(booking) }));
+  return ({ from, to }) => {
+    const inPeriod = bookings.filter(({ start }) => from <= start && start < to);
+    return {
+      bookings: inPeriod.length,
+      minutes: inPeriod.reduce((sum, { minutes }) => sum + minutes, 0),
+    };
+  };
+}

@@ -1,0 +1,208 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { deleteEventType } from "#lib/event-types/delete.ts";
+import { setClock } from "#lib/platform/clock.ts";
+import { makeEventType, makeHost, makeSchedule, reserve } from "#test/support/builders.ts";
+import { callEndpoint } from "#test/support/call-endpoint.ts";
+import { captureLines } from "#test/support/invoke.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { cancel, change, create, DONE, expectCounted, LIMITED, readCounters } from "./limited.ts";
+
+useLocalTable();
+beforeEach(() => void captureLines());
+afterEach(() => setClock(Date.now));
+
+/** A host whose event type can be booked at all hours of UTC. */
+async function makeLimited(more: Record<string, unknown> = {}) {
+  const host = await makeHost();
+  const availability = [{ days: [0, 1, 2, 3, 4, 5, 6], startTime: "00:00", endTime: "24:00" }];
+  await makeSchedule(host, { timeZone: "UTC", availability });
+  const eventType = await makeEventType(host, { lengths: [30, 60], ...more });
+  return { host, eventType, id: eventType.id };
+}
+const at = (time: string, day = "2031-03-04") => `${day}T${time}:00.000Z`;
+const idOf = ({ json }: { json: Record<string, unknown> }) => Number(json["id"]);
+
+describe("a limit of bookings", () => {
+  it("rejects what exceeds it, with the next slots", async () => {
+    const { host, id } = await makeLimited({ bookingLimits: { PER_DAY: 2 } });
+    expect(await create(host, id, { start: at("09:00") })).toEqual(DONE);
+    expect(await create(host, id, { start: at("10:00") })).toEqual(DONE);
+    const rejected = await create(host, id, { start: at("11:00") });
+    expect(rejected).toEqual(LIMITED);
+    expect(rejected.json["nextSlots"]).toEqual([
+      at("00:00", "2031-03-05"),
+      at("00:30", "2031-03-05"),
+      at("01:00", "2031-03-05"),
+    ]);
+    expect(await create(host, id, { start: at("00:00", "2031-03-05") })).toEqual(DONE);
+    await expectCounted(host.userId, id);
+  });
+
+  it.each([
+    { kind: "PER_WEEK", first: "2031-03-03", last: "2031-03-09", next: "2031-03-10" },
+    { kind: "PER_MONTH", first: "2031-03-01", last: "2031-03-31", next: "2031-04-01" },
+    { kind: "PER_YEAR", first: "2031-01-01", last: "2031-12-31", next: "2032-01-01" },
+  ])("$kind counts a whole period", async ({ kind, first, last, next }) => {
+    const { host, id } = await makeLimited({ bookingLimits: { [kind]: 2 } });
+    expect(await create(host, id, { start: at("00:00", first) })).toEqual(DONE);
+    expect(await create(host, id, { start: at("23:30", last) })).toEqual(DONE);
+    expect(await create(host, id, { start: at("12:00", last) })).toEqual(LIMITED);
+    expect(await create(host, id, { start: at("00:00", next) })).toEqual(DONE);
+    expect(await readCounters(id)).toMatchObject({ [`${kind}/${first}`]: [2, 60] });
+  });
+
+  it("of several periods must all be kept", async () => {
+    const { host, id } = await makeLimited({ bookingLimits: { PER_DAY: 1, PER_WEEK: 2 } });
+    expect(await create(host, id, { start: at("09:00", "2031-03-03") })).toEqual(DONE);
+    expect(await create(host, id, { start: at("10:00", "2031-03-03") })).toEqual(LIMITED);
+    expect(await create(host, id, { start: at("09:00", "2031-03-04") })).toEqual(DONE);
+    expect(await create(host, id, { start: at("09:00", "2031-03-05") })).toEqual(LIMITED);
+    await expectCounted(host.userId, id);
+  });
+
+  it("of 0 closes the event type, but for those who may ignore it", async () => {
+    const { host, id } = await makeLimited({ bookingLimits: { PER_MONTH: 0 } });
+    const rejected = await create(host, id, { start: at("09:00") });
+    expect(rejected).toEqual(LIMITED);
+    expect(rejected.json["nextSlots"]).toEqual([]);
+    expect(await create(host, id, { start: at("09:00"), ignoreAvailability: true })).toEqual(DONE);
+    expect(await readCounters(id)).toEqual({ "PER_MONTH/2031-03-01": [1, 30] });
+  });
+
+  it("does not apply to other event types of the host", async () => {
+    const { host, id } = await makeLimited({ bookingLimits: { PER_DAY: 1 } });
+    const other = await makeEventType(host);
+    expect(await create(host, other.id, { start: at("09:00") })).toEqual(DONE);
+    expect(await create(host, id, { start: at("10:00") })).toEqual(DONE);
+    expect(await create(host, other.id, { start: at("11:00") })).toEqual(DONE);
+  });
+
+  it("counts every booking of a shared slot", async () => {
+    const { host, id } = await makeLimited({ bookingLimits: { PER_DAY: 2 }, seatsPerTimeSlot: 5 });
+    expect(await create(host, id, { start: at("09:00") })).toEqual(DONE);
+    expect(await create(host, id, { start: at("09:00") })).toEqual(DONE);
+    expect(await create(host, id, { start: at("09:00") })).toEqual(LIMITED);
+    await expectCounted(host.userId, id);
+  });
+
+  it("is named after the claims: a time that is busy, too, is busy", async () => {
+    const { host, id } = await makeLimited({ bookingLimits: { PER_DAY: 1 } });
+    expect(await create(host, id, { start: at("09:00") })).toEqual(DONE);
+    expect(await create(host, id, { start: at("09:00") })).toMatchObject({ json: { rule: "busy" } });
+  });
+});
+
+describe("a limit of minutes", () => {
+  it("rejects what exceeds it", async () => {
+    const { host, id } = await makeLimited({ durationLimits: { PER_DAY: 90 } });
+    const hour = { start: at("09:00"), end: at("10:00") };
+    expect(await create(host, id, hour)).toEqual(DONE);
+    expect(await create(host, id, { start: at("11:00"), end: at("12:00") })).toEqual(LIMITED);
+    expect(await create(host, id, { start: at("11:00") })).toEqual(DONE);
+    expect(await create(host, id, { start: at("13:00") })).toEqual(LIMITED);
+    await expectCounted(host.userId, id);
+  });
+
+  it("less than the length closes the event type", async () => {
+    const { host, id } = await makeLimited({ durationLimits: { PER_WEEK: 29 } });
+    expect(await create(host, id, { start: at("09:00") })).toEqual(LIMITED);
+  });
+
+  it("applies to a booking that becomes longer, by what it grows", async () => {
+    const { host, id } = await makeLimited({ durationLimits: { PER_DAY: 90 } });
+    const booking = idOf(await create(host, id, { start: at("09:00") }));
+    expect(await change(host, booking, { end: at("10:30") })).toEqual(DONE);
+    expect(await change(host, booking, { end: at("10:31") })).toEqual(LIMITED);
+    expect(await change(host, booking, { end: at("10:31"), ignoreAvailability: true })).toEqual(DONE);
+    expect(await readCounters(id)).toEqual({ "PER_DAY/2031-03-04": [1, 91] });
+    expect(await change(host, booking, { end: at("09:10") })).toEqual(DONE);
+    expect(await readCounters(id)).toEqual({ "PER_DAY/2031-03-04": [1, 10] });
+  });
+});
+
+describe("the place of a booking", () => {
+  it("is free again when it is cancelled or rejected, and taken when it is restored", async () => {
+    const { host, id } = await makeLimited({ bookingLimits: { PER_DAY: 1 }, requiresConfirmation: true });
+    const first = idOf(await create(host, id, { start: at("09:00") }));
+    expect(await change(host, first, { status: "ACCEPTED" })).toEqual(DONE);
+    expect(await cancel(host, first)).toEqual(DONE);
+    const second = idOf(await create(host, id, { start: at("10:00") }));
+    expect(await change(host, first, { status: "ACCEPTED" })).toEqual(LIMITED);
+    expect(await change(host, second, { status: "REJECTED" })).toEqual(DONE);
+    expect(await change(host, first, { status: "ACCEPTED" })).toEqual(DONE);
+    expect(await change(host, second, { status: "ACCEPTED" })).toEqual(LIMITED);
+    expect(await change(host, second, { status: "ACCEPTED", ignoreAvailability: true })).toEqual(DONE);
+    await expectCounted(host.userId, id);
+    expect(await readCounters(id)).toEqual({ "PER_DAY/2031-03-04": [2, 60] });
+  });
+
+  it("moves with it, and its own place counts as free", async () => {
+    const { host, id } = await makeLimited({ bookingLimits: { PER_DAY: 1 } });
+    const booking = idOf(await create(host, id, { start: at("09:00") }));
+    const to = (start: string, end: string) => ({ start, end });
+    expect(await change(host, booking, to(at("15:00"), at("15:30")))).toEqual(DONE);
+    expect(await create(host, id, { start: at("09:00", "2031-03-05") })).toEqual(DONE);
+    const next = to(at("12:00", "2031-03-05"), at("12:30", "2031-03-05"));
+    expect(await change(host, booking, next)).toEqual(LIMITED);
+    expect(await change(host, booking, to(at("12:00", "2031-03-06"), at("12:30", "2031-03-06")))).toEqual(
+      DONE,
+    );
+    expect(await create(host, id, { start: at("09:00") })).toEqual(DONE);
+    await expectCounted(host.userId, id);
+  });
+
+  it("goes to the booking that reschedules it", async () => {
+    const { host, id } = await makeLimited({ bookingLimits: { PER_DAY: 1 } });
+    const { json } = await create(host, id, { start: at("09:00") });
+    const again = await create(host, id, { start: at("12:00"), rescheduleUid: json["uid"] });
+    expect(again).toEqual(DONE);
+    expect(await create(host, id, { start: at("15:00") })).toEqual(LIMITED);
+    const { uid } = again.json;
+    expect(await create(host, id, { start: at("09:00", "2031-03-05"), rescheduleUid: uid })).toEqual(DONE);
+    expect(await readCounters(id)).toEqual({ "PER_DAY/2031-03-05": [1, 30] });
+    await expectCounted(host.userId, id);
+  });
+
+  it("goes to another event type with the booking", async () => {
+    const { host, id } = await makeLimited({ bookingLimits: { PER_DAY: 1 } });
+    const other = await makeEventType(host, { bookingLimits: { PER_DAY: 0 } });
+    const { json } = await create(host, id, { start: at("09:00") });
+    const move = { start: at("12:00"), rescheduleUid: json["uid"] };
+    expect(await create(host, other.id, move)).toEqual(LIMITED);
+    expect(await create(host, other.id, { ...move, ignoreAvailability: true })).toEqual(DONE);
+    expect([await readCounters(id), await readCounters(other.id)]).toEqual([
+      {},
+      { "PER_DAY/2031-03-04": [1, 30] },
+    ]);
+  });
+
+  it("is still its own if it is restored after it has begun", async () => {
+    setClock(() => Date.parse(at("08:00")));
+    const { host, id } = await makeLimited({ bookingLimits: { PER_DAY: 1 } });
+    const booking = idOf(await create(host, id, { start: at("09:00") }));
+    setClock(() => Date.parse(at("09:10")));
+    await cancel(host, booking);
+    expect(await readCounters(id)).toEqual({});
+    expect(await change(host, booking, { status: "ACCEPTED" })).toEqual(DONE);
+    expect(await create(host, id, { start: at("15:00") })).toEqual(LIMITED);
+    await expectCounted(host.userId, id);
+  });
+
+  it("is free after its event type is deleted and it is cancelled", async () => {
+    const { host, id } = await makeLimited({ bookingLimits: { PER_DAY: 1 } });
+    const booking = idOf(await create(host, id, { start: at("09:00") }));
+    await deleteEventType(host, { id });
+    expect(await cancel(host, booking)).toEqual(DONE);
+  });
+});
+
+describe("a reservation", () => {
+  it("takes no place, and is not made where none is left", async () => {
+    const { host, eventType, id } = await makeLimited({ bookingLimits: { PER_DAY: 1 } });
+    const { uid } = await reserve(host, eventType, { start: at("09:00") });
+    expect(await create(host, id, { start: at("10:00") })).toEqual(DONE);
+    const body = { eventTypeId: id, start: at("12:00") };
+    expect(await callEndpoint("reservations.create", host, { body })).toEqual(LIMITED);
+    expect(await create(host, id, { start: at("09:00"), reservationUid: uid })).toEqual(LIMITED);
+  });
+});

@@ -1,0 +1,91 @@
+import { expect } from "vitest";
+import type { Caller } from "#lib/caller.ts";
+import { EventTypeItem } from "#lib/event-types/entity.ts";
+import { CountedBooking } from "#lib/limits/counted-booking.ts";
+import { addToCounter, CounterItem, minutesOf } from "#lib/limits/counter.ts";
+import { update } from "#lib/table/operations.ts";
+import { getItem, queryAll } from "#lib/table/read.ts";
+import { transact } from "#lib/table/write.ts";
+import { bookingRequest } from "#test/support/builders.ts";
+import { callEndpoint } from "#test/support/call-endpoint.ts";
+
+const CODE = "no_available_users_found_error";
+
+/** The response to a booking that a limit rejects. */
+export const LIMITED = expect.objectContaining({
+  status: 409,
+  json: expect.objectContaining({ code: CODE, rule: "limit" }),
+});
+export const DONE = expect.objectContaining({ status: 200 });
+
+export const create = (
+  caller: Caller,
+  eventTypeId: number,
+  fields: { start: string } & Record<string, unknown>,
+) => callEndpoint("bookings.create", caller, { body: bookingRequest(eventTypeId, fields) });
+
+export const change = (caller: Caller, id: unknown, body: object) =>
+  callEndpoint("bookings.update", caller, { path: { id: String(id) }, body });
+
+export const cancel = (caller: Caller, id: unknown) =>
+  callEndpoint("bookings.cancel", caller, { path: { id: String(id) } });
+
+export const changeEventType = (caller: Caller, id: number, body: object) =>
+  callEndpoint("event-types.update", caller, { path: { id: String(id) }, body });
+
+/** The counts in the counters that an event type uses, by `kind/start`; counters that count nothing are left out. */
+export async function readCounters(eventTypeId: number): Promise<Record<string, [number, number]>> {
+  const eventType = await getItem(EventTypeItem, { id: eventTypeId });
+  const counters = await queryAll(CounterItem, { eventTypeId });
+  return Object.fromEntries(
+    counters
+      .filter((one) => one.counters === eventType?.counters?.id && one.bookings !== 0)
+      .map(({ kind, start, bookings, minutes }) => [`${kind}/${start}`, [bookings, minutes]]),
+  );
+}
+
+/** Requires that the counters an event type uses count exactly the bookings of a host that hold time. */
+export async function expectCounted(userId: number, eventTypeId: number): Promise<void> {
+  const eventType = await getItem(EventTypeItem, { id: eventTypeId });
+  if (!eventType?.counters) return;
+  const prefix = `${eventType.counters.id}/`;
+  const bookings = (await queryAll(CountedBooking, { userId })).filter(
+    (one) => one.eventTypeId === eventTypeId && !["CANCELLED", "REJECTED"].includes(one.status),
+  );
+  const expected: Record<string, [number, number]> = {};
+  for (const booking of bookings) {
+    expect(booking.countedIn?.every((name) => name.startsWith(prefix))).toBe(true);
+    for (const name of booking.countedIn ?? []) {
+      const [bookings, minutes] = expected[name] ?? [0, 0];
+      expected[name] = [bookings + 1, minutes + minutesOf(booking)];
+    }
+  }
+  const counters = Object.entries(await readCounters(eventTypeId));
+  expect(Object.fromEntries(counters.map(([name, counts]) => [prefix + name, counts]))).toEqual(expected);
+}
+
+/** Lists the starts of the slots of an event type. */
+export async function startsOfSlots(
+  caller: Caller,
+  eventTypeId: number,
+  { from, to, ...query }: { from: string; to: string } & Record<string, string>,
+): Promise<string[]> {
+  const { json } = await callEndpoint("slots.list", caller, {
+    query: { eventTypeId, start: from, end: to, ...query },
+  });
+  return Object.values(Object(json["slots"])).flatMap((slots) =>
+    Array.isArray(slots) ? slots.map((slot) => String(Object(slot).time)) : [],
+  );
+}
+
+/** Takes a booking out of its counters, as if a function that had not read the limits yet had created it. */
+export async function forgetCounting(userId: number, id: number): Promise<void> {
+  const booking = await getItem(CountedBooking, { userId, id });
+  if (!booking) throw new Error(`no booking ${id}`);
+  const { eventTypeId, countedIn = [] } = booking;
+  const less = { bookings: -1, minutes: -minutesOf(booking) };
+  await transact([
+    update(CountedBooking, { userId, id }, { remove: ["countedIn"] }),
+    ...countedIn.map((name) => addToCounter({ eventTypeId, name }, less)),
+  ]);
+}
