@@ -1326,7 +1326,7 @@ export interface components {
             reservationUid?: string;
             userId?: number;
             idempotencyKey?: string;
-            /** @description Books also outside the hours, notice and booking window of the event type, but never a time that another booking has. Only for the host and admins; ignored for other callers. */
+            /** @description Books also outside the hours, notice, booking window and limits of the event type, but never a time that another booking has. Only for the host and admins; ignored for other callers. */
             ignoreAvailability?: boolean;
         };
         BookingEvent: {
@@ -1495,7 +1495,7 @@ export interface components {
             status?: components["schemas"]["BookingStatus"];
             rejectionReason?: string;
             cancellationReason?: string;
-            /** @description Books also outside the hours, notice and booking window of the event type, but never a time that another booking has. Only for the host and admins; ignored for other callers. */
+            /** @description Books also outside the hours, notice, booking window and limits of the event type, but never a time that another booking has. Only for the host and admins; ignored for other callers. */
             ignoreAvailability?: boolean;
         };
         BusyTime: {
@@ -1580,6 +1580,26 @@ export interface components {
              * @default 0
              */
             offsetStart: number;
+            /**
+             * @description Most bookings that start in a day, week, month or year of the schedule's time zone. 0 closes the event type.
+             * @default null
+             */
+            bookingLimits: {
+                PER_DAY?: number;
+                PER_WEEK?: number;
+                PER_MONTH?: number;
+                PER_YEAR?: number;
+            } | null;
+            /**
+             * @description Most minutes of the bookings that start in a day, week, month or year of the schedule's time zone.
+             * @default null
+             */
+            durationLimits: {
+                PER_DAY?: number;
+                PER_WEEK?: number;
+                PER_MONTH?: number;
+                PER_YEAR?: number;
+            } | null;
             teamId: number | null;
             /** @enum {string} */
             bookableBy: "owner" | "anyone";
@@ -1651,6 +1671,26 @@ export interface components {
              * @default 0
              */
             offsetStart?: number;
+            /**
+             * @description Most bookings that start in a day, week, month or year of the schedule's time zone. 0 closes the event type.
+             * @default null
+             */
+            bookingLimits?: {
+                PER_DAY?: number;
+                PER_WEEK?: number;
+                PER_MONTH?: number;
+                PER_YEAR?: number;
+            } | null;
+            /**
+             * @description Most minutes of the bookings that start in a day, week, month or year of the schedule's time zone.
+             * @default null
+             */
+            durationLimits?: {
+                PER_DAY?: number;
+                PER_WEEK?: number;
+                PER_MONTH?: number;
+                PER_YEAR?: number;
+            } | null;
             /** @default null */
             teamId?: number | null;
             /**
@@ -1707,6 +1747,20 @@ export interface components {
             slotInterval?: number | null;
             /** @description Minutes added to the start of every slot. */
             offsetStart?: number;
+            /** @description Most bookings that start in a day, week, month or year of the schedule's time zone. 0 closes the event type. */
+            bookingLimits?: {
+                PER_DAY?: number;
+                PER_WEEK?: number;
+                PER_MONTH?: number;
+                PER_YEAR?: number;
+            } | null;
+            /** @description Most minutes of the bookings that start in a day, week, month or year of the schedule's time zone. */
+            durationLimits?: {
+                PER_DAY?: number;
+                PER_WEEK?: number;
+                PER_MONTH?: number;
+                PER_YEAR?: number;
+            } | null;
             teamId?: number | null;
             /** @enum {string} */
             bookableBy?: "owner" | "anyone";
@@ -1846,7 +1900,7 @@ export interface components {
              * @description Of `no_available_users_found_error`: why the time can't be booked
              * @enum {string}
              */
-            rule?: "hours" | "busy" | "notice" | "window";
+            rule?: "hours" | "busy" | "notice" | "window" | "limit";
             /** @description Of `no_available_users_found_error`: up to three later starts that can be booked, within 14 days */
             nextSlots?: string[];
             /** @description Invalid fields */

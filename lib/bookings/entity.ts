@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { BOOKING_KEY } from "#lib/limits/counted-booking.ts";
 import { DUE_INDEX } from "#lib/table/due.ts";
 import { entity, Version } from "#lib/table/entity.ts";
 import { dueAs } from "#lib/timers/due.ts";
@@ -42,7 +43,7 @@ export type StoredBooking = z.output<typeof StoredBooking>;
  */
 export const BookingItem = entity({
   name: "booking",
-  key: { pk: "H#{userId}", sk: "B#{id:10}" },
+  key: BOOKING_KEY,
   indexes: { GSI1: { pk: DUE_INDEX, sk: "{wakesAt}#{id:10}" } },
   keyed: { attendees: "email", references: "id", seatsReferences: "id" },
   attributes: [

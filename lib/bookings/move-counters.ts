@@ -1,15 +1,8 @@
 import type { Limit } from "#lib/event-types/limits.ts";
-import {
-  addToCounter,
-  type Count,
-  CounterItem,
-  keyOfCounter,
-  minutesOf,
-  type NamedCounter,
-} from "#lib/limits/counter.ts";
+import { addToCounter, type Count, keyOfCounter, minutesOf, type NamedCounter } from "#lib/limits/counter.ts";
 import { hostUnavailable } from "#lib/slots/host-unavailable.ts";
-import { absent, all, any, atMost, present } from "#lib/table/condition.ts";
-import { check, type Operation, update } from "#lib/table/operations.ts";
+import { absent, all, any, atMost } from "#lib/table/condition.ts";
+import type { Operation } from "#lib/table/operations.ts";
 import type { StoredBooking } from "./entity.ts";
 
 type Holder = Pick<StoredBooking, "eventTypeId" | "startTime" | "endTime" | "countedIn">;
@@ -34,8 +27,7 @@ export function moveCounters({ from, to, limits = [] }: Move): Operation[] {
       bookings: Number(isJoined) - Number(isLeft),
       minutes: (to && isJoined ? minutesOf(to) : 0) - (from && isLeft ? minutesOf(from) : 0),
     };
-    if (add.bookings === 0 && add.minutes === 0) return [];
-    return isJoined ? [join(counter, add, limits)] : [leave(counter, add)];
+    return add.bookings === 0 && add.minutes === 0 ? [] : [change(counter, add, limits)];
   });
 }
 
@@ -47,7 +39,8 @@ const countersOf = (holder: Holder | undefined): Map<string, NamedCounter> =>
     }),
   );
 
-function join(counter: NamedCounter, add: Count, limits: readonly Limit[]): Operation {
+/** Adds to a counter. What rises must keep the limit. */
+function change(counter: NamedCounter, add: Count, limits: readonly Limit[]): Operation {
   const limit = limits.find(({ kind }) => kind === keyOfCounter(counter).kind);
   const limited = (["bookings", "minutes"] as const).flatMap((name) => {
     const most = limit?.[name];
@@ -59,15 +52,5 @@ function join(counter: NamedCounter, add: Count, limits: readonly Limit[]): Oper
   return addToCounter(counter, add, {
     if: isPossible ? any(absent("pk"), isWithin) : isWithin,
     refusal: hostUnavailable("limit"),
-  });
-}
-
-/** Takes a booking out of a counter, if the counter still exists. */
-function leave(counter: NamedCounter, add: Count): Operation {
-  const key = keyOfCounter(counter);
-  return update(CounterItem, key, {
-    add: { ...add },
-    if: present("pk"),
-    fallback: () => check(CounterItem, key, { if: absent("pk") }),
   });
 }

@@ -9,10 +9,14 @@ import { minuteOf } from "#lib/platform/minutes.ts";
 import { entity, type Stored, Version } from "#lib/table/entity.ts";
 import { getItems, wanted } from "#lib/table/read.ts";
 
+/** The kind and the keys of bookings, which `lib/bookings` declares. */
+const BOOKING = "booking";
+export const BOOKING_KEY = { pk: "H#{userId}", sk: "B#{id:10}" } as const;
+
 /** What counting needs of a booking. `countedIn` has the names of the counters that count it while it holds time. */
 export const CountedBooking = entity({
-  name: "booking",
-  key: { pk: "H#{userId}", sk: "B#{id:10}" },
+  name: BOOKING,
+  key: BOOKING_KEY,
   versioned: true,
   schema: z.object({
     id: z.int(),
