@@ -61,7 +61,13 @@ const withSlotFields = (command: Command): Command =>
       "from one slot to the next, or none for the length",
       wholeNumberOrNone,
     )
-    .option("--offset-start <minutes>", "minutes added to the start of every slot", wholeNumber);
+    .option("--offset-start <minutes>", "minutes added to the start of every slot", wholeNumber)
+    .option(
+      "--booking-limits <json>",
+      'most bookings per period, such as {"PER_DAY":3}, or {} for none',
+      json,
+    )
+    .option("--duration-limits <json>", 'most minutes per period, such as {"PER_WEEK":600}, or {}', json);
 
 /** The team of an event type: null for none, undefined if the option is missing. */
 export function teamChoice(options: Options): TeamReference | null | undefined {

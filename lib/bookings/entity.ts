@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { BOOKING_KEY } from "#lib/limits/counted-booking.ts";
+import { BOOKING_KEY } from "#lib/limits/booking-key.ts";
 import { DUE_INDEX } from "#lib/table/due.ts";
 import { entity, Version } from "#lib/table/entity.ts";
 import { dueAs } from "#lib/timers/due.ts";
@@ -62,6 +62,7 @@ export const BookingItem = entity({
     "nextMeetingTrigger",
     "countedIn",
   ],
+  form: 2,
   versioned: true,
   schema: StoredBooking,
   derive: (booking) => {

@@ -1,4 +1,5 @@
 import { ClaimRow, claimedMinutes, hoursOf, minuteAttribute } from "#lib/claims/claims.ts";
+import { CounterItem } from "#lib/limits/counter.ts";
 import { hostUnavailable } from "#lib/slots/host-unavailable.ts";
 import { getItem } from "#lib/table/read.ts";
 import type { Refused } from "#lib/table/refused.ts";
@@ -25,13 +26,17 @@ export async function requireFreeTime(
   refused: Refused | undefined,
   { to: booking, from, canSeeBookings }: Move,
 ): Promise<void> {
-  if (!refused?.refusals.every(({ operation }) => operation.entity === ClaimRow)) return;
+  // If a limit is reached, too, the time is the reason given.
+  const areExplained = refused?.refusals.every(({ operation: { entity } }) =>
+    [ClaimRow.name, CounterItem.name].includes(entity.name),
+  );
+  if (!areExplained) return;
   if (!canSeeBookings || needsKeyRow(booking)) return;
-  const rows = refused.itemsOf(ClaimRow);
+  const rows = refused?.itemsOf(ClaimRow);
   const { userId, idempotencyKey } = booking;
   const { from: start } = claimedMinutes({ ...booking, before: 0, after: 0 });
   const [hour] = hoursOf({ from: start, to: start + 1, owner: booking.id });
-  const id = rows.find((row) => row.hour === hour && row.userId === userId)?.[minuteAttribute(start)];
+  const id = rows?.find((row) => row.hour === hour && row.userId === userId)?.[minuteAttribute(start)];
   if (typeof id !== "number" || id === from?.id) throw hostUnavailable("busy");
   const owner = await getItem(BookingItem, { userId, id });
   if (!owner || !holdsTime(owner.status)) return;

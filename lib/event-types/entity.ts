@@ -4,7 +4,7 @@ import type { PersonalData } from "#lib/table/personal.ts";
 import { EventType } from "./model.ts";
 
 /**
- * The counters of an event type with limits (ADR 0042). `id` is part of their keys: new counters are used if the time zone, the first
+ * The counters of an event type with limits (ADR 0043). `id` is part of their keys: new counters are used if the time zone, the first
  * day of the week (0 = Sunday) or the kinds of limits change. `since` and `completedAt` are in milliseconds since 1970: when they came
  * into use, and the last time at which the bookings that existed were counted.
  */
@@ -40,6 +40,7 @@ export const EventTypeItem = entity({
   versioned: true,
   schema,
   attributes: ["id", "userId"],
+  form: 2,
   audit: { resource: "event-type", id: "{id}" },
   personal: EVENT_TYPE_DATA,
   accountClosing: "ended",
@@ -53,6 +54,7 @@ export const EventTypeOfUser = entity({
   versioned: true,
   schema,
   attributes: ["id", "userId"],
+  form: 2,
   personal: EVENT_TYPE_DATA,
   accountClosing: "attached",
   notPersonal: NOT_PERSONAL,

@@ -8,10 +8,10 @@ import type { Bookable } from "#lib/event-types/get-bookable.ts";
 import { minuteOf } from "#lib/platform/minutes.ts";
 import { entity, type Stored, Version } from "#lib/table/entity.ts";
 import { getItems, wanted } from "#lib/table/read.ts";
+import { BOOKING_KEY } from "./booking-key.ts";
 
-/** The kind and the keys of bookings, which `lib/bookings` declares. */
+/** The kind of items of which this is a part; `lib/bookings` declares it. */
 const BOOKING = "booking";
-export const BOOKING_KEY = { pk: "H#{userId}", sk: "B#{id:10}" } as const;
 
 /** What counting needs of a booking. `countedIn` has the names of the counters that count it while it holds time. */
 export const CountedBooking = entity({

@@ -10,7 +10,7 @@ import { type Guard, type Operation, update } from "#lib/table/operations.ts";
 const COUNTER_DAYS = 380;
 
 /**
- * Counts the bookings of an event type that start in one period, and their minutes, in the transactions of these bookings (ADR 0042).
+ * Counts the bookings of an event type that start in one period, and their minutes, in the transactions of these bookings (ADR 0043).
  * `start` is the date of the first day; `counters` is the id of the event type's counters.
  */
 export const CounterItem = entity({

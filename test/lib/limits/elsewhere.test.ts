@@ -1,16 +1,31 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { closeAccount } from "#lib/operations/privacy/close-account.ts";
+import { setClock } from "#lib/platform/clock.ts";
+import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { makeEventType, makeHost, makeSchedule } from "#test/support/builders.ts";
 import { bookingLine, eventTypeLine, userLine } from "#test/support/export-lines.ts";
 import { importLines } from "#test/support/import-lines.ts";
 import { captureLines } from "#test/support/invoke.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 import { scanTable } from "#test/support/scan-table.ts";
-import { create, DONE, expectCounted, LIMITED, readCounters, startsOfSlots } from "./limited.ts";
+import {
+  changeEventType,
+  create,
+  DONE,
+  expectCounted,
+  LIMITED,
+  readCounters,
+  startsOfSlots,
+} from "./limited.ts";
 
 useLocalTable();
 beforeEach(() => void captureLines());
+afterEach(() => setClock(Date.now));
+const passTime = (milliseconds: number): void => {
+  const at = Date.now() + milliseconds;
+  setClock(() => at);
+};
 
 const at = (time: string, day = "2031-03-04") => `${day}T${time}:00.000Z`;
 const HOST = 1_234_567;
@@ -115,5 +130,32 @@ describe("slots", () => {
     expect(await startsOfSlots(host, id, { ...week, rescheduleUid })).toEqual([
       ...[at("09:00", "2031-03-05"), at("10:00", "2031-03-05")],
     ]);
+  });
+
+  it("take two round trips, also with limits of all periods", async () => {
+    const host = await makeHost();
+    const { id } = await makeEventType(host, {
+      bookingLimits: { PER_DAY: 2, PER_WEEK: 5, PER_MONTH: 9, PER_YEAR: 99 },
+    });
+    expect(await create(host, id, { start: at("09:00") })).toEqual(DONE);
+    passTime(6_000);
+    resetRoundTrips();
+    await startsOfSlots(host, id, { from: "2031-03-01", to: "2031-04-01" });
+    expect(roundTrips()).toMatchObject({ trips: 2 });
+    resetRoundTrips();
+    expect(await create(host, id, { start: at("10:00") })).toEqual(DONE);
+    expect(roundTrips()).toMatchObject({ trips: 1 });
+  });
+
+  it("take three round trips until the bookings of new limits are counted", async () => {
+    const host = await makeHost();
+    const { id } = await makeEventType(host);
+    expect(await create(host, id, { start: at("09:00") })).toEqual(DONE);
+    await changeEventType(host, id, { bookingLimits: { PER_DAY: 1 } });
+    passTime(6_000);
+    resetRoundTrips();
+    // The 4th of March in Zurich.
+    expect(await startsOfSlots(host, id, { from: "2031-03-04", to: at("23:00") })).toEqual([]);
+    expect(roundTrips()).toMatchObject({ trips: 3 });
   });
 });

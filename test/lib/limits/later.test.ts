@@ -3,7 +3,7 @@ import { EventTypeItem } from "#lib/event-types/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { ScheduleUpdate } from "#lib/schedules/input.ts";
 import { updateSchedule } from "#lib/schedules/update.ts";
-import { update } from "#lib/table/operations.ts";
+import { replace } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { transact } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
@@ -189,7 +189,8 @@ describe("when the time zone changes", () => {
     const { id } = await makeEventType(host, { bookingLimits: { PER_WEEK: 1 } });
     expect(await create(host, id, { start: at("09:00", "2031-03-09") })).toEqual(DONE);
     expect(await create(host, id, { start: at("09:00", "2031-03-08") })).toEqual(LIMITED);
-    await transact([update(UserItem, { id: host.userId }, { set: { weekStart: "Sunday" } })]);
+    const user = UserItem.schema.parse(await getItem(UserItem, { id: host.userId }));
+    await transact([replace(UserItem, user, { ...user, weekStart: "Sunday" })]);
     wait(50);
     expect(await create(host, id, { start: at("09:00", "2031-03-08") })).toEqual(DONE);
     expect(await create(host, id, { start: at("09:00", "2031-03-15") })).toEqual(LIMITED);
