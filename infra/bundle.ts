@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { type BuildOptions, build, type Metafile, version } from "esbuild";
 import { type Bundled, saveAssets } from "#infra/assets.ts";
 import { BUILT_IN_MODULES } from "#infra/built-in-modules.ts";
-import { LEAN_MODULES, REPLACEMENTS, WITHOUT_COMPILED_SCHEMAS } from "#infra/lean-modules.ts";
+import { LEAN_MODULES, WITHOUT_COMPILED_SCHEMAS } from "#infra/lean-modules.ts";
 import { PROJECT } from "#infra/project.ts";
 
 /** One bundled function: its folder is what is uploaded; `inputs` are all files that went in. */
@@ -41,6 +41,8 @@ export const BUNDLE_SETTINGS = {
   banner: { js: WITHOUT_COMPILED_SCHEMAS },
   plugins: [BUILT_IN_MODULES, LEAN_MODULES],
 } as const satisfies BuildOptions;
+/** A change of these rebuilds every bundle. */
+const PLUGIN_FILES = ["built-in-modules.ts", "lean-modules.ts"].map((file) => new URL(file, import.meta.url));
 
 /**
  * Bundles functions with one esbuild call into `.build/functions/<id>/index.mjs`, each folder complete in itself;
@@ -53,9 +55,8 @@ export async function bundleFunctions(
   await saveAssets(entries, project);
   const files = new SourceFiles(project);
   const lock = await files.hash("package-lock.json");
-  const settings = hash(
-    JSON.stringify([version, BUNDLE_SETTINGS, REPLACEMENTS, String(BUILT_IN_MODULES.setup), lock]),
-  );
+  const plugins = await Promise.all(PLUGIN_FILES.map((file) => readFile(file, "utf8")));
+  const settings = hash(JSON.stringify([version, BUNDLE_SETTINGS, plugins, lock]));
   const bundles = new Map<string, Bundle>();
   const stale: Bundled[] = [];
   for (const entry of entries) {
