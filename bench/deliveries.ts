@@ -42,13 +42,16 @@ export const deliveries: Part = ({ short }) =>
 let bookings = 0;
 const nextEvent = ({ userId }: Caller) => {
   bookings += 1;
-  return { id: bookings, operation: recordEvent("BOOKING_CREATED", storedBooking({ id: bookings, userId })) };
+  return {
+    id: bookings,
+    operations: recordEvent("BOOKING_CREATED", storedBooking({ id: bookings, userId })),
+  };
 };
 
 async function writeAll(hosts: readonly Caller[], count: number): Promise<void> {
   const operations = Array.from({ length: count }, (_, at) => hosts[at % hosts.length])
     .filter((host) => host !== undefined)
-    .map((host) => nextEvent(host).operation);
+    .flatMap((host) => nextEvent(host).operations);
   for (let at = 0; at < operations.length; at += 50) await transact(operations.slice(at, at + 50));
 }
 
@@ -62,8 +65,8 @@ async function latency(hosts: readonly Caller[], subscriber: Subscriber): Promis
     await pause(Math.max(0, startedAt + (made * 1000) / PER_SECOND - performance.now()));
     const host = hosts[made % hosts.length];
     if (!host) throw new Error("there are no hosts");
-    const { id, operation } = nextEvent(host);
-    writes.push(transact([operation]).then(() => void committedAt.set(id, performance.now())));
+    const { id, operations } = nextEvent(host);
+    writes.push(transact(operations).then(() => void committedAt.set(id, performance.now())));
   }
   await Promise.all(writes);
   await subscriber.arrivals(before + count);

@@ -90,7 +90,7 @@ async function write({ userId }: Caller, teamId: number | null = null): Promise<
   bookings += 1;
   const id = bookings;
   const { eventType, ...booking } = storedBooking({ id, userId });
-  await transact([recordEvent("BOOKING_CREATED", { ...booking, eventType: { ...eventType, teamId } })]);
+  await transact(recordEvent("BOOKING_CREATED", { ...booking, eventType: { ...eventType, teamId } }));
   return id;
 }
 

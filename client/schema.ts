@@ -1603,6 +1603,16 @@ export interface components {
             teamId: number | null;
             /** @enum {string} */
             bookableBy: "owner" | "anyone";
+            /**
+             * @description For an event type of a team: each booking has one of the `hosts` in turn, or all of them.
+             * @default null
+             */
+            schedulingType: components["schemas"]["SchedulingType"] | null;
+            /**
+             * @description Only with `schedulingType`. The first host of `COLLECTIVE` can change its bookings.
+             * @default []
+             */
+            hosts: components["schemas"]["EventTypeHost"][];
         };
         EventTypeCreate: {
             title: string;
@@ -1698,7 +1708,55 @@ export interface components {
              * @enum {string}
              */
             bookableBy?: "owner" | "anyone";
+            /**
+             * @description For an event type of a team: each booking has one of the `hosts` in turn, or all of them.
+             * @default null
+             */
+            schedulingType?: components["schemas"]["SchedulingType"] | null;
+            /**
+             * @description Only with `schedulingType`. The first host of `COLLECTIVE` can change its bookings.
+             * @default []
+             */
+            hosts?: components["schemas"]["EventTypeHostInput"][];
             userId?: number;
+        };
+        EventTypeHost: {
+            /** @description An accepted member of the team. */
+            userId: number;
+            /**
+             * @description Of `ROUND_ROBIN`: takes part in every booking.
+             * @default false
+             */
+            isFixed: boolean;
+            /**
+             * @description Of `ROUND_ROBIN`: hosts with a higher one come first.
+             * @default 2
+             */
+            priority: number;
+            /**
+             * @description Of `ROUND_ROBIN`: the share of bookings compared with hosts of the same priority.
+             * @default 100
+             */
+            weight: number;
+        };
+        EventTypeHostInput: {
+            /** @description An accepted member of the team. */
+            userId: number;
+            /**
+             * @description Of `ROUND_ROBIN`: takes part in every booking.
+             * @default false
+             */
+            isFixed?: boolean;
+            /**
+             * @description Of `ROUND_ROBIN`: hosts with a higher one come first.
+             * @default 2
+             */
+            priority?: number;
+            /**
+             * @description Of `ROUND_ROBIN`: the share of bookings compared with hosts of the same priority.
+             * @default 100
+             */
+            weight?: number;
         };
         EventTypeSummary: {
             id: number;
@@ -1764,6 +1822,10 @@ export interface components {
             teamId?: number | null;
             /** @enum {string} */
             bookableBy?: "owner" | "anyone";
+            /** @description For an event type of a team: each booking has one of the `hosts` in turn, or all of them. */
+            schedulingType?: components["schemas"]["SchedulingType"] | null;
+            /** @description Only with `schedulingType`. The first host of `COLLECTIVE` can change its bookings. */
+            hosts?: components["schemas"]["EventTypeHostInput"][];
         };
         Instant: string;
         KeySet: {
@@ -2090,6 +2152,8 @@ export interface components {
                 }[];
             }[];
         };
+        /** @enum {string} */
+        SchedulingType: "ROUND_ROBIN" | "COLLECTIVE";
         /** @enum {string} */
         Scope: "READ_BOOKING" | "WRITE_BOOKING" | "READ_PROFILE" | "READ_SCHEDULE" | "WRITE_SCHEDULE" | "READ_MEMBERSHIP" | "WRITE_MEMBERSHIP" | "READ_WEBHOOK" | "WRITE_WEBHOOK" | "ADMIN";
         SearchTime: string;

@@ -12,7 +12,7 @@ export const handler = endpoint(
     scopes: ["WRITE_BOOKING"],
     body: EventTypeCreate,
     response: z.object({ event_type: EventType, message: z.string() }),
-    failures: ["conflict"],
+    failures: ["conflict", "forbidden"],
     grants: ["table:GetItem", "table:UpdateItem", "table:PutItem", "table:ConditionCheckItem"],
   },
   ({ caller, body }) => createEventType(caller, body),

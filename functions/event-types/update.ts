@@ -13,7 +13,7 @@ export const handler = endpoint(
     path: z.object({ id: EventTypeId }),
     body: EventTypeUpdate,
     response: z.object({ event_type: EventType }),
-    failures: ["not_found", "conflict"],
+    failures: ["not_found", "conflict", "forbidden"],
     grants: [
       "table:GetItem",
       "table:PutItem",

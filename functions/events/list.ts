@@ -13,7 +13,7 @@ export const handler = listEndpoint(
     query: EventFilter,
     response: z.object({ events: z.array(Event) }),
     failures: [],
-    grants: ["table:Query"],
+    grants: ["table:Query", "table:BatchGetItem"],
   },
   async ({ caller, query }) => listEvents(caller, query),
 );

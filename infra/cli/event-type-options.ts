@@ -10,6 +10,7 @@ import {
   wholeNumber,
   wholeNumberOrNone,
   word,
+  wordOrNone,
 } from "./parse-options.ts";
 import { type TeamReference, teamMeant, teamReference } from "./references.ts";
 
@@ -40,6 +41,12 @@ export const withEventTypeFields = (command: Command): Command =>
     .option("--price <amount>", "in minor units of the currency", wholeNumber)
     .option("--currency <code>", "ISO 4217 code", word)
     .option("--team <team>", "id or slug of the team it belongs to, or none", textOrNone)
+    .option("--scheduling-type <type>", "ROUND_ROBIN or COLLECTIVE for several hosts, or none", wordOrNone)
+    .option(
+      "--hosts <json>",
+      'the hosts, as [{"userId":1}] with isFixed, priority and weight; replaces all of them',
+      json,
+    )
     .option("--bookable-by <who>", "owner or anyone");
 
 /** Adds the options of the fields that decide when an event type can be booked. */

@@ -19,6 +19,7 @@ const EXAMPLES = `
 Examples:
   npm run admin -- event-types create --user ann@example.com --title "Half an hour" --length 30
   npm run admin -- event-types update 7 --after-event-buffer 15 --location integrations:meet
+  npm run admin -- event-types update 7 --team night-shift --scheduling-type round_robin --hosts '[{"userId":1},{"userId":2}]'
   npm run admin -- event-types list --user ann@example.com
   npm run admin -- event-types list --team night-shift
   npm run admin -- event-types show 7
@@ -56,7 +57,7 @@ function addCreate(eventTypes: Command, act: Act): void {
   const create = eventTypes
     .command("create")
     .description("create an event type")
-    .requiredOption("--user <user>", "the host: id or email")
+    .requiredOption("--user <user>", "the owner, who is the host if there are not several: id or email")
     .requiredOption("--title <title>", "what is booked")
     .requiredOption("--length <minutes>", "how long it takes", wholeNumber)
     .option("--if-missing", "keep the host's existing event type with this slug");

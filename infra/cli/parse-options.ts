@@ -56,6 +56,9 @@ export const textOrNone = (text: string): string | symbol => (text === "none" ? 
 /** Reads a value of an enum, in upper or lower case. */
 export const word = (text: string): string => text.toUpperCase();
 
+/** Reads a value of an enum, or `none` for null. */
+export const wordOrNone = (text: string): string | symbol => (text === "none" ? NONE : word(text));
+
 /** Collects the values of an option that may be repeated. */
 export const repeated =
   <T>(read: (text: string) => T) =>

@@ -30,9 +30,7 @@ export type Period =
 
 /** The rules an event type sets for its slots. Durations are in whole minutes. */
 export interface SlotRules {
-  /** Null: open at all hours. */
-  hours: Hours | null;
-  /** The zone whose days the booking window counts: the schedule's, or the host's if there is no schedule. */
+  /** The zone whose days the booking window counts: the schedule's, or the owner's if there is no schedule. */
   timeZone: string;
   length: number;
   /** Minutes from one slot to the next; null: the length. */
@@ -45,12 +43,26 @@ export interface SlotRules {
   period: Period;
 }
 
-/** What slots depend on besides their rules. */
-export interface SlotContext {
-  /** Minutes since 1970; may have a fraction. */
-  now: number;
+/** When a host can be booked. */
+export interface Calendar {
+  /** Null: open at all hours. */
+  hours: Hours | null;
   /** The claimed minutes of the host, in any order. */
   busy: readonly Range[];
+  /** Periods whose limits are reached, in any order: no slot starts in them. */
+  full?: readonly Range[];
+}
+
+/** The calendars of the hosts of a slot: all `required` hosts must be free and, if there is a `choice`, one host of it. */
+export interface Calendars {
+  required: readonly Calendar[];
+  choice?: readonly Calendar[] | undefined;
+}
+
+/** What slots depend on besides their rules. */
+export interface SlotContext extends Calendars {
+  /** Minutes since 1970; may have a fraction. */
+  now: number;
   /** Periods whose limits are reached, in any order: no slot starts in them. */
   full?: readonly Range[];
 }

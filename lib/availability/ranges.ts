@@ -30,6 +30,21 @@ export function subtractRanges(ranges: readonly Range[], busy: readonly Range[])
   return left.filter(isFilled);
 }
 
+/** The ranges that are in both of two lists of merged ranges. */
+export function intersectRanges(some: readonly Range[], others: readonly Range[]): Range[] {
+  const both: Range[] = [];
+  let first = 0;
+  for (const { from, to } of some) {
+    while ((others[first]?.to ?? Infinity) <= from) first += 1;
+    for (let at = first; ; at += 1) {
+      const other = others[at];
+      if (!other || other.from >= to) break;
+      both.push({ from: Math.max(from, other.from), to: Math.min(to, other.to) });
+    }
+  }
+  return both;
+}
+
 /** The part of merged ranges that lies within a range. */
 export const clipRanges = (ranges: readonly Range[], { from, to }: Range): Range[] =>
   ranges.map((range) => ({ from: Math.max(range.from, from), to: Math.min(range.to, to) })).filter(isFilled);

@@ -1,22 +1,45 @@
 import { bookingWindow } from "./booking-window.ts";
-import type { ClosedRule, Range, SlotContext, SlotRules } from "./model.ts";
+import { freeRanges, freeTime } from "./free-time.ts";
+import type { Calendar, Calendars, ClosedRule, Range, SlotContext, SlotRules } from "./model.ts";
 import { openRanges } from "./open-ranges.ts";
-import { contains, mergeRanges, subtractRanges } from "./ranges.ts";
+import { contains, mergeRanges } from "./ranges.ts";
 import { offsetSpan } from "./zone.ts";
 
 /** The first rule by which an event type's interval is closed; undefined: it is open. The length and the step don't matter. */
 export function closedBy(
   rules: SlotRules,
   interval: Range,
-  { now, busy, full = [] }: SlotContext,
+  { now, full = [], ...calendars }: SlotContext,
 ): ClosedRule | undefined {
-  const open = openRanges(rules.hours, interval);
-  if (!contains(open, interval)) return "hours";
-  if (!contains(subtractBusy(rules, open, busy), interval)) return "busy";
+  const closed = closedByCalendars(rules, interval, calendars);
+  if (closed !== undefined) return closed;
   if (interval.from < earliestStart(rules, now)) return "notice";
   const window = bookingWindow(rules.period, rules.timeZone, now);
   if (interval.from < window.from || interval.from >= window.to) return "window";
   return startsIn(full, interval.from) ? "limit" : undefined;
+}
+
+function closedByCalendars(
+  rules: SlotRules,
+  interval: Range,
+  { required, choice }: Calendars,
+): "hours" | "busy" | undefined {
+  const closedFor = (calendar: Calendar) => closedByCalendar(rules, interval, calendar);
+  const found = required.map(closedFor);
+  const foundInChoice = choice?.map(closedFor) ?? [undefined];
+  if (found.includes("hours") || foundInChoice.every((rule) => rule === "hours")) return "hours";
+  return found.includes("busy") || !foundInChoice.includes(undefined) ? "busy" : undefined;
+}
+
+/** The rule by which an interval is closed in the calendar of one host; undefined: the host is free. */
+export function closedByCalendar(
+  rules: SlotRules,
+  interval: Range,
+  { hours, busy }: Calendar,
+): "hours" | "busy" | undefined {
+  const open = openRanges(hours, interval);
+  if (!contains(open, interval)) return "hours";
+  return contains(freeRanges(rules, open, busy), interval) ? undefined : "busy";
 }
 
 /**
@@ -26,21 +49,31 @@ export function closedBy(
 export function slotStarts(
   rules: SlotRules,
   within: Range,
-  { now, busy, full = [], viewerZone }: SlotContext & { viewerZone: string },
+  { now, full = [], viewerZone, ...calendars }: SlotContext & { viewerZone: string },
 ): number[] {
   const window = bookingWindow(rules.period, rules.timeZone, now);
   const from = Math.ceil(Math.max(within.from, earliestStart(rules, now)));
   const to = Math.min(within.to, window.to);
   const step = rules.step ?? rules.length;
-  const open = openRanges(rules.hours, { from, to: to + rules.length });
+  const { free, startable } = freeTime(rules, { from, to: to + rules.length }, calendars);
   const starts: number[] = [];
-  for (const range of subtractBusy(rules, open, busy)) {
+  for (const range of free) {
     const first = roundUpToGrid(range.from, gridOf(step), viewerZone) + rules.offsetStart;
     const end = Math.min(to, range.to - rules.length + 1);
     for (let start = first; start < end; start += step) if (start >= window.from) starts.push(start);
   }
+  const possible = startable ? startsWithin(starts, startable) : starts;
   const closed = mergeRanges(full);
-  return closed.length === 0 ? starts : starts.filter((start) => !startsIn(closed, start));
+  return closed.length === 0 ? possible : possible.filter((start) => !startsIn(closed, start));
+}
+
+/** The ascending starts that lie in merged ranges. */
+function startsWithin(starts: readonly number[], ranges: readonly Range[]): number[] {
+  let at = 0;
+  return starts.filter((start) => {
+    while ((ranges[at]?.to ?? Infinity) <= start) at += 1;
+    return (ranges[at]?.from ?? Infinity) <= start;
+  });
 }
 
 const startsIn = (ranges: readonly Range[], start: number): boolean =>
@@ -53,17 +86,6 @@ export const busyTimeOf = ({ length, before, after }: SlotRules, { from, to }: R
 });
 
 const earliestStart = ({ notice }: SlotRules, now: number): number => now + notice;
-
-/** Removes busy time and the time in which a slot's own buffers would overlap it. */
-const subtractBusy = (
-  { before, after }: SlotRules,
-  ranges: readonly Range[],
-  busy: readonly Range[],
-): Range[] =>
-  subtractRanges(
-    ranges,
-    mergeRanges(busy).map(({ from, to }) => ({ from: from - after, to: to + before })),
-  );
 
 /** Starts are multiples of so many minutes. */
 const gridOf = (step: number): number => [60, 30, 20, 15, 10, 5].find((grid) => step % grid === 0) ?? 1;

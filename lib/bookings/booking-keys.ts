@@ -1,9 +1,10 @@
 import type { SortedPlace } from "#lib/lists/list-of-keys.ts";
-import { queryAll, queryPages } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/read.ts";
 import { behindBookmark } from "./bookmarks.ts";
 import { BookmarkItem } from "./entity.ts";
-import { type BookingFacts, FactsOfBooking, PlaceOfBooking } from "./facts.ts";
+import { type BookingFacts, PlaceOfBooking } from "./facts.ts";
 import type { Matches } from "./filter.ts";
+import { factsOfHostedBookings } from "./hosted-bookings.ts";
 
 /** Which bookings, and what they are sorted by. */
 export interface Choice {
@@ -13,8 +14,7 @@ export interface Choice {
 
 /** The keys of all bookings of some hosts, side by side: two round trips, more for a host with thousands of recent ones. */
 export async function keysOfHosts(hosts: readonly number[]): Promise<SortedPlace[]> {
-  const lists = await Promise.all(hosts.map(keysOfHost));
-  return lists.flat();
+  return once(await Promise.all(hosts.map(keysOfHost)));
 }
 
 async function keysOfHost(userId: number): Promise<SortedPlace[]> {
@@ -32,12 +32,17 @@ export async function arrangedKeys(hosts: readonly number[], choice: Choice): Pr
   const lists = await Promise.all(
     hosts.map(async (userId) => {
       const keys: SortedPlace[] = [];
-      for await (const page of queryPages(FactsOfBooking, { userId }, { attributesOfSchema: true }))
-        keys.push(...keysIn(page, choice));
+      for await (const page of factsOfHostedBookings(userId)) keys.push(...keysIn(page, choice));
       return keys;
     }),
   );
-  return lists.flat();
+  return once(lists);
+}
+
+/** All keys, and each booking once: one with several hosts is in the lists of all. */
+function once(lists: readonly SortedPlace[][]): SortedPlace[] {
+  const [first = [], ...others] = lists;
+  return others.length === 0 ? first : [...new Map(lists.flat().map((key) => [key.id, key])).values()];
 }
 
 /** The keys of those bookings that pass. */

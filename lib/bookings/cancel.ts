@@ -70,7 +70,7 @@ function cancellation(booking: StoredBooking, options: CancelOptions, refused: R
     writes: [
       ...releaseHold(booking, refused),
       ...markDeletedReferences(booking, after),
-      recordEvent("BOOKING_CANCELLED", after),
+      ...recordEvent("BOOKING_CANCELLED", after),
     ],
   };
 }

@@ -6,7 +6,7 @@ import type { Refused } from "#lib/table/refused.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
 import { BookingItem, type StoredBooking } from "./entity.ts";
 import { nextMeetingTriggerAfter } from "./meeting.ts";
-import { findBooking } from "./visibility.ts";
+import { findChangeableBooking } from "./visibility.ts";
 
 /** A booking by its id, as the caller takes it to be. */
 export type BookingTarget = { id: number } & Expected;
@@ -30,7 +30,7 @@ export async function changeBooking(
   decide: Decide,
 ): Promise<StoredBooking> {
   return retryRefused(async (refused) => {
-    const before = refused?.itemOf(BookingItem) ?? (await findBooking(caller, target.id));
+    const before = refused?.itemOf(BookingItem) ?? (await findChangeableBooking(caller, target.id));
     requireMatch(target, before);
     const change = await decide(before, refused);
     if (!change) return before;

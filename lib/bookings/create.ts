@@ -1,11 +1,13 @@
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
-import { getBookableEventType } from "#lib/event-types/get-bookable.ts";
+import { type Bookable, getBookableEventType } from "#lib/event-types/get-bookable.ts";
 import { type Limit, limitsOf } from "#lib/event-types/limits.ts";
-import { invalidField } from "#lib/failures.ts";
+import { Failure, invalidField } from "#lib/failures.ts";
 import { withCompleteCounters } from "#lib/limits/complete-counters.ts";
 import { countersFor } from "#lib/limits/counter.ts";
+import { rangeBetween } from "#lib/platform/minutes.ts";
+import { hostIds, hostsWith } from "#lib/slots/hosts-for.ts";
 import { offerNextSlots, type RequestedTime, requireOpen } from "#lib/slots/require-open.ts";
-import { commit } from "#lib/table/commit.ts";
+import { commit, MOST_COMMITTED } from "#lib/table/commit.ts";
 import { refillIds, takeIds } from "#lib/table/ids.ts";
 import type { Operation } from "#lib/table/operations.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
@@ -15,6 +17,8 @@ import { draftBooking, identified } from "./draft.ts";
 import type { StoredBooking } from "./entity.ts";
 import { recordEvent } from "./events/record-event.ts";
 import { claimAfter } from "./hold-time.ts";
+import { recordAssignment } from "./hosts/assignment.ts";
+import { type BookingHosts, firstHosts, withFreeHosts } from "./hosts/choose-hosts.ts";
 import { moveTimeAndKey } from "./move-time-and-key.ts";
 import { placing } from "./placing.ts";
 import { requireFreeTime } from "./require-free-time.ts";
@@ -43,8 +47,8 @@ export async function createBooking(
   apiHost: string,
 ): Promise<StoredBooking> {
   const created = await newBooking(caller, input, apiHost);
-  const { booking: drafted, canSeeBookings, limits } = created;
-  return bookOpenTime(created, () =>
+  const { canSeeBookings, limits, requested } = created;
+  return bookOpenTime(created, requested, (drafted) =>
     retryRefused(async (refused) => {
       await requireFreeTime(refused, { to: drafted, canSeeBookings });
       const { claim, reservation, writes: used } = useReservation(created.reservation, drafted);
@@ -53,8 +57,10 @@ export async function createBooking(
         ...used,
         ...moveTimeAndKey({ to: booking, limits, canSeeBookings, reservation }),
         ...newBookingWrites(booking),
-        recordEvent(triggerOf(booking.status), booking),
+        ...(requested.bookable.choice ? [recordAssignment(booking)] : []),
+        ...recordEvent(triggerOf(booking.status), booking),
       ];
+      requireFits(writes, "Book fewer hours, or invite fewer guests.");
       const [made] = await Promise.all([commit(booking, writes), refillBookingIds()]);
       return made;
     }),
@@ -63,8 +69,11 @@ export async function createBooking(
 
 /** A new booking that is not yet written. */
 export interface NewBooking {
+  /** The booking with the hosts it has if there is no choice. */
   booking: StoredBooking;
-  /** Whether the caller can access the bookings of its host. */
+  /** Prepares the same booking with chosen hosts. */
+  withHosts: (hosts: BookingHosts) => Promise<StoredBooking>;
+  /** Whether the caller can access the bookings of its hosts. */
   canSeeBookings: boolean;
   requested: RequestedTime;
   ignoresAvailability: boolean;
@@ -75,16 +84,32 @@ export interface NewBooking {
 }
 
 /**
- * Writes a new booking if its time is open. The time of a reservation isn't checked again: it was open when it was reserved.
+ * Writes a new booking, with the hosts chosen for it, if its time is open. The time of a reservation isn't checked again: it was open when
+ * it was reserved.
  *
  * @throws {Failure} `no_available_users_found_error`
  */
 export async function bookOpenTime<T>(
-  { booking, requested, ignoresAvailability, reservation }: NewBooking,
-  write: () => Promise<T>,
+  { booking, withHosts, ignoresAvailability, reservation }: NewBooking,
+  requested: RequestedTime,
+  write: (booking: StoredBooking) => Promise<T>,
 ): Promise<T> {
-  if (!ignoresAvailability && !isUsable(reservation, booking)) await requireOpen(requested);
-  return offerNextSlots(() => requested, write);
+  const isReserved = isUsable(reservation, booking);
+  if (!ignoresAvailability && !isReserved) await requireOpen(requested);
+  const { startTime, endTime } = booking;
+  const claim = booking.claim ?? rangeBetween(booking);
+  const bookable = isReserved ? hostsWith(requested.bookable, reservation.userId) : requested.bookable;
+  const ignoresHours = ignoresAvailability || bookable !== requested.bookable;
+  const time = { bookable, startTime, endTime, claim, ignoresHours };
+  return offerNextSlots(
+    () => requested,
+    () =>
+      bookable.choice
+        ? withFreeHosts({ ...time, replaced: requested.moving?.id }, async (hosts) =>
+            write(await withHosts(hosts)),
+          )
+        : write(booking),
+  );
 }
 
 /**
@@ -95,26 +120,56 @@ export async function bookOpenTime<T>(
  * @throws {Failure} `limit_reached` if the booking is too large
  */
 export async function newBooking(caller: Caller, input: BookingCreate, apiHost: string): Promise<NewBooking> {
-  const [{ canSeeBookings, ...found }, reservation, [id = 0]] = await Promise.all([
+  const [{ rights, ...found }, reservation, [id = 0]] = await Promise.all([
     getBookableEventType(caller, input.eventTypeId),
     input.reservationUid === undefined ? undefined : getReservation(input.reservationUid),
     takeIds("booking", 1),
     refillIds("attendee", USUAL_ATTENDEES),
   ]);
-  const bookable = await withCompleteCounters(found);
-  if (isSystemAdmin(caller) && input.userId !== undefined && input.userId !== bookable.host.id)
-    throw invalidField("#/userId", "This user is not the host of the event type.");
-  const draft = draftBooking(bookable, input, { id, apiHost });
+  const counted = await withCompleteCounters(found);
+  const bookable = isSystemAdmin(caller) ? withNamedHost(counted, input.userId) : counted;
   const keyChosenBy = input.idempotencyKey === undefined ? null : caller.userId;
-  const attendeeIds = await takeIds("attendee", draft.attendees.length);
-  const countedIn = countersFor(bookable, draft.startTime);
-  const booking = { ...identified(draft, attendeeIds), keyChosenBy, countedIn };
-  requireRoom(booking);
+  const attendeeIds: number[] = [];
+  const withHosts = async (hosts: BookingHosts): Promise<StoredBooking> => {
+    const draft = draftBooking({ eventType: bookable.eventType, ...hosts }, input, { id, apiHost });
+    const missing = draft.attendees.length - attendeeIds.length;
+    if (missing > 0) attendeeIds.push(...(await takeIds("attendee", missing)));
+    const countedIn = countersFor(bookable, draft.startTime);
+    const booking = { ...identified(draft, attendeeIds), keyChosenBy, countedIn };
+    requireRoom(booking);
+    return booking;
+  };
+  const booking = await withHosts(firstHosts(bookable));
   if (reservation) requireSameTime(reservation, booking);
   const requested = { bookable, booking, viewerZone: input.timeZone };
-  const ignoresAvailability = input.ignoreAvailability === true && canSeeBookings;
+  const { canSeeBookings, mayIgnoreAvailability } = rights;
+  const ignoresAvailability = input.ignoreAvailability === true && mayIgnoreAvailability;
   const limits = ignoresAvailability ? [] : limitsOf(bookable.eventType);
-  return { booking, canSeeBookings, requested, ignoresAvailability, limits, reservation };
+  return { booking, withHosts, canSeeBookings, requested, ignoresAvailability, limits, reservation };
+}
+
+/**
+ * The hosts of a booking for which a system admin names one.
+ *
+ * @throws {Failure} `invalid_request` if the user is none of them
+ */
+function withNamedHost(bookable: Bookable, userId: number | undefined): Bookable {
+  if (userId !== undefined && !hostIds(bookable).includes(userId))
+    throw invalidField("#/userId", "This user is not the host of the event type.");
+  return hostsWith(bookable, userId);
+}
+
+/**
+ * Requires that writes fit into one transaction.
+ *
+ * @throws {Failure} `booking_too_long`
+ */
+export function requireFits(writes: readonly Operation[], advice: string): void {
+  if (writes.length > MOST_COMMITTED)
+    throw new Failure(
+      "booking_too_long",
+      `There are too many hosts, hours, guests and references to change in one step. ${advice}`,
+    );
 }
 
 /** Leases ids for the next booking while this one is written. */

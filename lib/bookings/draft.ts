@@ -50,7 +50,14 @@ export const UNSET = {
  * somebody must pay, else ACCEPTED.
  */
 export function draftBooking(
-  { eventType, host }: Pick<Bookable, "eventType"> & { host: UserSummary },
+  {
+    eventType,
+    host,
+    others = [],
+  }: Pick<Bookable, "eventType"> & {
+    host: UserSummary;
+    others?: readonly UserSummary[];
+  },
   input: BookingCreate,
   { id, apiHost }: { id: number; apiHost: string },
 ): Draft {
@@ -69,12 +76,13 @@ export function draftBooking(
     user: UserSummary.parse(host),
     userId: host.id,
     userPrimaryEmail: host.email,
+    ...(eventType.schedulingType !== null && { otherHosts: others.map((other) => UserSummary.parse(other)) }),
     eventType: EventTypeSummary.parse(eventType),
     eventTypeId: eventType.id,
     title: input.title ?? `${eventType.title} between ${host.name} and ${responses.name}`,
     description: input.description ?? null,
     responses: storedAnswers(eventType, responses),
-    attendees: attendeesOf(input, host),
+    attendees: attendeesOf(input, [host, ...others]),
     createdAt: at,
     updatedAt: at,
     status: eventType.requiresConfirmation || eventType.price > 0 ? "PENDING" : "ACCEPTED",

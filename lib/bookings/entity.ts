@@ -3,6 +3,7 @@ import { BOOKING_KEY } from "#lib/limits/booking-key.ts";
 import { DUE_INDEX } from "#lib/table/due.ts";
 import { entity, Version } from "#lib/table/entity.ts";
 import { dueAs } from "#lib/timers/due.ts";
+import { UserSummary } from "#lib/users/model.ts";
 import { MeetingTrigger, nextMeeting } from "./meeting.ts";
 import { AttendeeSummary, Booking, PaymentSummary, ReferenceSummary } from "./model.ts";
 import { BOOKING_DATA } from "./personal-data.ts";
@@ -17,7 +18,8 @@ export type Claim = z.output<typeof Claim>;
 /**
  * A booking with what only the service needs, and without what follows from it (`shownBooking`). `eventSequence` numbers its
  * events; `nextMeetingTrigger` is what is to be told next of its meeting while it is accepted, null once all is told; `fieldLabels`
- * names its own questions. `countedIn` has the names of the counters that count it while it holds time, if its event type has limits
+ * names its own questions. `otherHosts` are the hosts beside `user`, in whose partition it lies; only of an event type with several.
+ * `countedIn` has the names of the counters that count it while it holds time, if its event type has limits
  * (`lib/limits`). `keyChosenBy` is the id of the user who sent its idempotency key, null when the key was derived. `bookerId` is the attendee who made the booking; null in bookings
  * stored without it, see `bookerIdOf`.
  */
@@ -28,6 +30,7 @@ export const StoredBooking = Booking.extend({
   attendees: z.array(AttendeeSummary),
   references: z.array(ReferenceSummary),
   payment: z.array(PaymentSummary),
+  otherHosts: z.array(UserSummary).optional(),
   claim: Claim.nullable(),
   keyChosenBy: z.int().nullable().default(null),
   bookerId: z.int().nullable().default(null),
@@ -62,7 +65,7 @@ export const BookingItem = entity({
     "nextMeetingTrigger",
     "countedIn",
   ],
-  form: 2,
+  form: 3,
   versioned: true,
   schema: StoredBooking,
   derive: (booking) => {
@@ -74,6 +77,14 @@ export const BookingItem = entity({
   personal: BOOKING_DATA,
   accountClosing: "ended",
   notPersonal: ["eventType.teamName", "destinationCalendarId"],
+});
+
+/** A booking in the partition of one of its other hosts: where it lies. With the same sort key, so that a host's list is in order. */
+export const BookingPointer = entity({
+  name: "booking-pointer",
+  key: BookingItem.key,
+  schema: z.object({ userId: z.int(), id: z.int(), createdAt: z.string(), hostId: z.int() }),
+  accountClosing: "attached",
 });
 
 /** Where a booking lies, for those who may see the bookings of others. */

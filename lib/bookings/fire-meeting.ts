@@ -27,7 +27,7 @@ export const fireMeeting = (timer: MeetingTimer): Promise<void> =>
       nextMeetingTrigger: trigger === "MEETING_STARTED" ? ("MEETING_ENDED" as const) : null,
       eventSequence: booking.eventSequence + 1,
     };
-    await transact([replace(BookingItem, booking, told), recordEvent(trigger, told)]);
+    await transact([replace(BookingItem, booking, told), ...recordEvent(trigger, told)]);
     logTold(booking, timer);
   });
 

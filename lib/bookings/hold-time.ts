@@ -1,14 +1,17 @@
-import { type Hold, moveHold } from "#lib/claims/claims.ts";
+import { type Hold, hoursOf, moveHold } from "#lib/claims/claims.ts";
 import { leaveSlotAsLast } from "#lib/claims/reserved-seats.ts";
 import { freeSeats, SlotItem, seatsFull, takenSeats, takeSeats } from "#lib/claims/seats.ts";
+import { MOST_CLAIM_ROWS } from "#lib/event-types/hosts.ts";
+import { Failure } from "#lib/failures.ts";
 import { hostUnavailable } from "#lib/slots/host-unavailable.ts";
 import type { Operation } from "#lib/table/operations.ts";
 import type { Refused } from "#lib/table/refused.ts";
 import type { Claim, StoredBooking } from "./entity.ts";
+import { hostIdsOf } from "./hosts/host-ids.ts";
 import type { Reserved } from "./reservations/reserved.ts";
 
 /** What of a booking decides the time it holds. */
-type Holder = Pick<StoredBooking, "id" | "uid" | "userId" | "claim"> & {
+type Holder = Pick<StoredBooking, "id" | "uid" | "userId" | "otherHosts" | "claim"> & {
   attendees: readonly unknown[];
   eventType: Pick<StoredBooking["eventType"], "seatsPerTimeSlot">;
 };
@@ -20,21 +23,46 @@ interface Move {
   /** The reservation whose time `to` gets. */
   reservation?: Reserved | undefined;
   /** Whether the caller finds out from the failed condition why the time is in use (`requireFreeTime`). */
-  isExplained?: boolean;
+  isExplained?: boolean | undefined;
 }
 
 /**
- * The writes that move a host's time and seats from one holder to another. Without `from` the time is claimed, without `to` it is freed.
+ * The writes that move the time of hosts, and seats, from one holder to another. Without `from` the time is claimed, without `to` it is freed.
  * Of a shared slot only the seats are freed, unless they are its last: then the first try fails, and its failed conditions are passed to
  * the next one. The slot comes before its minutes: if it has other minutes, these are to be claimed, and the first ones may be in use.
  *
  * @throws {Failure} `booking_seats_full` when a booking has more attendees than a slot has seats
+ * @throws {Failure} `booking_too_long` when a booking with several hosts has too many hours
  */
-export function moveTime({ from, to, refused, reservation, isExplained = false }: Move): Operation[] {
-  if (from && to && from.userId !== to.userId)
-    return [...moveTime({ from, refused }), ...moveTime({ to, reservation, isExplained })];
-  const userId = from?.userId ?? to?.userId;
-  if (userId === undefined || isSameHold(from, to)) return [];
+export function moveTime({ from, to, refused, reservation, isExplained }: Move): Operation[] {
+  if (to) requireFewRows(to);
+  const left = from ? hostIdsOf(from) : [];
+  const taken = to ? hostIdsOf(to) : [];
+  const reserved = reservation?.hosts ?? [];
+  return [...new Set([...left, ...taken, ...reserved])].flatMap((userId) =>
+    moveTimeOf(userId, {
+      from: left.includes(userId) ? from : undefined,
+      to: taken.includes(userId) ? to : undefined,
+      refused,
+      reservation: reserved.includes(userId) ? reservation : undefined,
+      isExplained,
+    }),
+  );
+}
+
+/** Requires that the claims of a booking with several hosts leave room in its transaction. */
+function requireFewRows(holder: Holder): void {
+  const hosts = hostIdsOf(holder).length;
+  const hold = holdOf(holder);
+  if (hosts > 1 && hold && hosts * hoursOf(hold).length > MOST_CLAIM_ROWS)
+    throw new Failure(
+      "booking_too_long",
+      `A booking with ${hosts} hosts can touch at most ${Math.floor(MOST_CLAIM_ROWS / hosts)} hours, including buffers.`,
+    );
+}
+
+function moveTimeOf(userId: number, { from, to, refused, reservation, isExplained }: Move): Operation[] {
+  if (isSameHold(from, to)) return [];
   if (from?.claim?.slot != null && from.claim.slot === to?.claim?.slot)
     return moveWithinSlot(from, to, reservation);
   const left = leaveTime(from, refused);

@@ -5,15 +5,20 @@ import { type Operation, put } from "#lib/table/operations.ts";
 import { claimUnique, releaseUnique, UniqueItem } from "#lib/table/unique.ts";
 import type { StoredBooking } from "./entity.ts";
 
-type Keyed = Pick<StoredBooking, "id" | "userId" | "idempotencyKey" | "keyChosenBy" | "claim">;
+type Keyed = Pick<
+  StoredBooking,
+  "id" | "userId" | "idempotencyKey" | "keyChosenBy" | "claim" | "otherHosts"
+> & { eventTypeId?: number };
 const kind = "idempotency-key";
 
 /**
- * The unique value of a key. Each host has one space of derived keys, and one of sent keys for each user who sends some: nobody
+ * The unique value of a key. Each host, or event type with several hosts, has one space of derived keys, and one of sent keys for each user who sends some: nobody
  * can use up a key that another would derive or send. Hashed, because callers may send long ones.
  */
-function uniqueValue({ userId, idempotencyKey, keyChosenBy }: Omit<Keyed, "id" | "claim">): string {
-  const space = keyChosenBy === null ? `${userId}` : `${userId}/by-${keyChosenBy}`;
+function uniqueValue(booking: Omit<Keyed, "id" | "claim">): string {
+  const { userId, idempotencyKey, keyChosenBy, otherHosts, eventTypeId } = booking;
+  const owner = otherHosts === undefined ? `${userId}` : `event-type-${eventTypeId}`;
+  const space = keyChosenBy === null ? owner : `${owner}/by-${keyChosenBy}`;
   return `${space}/${sha256(idempotencyKey ?? "")}`;
 }
 
@@ -21,8 +26,14 @@ function uniqueValue({ userId, idempotencyKey, keyChosenBy }: Omit<Keyed, "id" |
  * Whether a booking needs a row for its key. A derived key contains the event type and the times, so two bookings with the same one would
  * hold the same minutes, unless they share a slot: the claims make it unique already (ADR 0041).
  */
-export const needsKeyRow = ({ idempotencyKey, keyChosenBy, claim }: Omit<Keyed, "id" | "userId">): boolean =>
-  idempotencyKey !== null && (keyChosenBy !== null || claim === null || claim.slot !== null);
+export const needsKeyRow = ({
+  idempotencyKey,
+  keyChosenBy,
+  claim,
+  otherHosts,
+}: Omit<Keyed, "id" | "userId">): boolean =>
+  idempotencyKey !== null &&
+  (keyChosenBy !== null || claim === null || claim.slot !== null || otherHosts !== undefined);
 
 /** The key of the row that says who has a booking's idempotency key. */
 export const keyRow = (booking: Omit<Keyed, "id" | "claim">): { kind: string; value: string } => ({

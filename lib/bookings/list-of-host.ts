@@ -1,13 +1,13 @@
 import { listOfOwn, type OwnKind } from "#lib/lists/list-of-own.ts";
 import type { Order } from "#lib/lists/order.ts";
 import type { ListSource } from "#lib/lists/source.ts";
-import { queryPages } from "#lib/table/read.ts";
 import { HostIndex } from "./bookmarks.ts";
 import { BookingItem, type StoredBooking } from "./entity.ts";
+import { hostedBookings } from "./hosted-bookings.ts";
 
 const OwnBookings: OwnKind<StoredBooking> = {
   entity: BookingItem,
-  pagesOf: (userId, range) => queryPages(BookingItem, { userId }, range),
+  pagesOf: hostedBookings,
 };
 
 /** The bookings of one host by id. A page far from the start costs like the first one (ADR 0010). */

@@ -4,8 +4,10 @@ import type { Caller } from "#lib/caller.ts";
 import { findEventTypeId } from "#lib/event-types/find-by-slug.ts";
 import { type Bookable, getBookableEventType } from "#lib/event-types/get-bookable.ts";
 import { slotRulesOf } from "#lib/event-types/slot-rules.ts";
+import type { BookingRights } from "#lib/event-types/visibility.ts";
 import { invalidField, notFound } from "#lib/failures.ts";
 import { findSlots, type Slot, type SlotSearch } from "#lib/slots/find-slots.ts";
+import { hostsToReplace } from "#lib/slots/hosts-for.ts";
 import { eventTypeIn, rangeOf, type SlotsQuery } from "#lib/slots/query.ts";
 import type { StoredBooking } from "./entity.ts";
 import { findBookingByUid } from "./find-by-uid.ts";
@@ -43,7 +45,13 @@ export async function listSlots(caller: Caller, query: SlotsQuery): Promise<Slot
     findMoving(caller, query.rescheduleUid),
   ]);
   const { duration, reservationUid } = query;
-  return listSlotsOf(bookable, { within, timeZone, duration, moving, reservationUid });
+  return listSlotsOf(hostsToReplace(bookable, moving), {
+    within,
+    timeZone,
+    duration,
+    moving,
+    reservationUid,
+  });
 }
 
 /** Which slots of an event type to list. */
@@ -55,7 +63,7 @@ interface SlotSelection extends Omit<SlotSearch, "viewerZone" | "seats"> {
 
 /** Lists the slots of an event type, as {@link listSlots} does. One round trip. */
 export async function listSlotsOf(
-  { canSeeBookings, ...bookable }: Bookable & { canSeeBookings: boolean },
+  { rights, ...bookable }: Bookable & { rights: Pick<BookingRights, "canSeeBookings"> },
   { timeZone, duration = bookable.eventType.length, ...search }: SlotSelection,
 ): Promise<SlotsByDate> {
   const { length, lengths } = bookable.eventType;
@@ -64,13 +72,13 @@ export async function listSlotsOf(
   const rules = slotRulesOf(bookable, duration);
   if (rules.before + rules.length + rules.after > LONGEST_MINUTES) return {};
   const slots = await findSlots(bookable, rules, { ...search, viewerZone: timeZone ?? "UTC" });
-  return groupByDate(slots, { timeZone, canSeeBookings });
+  return groupByDate(slots, { timeZone, ...rights });
 }
 
 async function findId(named: ReturnType<typeof eventTypeIn>): Promise<number> {
   if ("id" in named) return named.id;
   const [username = "", ...others] = named.usernames;
-  // Nothing can be booked with several hosts.
+  // An event type with several hosts is named by its owner.
   if (others.length > 0) throw notFound("Event type");
   return findEventTypeId(username, named.slug);
 }

@@ -8,6 +8,7 @@ import { arrangedKeys, type Choice, keysIn, keysOfHosts } from "./booking-keys.t
 import type { StoredBooking } from "./entity.ts";
 import { type BookingFilter, matcherOf } from "./filter.ts";
 import { findBookingByUid } from "./find-by-uid.ts";
+import { hostIdsOf } from "./hosts/host-ids.ts";
 import { BookingList } from "./list-kind.ts";
 import { listOfHost } from "./list-of-host.ts";
 import { visibleHosts } from "./visibility.ts";
@@ -75,6 +76,7 @@ async function keyOfUid(
   { hosts, ...choice }: Choice & { hosts: readonly number[] | "everybody" },
 ): Promise<SortedPlace[]> {
   const booking = await undefinedIfNotFound(findBookingByUid(caller, uid));
-  const isMeant = booking && (hosts === "everybody" || hosts.includes(booking.userId));
+  const isMeant =
+    booking && (hosts === "everybody" || hostIdsOf(booking).some((host) => hosts.includes(host)));
   return isMeant ? keysIn([booking], choice) : [];
 }

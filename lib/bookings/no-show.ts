@@ -72,7 +72,7 @@ function noShowChange(
     updatedAt: nowIso(),
   };
   const writes = differing.map(({ id, noShow }) => markAttendee({ userId: before.userId, id }, noShow));
-  return { after, writes: [...writes, noShowEvent(before, after)] };
+  return { after, writes: [...writes, ...noShowEvent(before, after)] };
 }
 
 const markAttendee = (attendee: { userId: number; id: number }, noShow: boolean): Operation =>

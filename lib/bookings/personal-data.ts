@@ -53,6 +53,7 @@ export const BOOKING_DATA: readonly PersonalData[] = [
     fields: { title: "redact", "responses.guests.*": "redact", cancelledBy: "redact" },
   },
   { of: "user", at: "user", id: "id", fields: USER_FIELDS },
+  { of: "user", at: "otherHosts.*", id: "id", fields: USER_FIELDS },
   {
     of: "user",
     id: "userId",

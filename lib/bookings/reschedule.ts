@@ -1,16 +1,25 @@
 import type { Caller } from "#lib/caller.ts";
-import { Failure, invalidField } from "#lib/failures.ts";
-import { commit, MOST_COMMITTED } from "#lib/table/commit.ts";
+import { invalidField } from "#lib/failures.ts";
+import { hostsToReplace } from "#lib/slots/hosts-for.ts";
+import { commit } from "#lib/table/commit.ts";
 import { replace } from "#lib/table/operations.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
 import { markDeletedReferences } from "./booking-references/mark-deleted-references.ts";
 import { cancelled } from "./cancel.ts";
-import { bookOpenTime, type NewBooking, newBooking, newBookingWrites, refillBookingIds } from "./create.ts";
+import {
+  bookOpenTime,
+  type NewBooking,
+  newBooking,
+  newBookingWrites,
+  refillBookingIds,
+  requireFits,
+} from "./create.ts";
 import type { BookingCreate } from "./create-input.ts";
 import { BookingItem, type StoredBooking } from "./entity.ts";
 import { changesScope, recordReschedule } from "./events/record-reschedule.ts";
-import { findBookingByUid } from "./find-by-uid.ts";
+import { findChangeableBookingByUid } from "./find-by-uid.ts";
 import { claimAfter } from "./hold-time.ts";
+import { recordAssignment } from "./hosts/assignment.ts";
 import { moveTimeAndKey } from "./move-time-and-key.ts";
 import { requireFreeTime } from "./require-free-time.ts";
 import { useReservation } from "./reservations/use.ts";
@@ -33,12 +42,13 @@ export async function rescheduleBooking(
 ): Promise<StoredBooking> {
   const [created, original] = await Promise.all([
     newBooking(caller, input, apiHost),
-    findBookingByUid(caller, input.rescheduleUid),
+    findChangeableBookingByUid(caller, input.rescheduleUid),
   ]);
   requireNotCancelled(original);
-  const requested = { ...created.requested, moving: timeHolder(original) };
+  const bookable = hostsToReplace(created.requested.bookable, original);
+  const requested = { ...created.requested, bookable, moving: timeHolder(original) };
   const replacement = { caller, input, created, original };
-  return bookOpenTime({ ...created, requested }, () => replaceBooking(replacement));
+  return bookOpenTime(created, requested, (booking) => replaceBooking(replacement, booking));
 }
 
 interface Replacement {
@@ -48,16 +58,20 @@ interface Replacement {
   original: StoredBooking;
 }
 
-function replaceBooking({ caller, input, created, ...found }: Replacement): Promise<StoredBooking> {
+function replaceBooking(
+  { caller, input, created, ...found }: Replacement,
+  prepared: StoredBooking,
+): Promise<StoredBooking> {
   let { original } = found;
-  const { canSeeBookings, limits } = created;
+  const { canSeeBookings, limits, requested } = created;
+  const isAssigned = requested.bookable.choice !== undefined && !keepsHost(original, prepared);
   return retryRefused(async (refused) => {
     original = refused?.itemOf(BookingItem) ?? original;
     requireNotCancelled(original);
     const holder = timeHolder(original);
-    await requireFreeTime(refused, { from: original, to: created.booking, canSeeBookings });
-    const { claim, reservation, writes: used } = useReservation(created.reservation, created.booking);
-    const drafted = { ...created.booking, claim, fromReschedule: original.uid };
+    await requireFreeTime(refused, { from: original, to: prepared, canSeeBookings });
+    const { claim, reservation, writes: used } = useReservation(created.reservation, prepared);
+    const drafted = { ...prepared, claim, fromReschedule: original.uid };
     const booking = { ...drafted, claim: claimAfter(drafted, refused, holder) };
     const reason = { cancellationReason: input.responses.rescheduleReason };
     const left = { ...cancelled(original, reason), rescheduled: true };
@@ -72,13 +86,18 @@ function replaceBooking({ caller, input, created, ...found }: Replacement): Prom
       ...markDeletedReferences(original, left),
       ...moveTimeAndKey({ from: holder, to: booking, limits, refused, canSeeBookings, reservation }),
       ...newBookingWrites(booking),
+      ...(isAssigned ? [recordAssignment(booking)] : []),
       ...recordReschedule({ original: left, booking, extras }),
     ];
-    if (writes.length > MOST_COMMITTED) throw tooMuchAtOnce();
+    requireFits(writes, "Cancel the original booking, then create a new one.");
     const [made] = await Promise.all([commit(booking, writes), refillBookingIds()]);
     return made;
   });
 }
+
+/** Whether a booking stays with its host of the same event type, to whom it was given already. */
+const keepsHost = (original: StoredBooking, booking: StoredBooking): boolean =>
+  original.eventTypeId === booking.eventTypeId && original.userId === booking.userId;
 
 function requireNotCancelled({ status }: StoredBooking): void {
   if (status === "CANCELLED")
@@ -87,9 +106,3 @@ function requireNotCancelled({ status }: StoredBooking): void {
 
 const timeHolder = (booking: StoredBooking): StoredBooking | undefined =>
   holdsTime(booking.status) ? booking : undefined;
-
-const tooMuchAtOnce = (): Failure =>
-  new Failure(
-    "booking_too_long",
-    "The two bookings have too many hours, guests and references to change in one step. Cancel the original booking, then create a new one.",
-  );

@@ -8,7 +8,7 @@ import { BookingItem, type StoredBooking } from "./entity.ts";
 
 /**
  * Gives a booking of a host another title or description: one round trip, nothing when they are the same. Undefined when
- * the host has no such booking.
+ * no such booking lies with the host.
  */
 export async function rewriteText(
   userId: number,
@@ -19,7 +19,9 @@ export async function rewriteText(
   const differing = any(...given.map(([name, value]) => differs(name, value)));
   const set = { ...Object.fromEntries(given), updatedAt: nowIso() };
   try {
-    const item = await write(update(BookingItem, { userId, id }, { set, if: all(present("pk"), differing) }));
+    const item = await write(
+      update(BookingItem, { userId, id }, { set, if: all(present("status"), differing) }),
+    );
     return decode(BookingItem, item);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;

@@ -19,7 +19,7 @@ import { findRequestedTime } from "./requested-time.ts";
 import { rewriteText } from "./rewrite-text.ts";
 import { holdsTime, triggerOf } from "./status.ts";
 import type { BookingUpdate } from "./update-input.ts";
-import { findBooking } from "./visibility.ts";
+import { findChangeableBooking } from "./visibility.ts";
 
 /**
  * Changes title, description, times and status of a booking, each only if it is sent and differs. Time and key are
@@ -41,8 +41,8 @@ export async function updateBooking(
   const text = { title, description };
   const rewritten = await rewriteText(caller.userId, id, text);
   if (rewritten) return rewritten;
-  const { userId } = await findBooking(caller, id);
-  return (await rewriteText(userId, id, text)) ?? findBooking(caller, id);
+  const { userId } = await findChangeableBooking(caller, id);
+  return (await rewriteText(userId, id, text)) ?? findChangeableBooking(caller, id);
 }
 
 /** Changes a booking if the time that it is to have is open. */
@@ -106,7 +106,7 @@ function decide(caller: Caller, { before, changes, refused }: Situation): Change
     changed: differences(before, updated),
     ...(caller.userId === before.userId && { rescheduledBy: before.user.email }),
   };
-  const events = triggers.map((trigger, at) =>
+  const events = triggers.flatMap((trigger, at) =>
     recordEvent(trigger, { ...updated, eventSequence: before.eventSequence + at + 1 }, extras),
   );
   const holds = [...moveTime({ from: left, to: taken, refused }), ...moveKey(left, taken)];

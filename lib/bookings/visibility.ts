@@ -1,37 +1,78 @@
 import { type Caller, isSystemAdmin, organizationsOf } from "#lib/caller.ts";
 import { Failure, notFound } from "#lib/failures.ts";
-import { organizationMembers, placesUnder } from "#lib/memberships/visibility.ts";
+import { organizationMembers, placesUnder, readableHosts } from "#lib/memberships/visibility.ts";
 import { getItem, getItems, wanted } from "#lib/table/read.ts";
-import { BookingItem, BookingLocator, type StoredBooking } from "./entity.ts";
+import { getEither } from "#lib/table/read-either.ts";
+import { BookingItem, BookingLocator, BookingPointer, type StoredBooking } from "./entity.ts";
 
 /**
- * The booking a caller may see and change: their own as host, that of an accepted member for the admin of an
+ * The booking a caller may see: their own as one of its hosts, that of an accepted member for the admin of an
  * organization, any for a system admin. All others are not found, exactly like one that does not exist. One round trip;
- * two for an admin whose own it is not.
+ * two for an admin whose own it is not, and for a host with whom it doesn't lie.
  *
  * @throws {Failure} `not_found`
  */
 export async function findBooking(caller: Caller, id: number): Promise<StoredBooking> {
-  const own = { userId: caller.userId, id };
-  const seesOthers = isSystemAdmin(caller) || organizationsOf(caller).length > 0;
-  const booking = await (seesOthers ? findAmongOthers(caller, own) : getItem(BookingItem, own));
-  if (!booking) throw notFound("Booking");
+  return (await findWithRights(caller, id)).booking;
+}
+
+/**
+ * The booking a caller may change: as its host, of several the one with whom it lies; as the admin of an organization that this host is in; or
+ * as a system admin.
+ *
+ * @throws {Failure} `not_found` when the caller does not see it
+ * @throws {Failure} `forbidden` when they see it only as another host
+ */
+export async function findChangeableBooking(caller: Caller, id: number): Promise<StoredBooking> {
+  const { booking, mayChange } = await findWithRights(caller, id);
+  if (!mayChange) throw new Failure("forbidden", "Only the first host of the booking can do this.");
   return booking;
 }
 
-async function findAmongOthers(
-  caller: Caller,
-  own: { userId: number; id: number },
-): Promise<StoredBooking | undefined> {
-  const { id } = own;
-  const [mine, locator] = await getItems([wanted(BookingItem, own), wanted(BookingLocator, { id })]);
-  if (mine || !locator) return mine;
+interface Found {
+  booking: StoredBooking;
+  mayChange: boolean;
+}
+
+async function findWithRights(caller: Caller, id: number): Promise<Found> {
+  const seesOthers = isSystemAdmin(caller) || organizationsOf(caller).length > 0;
+  const found = await (seesOthers ? findAmongOthers(caller, id) : findOwn(caller, id));
+  if (!found) throw notFound("Booking");
+  return found;
+}
+
+async function findOwn({ userId }: Caller, id: number): Promise<Found | undefined> {
+  const [own, pointer] = await getEither([BookingItem, BookingPointer], { userId, id });
+  if (own) return { booking: own, mayChange: true };
+  const booking = pointer && (await getItem(BookingItem, { userId: pointer.hostId, id }));
+  return booking && { booking, mayChange: false };
+}
+
+async function findAmongOthers(caller: Caller, id: number): Promise<Found | undefined> {
+  const key = { userId: caller.userId, id };
+  const [own, pointer, locator] = await getItems([
+    wanted(BookingItem, key),
+    wanted(BookingPointer, key),
+    wanted(BookingLocator, { id }),
+  ]);
+  if (own) return { booking: own, mayChange: true };
+  if (!locator) return undefined;
   const { userId } = locator;
   const [booking, ...places] = await getItems([
     wanted(BookingItem, { userId, id }),
     ...placesUnder(caller, userId),
   ]);
-  return isSystemAdmin(caller) || places.some((place) => place?.accepted) ? booking : undefined;
+  if (!booking) return undefined;
+  const mayChange = isSystemAdmin(caller) || places.some((place) => place?.accepted);
+  const maySee = mayChange || pointer !== undefined || (await hostsAnyReadable(caller, booking));
+  return maySee ? { booking, mayChange } : undefined;
+}
+
+/** Whether a caller can read the bookings of one of the other hosts of a booking; no round trip if there are none. */
+async function hostsAnyReadable(caller: Caller, { otherHosts = [] }: StoredBooking): Promise<boolean> {
+  const ids = otherHosts.map(({ id }) => id);
+  const readable = await readableHosts(caller, ids);
+  return ids.some((id) => readable.has(id));
 }
 
 /**
@@ -39,7 +80,7 @@ async function findAmongOthers(
  * own it is not.
  *
  * @throws {Failure} `not_found` when the caller does not see it
- * @throws {Failure} `forbidden` when they see it only as admin of an organization
+ * @throws {Failure} `forbidden` when they see it only as admin of an organization, or as another of its hosts
  */
 export async function findHostedBooking(caller: Caller, id: number): Promise<StoredBooking> {
   const booking = await findBooking(caller, id);

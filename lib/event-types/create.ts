@@ -11,6 +11,7 @@ import { claimUnique } from "#lib/table/unique.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { requireBookingWindow } from "./booking-window.ts";
 import { EventTypeItem, EventTypeOfUser } from "./entity.ts";
+import { hostsBelongToTeam, requireHosts, requireMayNameHosts } from "./hosts.ts";
 import type { EventType, EventTypeCreate } from "./model.ts";
 import { slugFrom } from "./slug.ts";
 import { noSuchTeam, teamNameOf } from "./team-name.ts";
@@ -19,6 +20,7 @@ import { noSuchTeam, teamNameOf } from "./team-name.ts";
  * Creates an event type of the caller, or of another user when a system admin says whose.
  *
  * @throws {Failure} `insufficient_scope` when an application would add it to a team, whose webhooks then receive its bookings
+ * @throws {Failure} `forbidden` when a member of the team who is not its admin names other hosts
  */
 export async function createEventType(
   caller: Caller,
@@ -26,10 +28,12 @@ export async function createEventType(
 ): Promise<Stored<typeof EventTypeItem>> {
   if (input.teamId !== null) requireUserConsent(caller, "Adding an event type to a team");
   requireBookingWindow(input);
+  requireHosts(input);
   const userId = isSystemAdmin(caller) ? (input.userId ?? caller.userId) : caller.userId;
   const [[id = 0], teamName] = await Promise.all([takeIds("event-type", 1), teamNameOf(input.teamId)]);
   const slug = input.slug ?? slugFrom(input.title);
   const eventType = { ...input, id, userId, slug, teamName, counters: null, version: 1 };
+  await requireMayNameHosts(caller, eventType);
   return commit(eventType, newEventTypeWrites(eventType));
 }
 
@@ -41,6 +45,7 @@ export const newEventTypeWrites = (eventType: Stored<typeof EventTypeItem>): Ope
     { if: present("pk"), refusal: invalidField("#/userId", "User not found.") },
   ),
   ...belongsToTeam(eventType),
+  ...hostsBelongToTeam(eventType),
   ...scheduleUseChanges(undefined, eventType),
   claimSlug(eventType),
   put(EventTypeItem, eventType),
@@ -54,7 +59,7 @@ export const claimSlug = ({ id, userId, slug }: EventType): Operation =>
     new Failure("conflict", `The host already has an event type with the slug ${slug}.`),
   );
 
-/** Requires that the host is an accepted member of the event type's team, if it has one. */
+/** Requires that the owner is an accepted member of the event type's team, if it has one. */
 export const belongsToTeam = ({ teamId, userId }: EventType): Operation[] =>
   teamId === null
     ? []

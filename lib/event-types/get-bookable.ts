@@ -9,12 +9,14 @@ import type { Stored } from "#lib/table/entity.ts";
 import { getItem, getItems, wanted } from "#lib/table/read.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { EventTypeItem } from "./entity.ts";
-import { bookingRights } from "./visibility.ts";
+import { type Hosts, ownerAsHost, readHosts } from "./read-hosts.ts";
+import { type BookingRights, bookingRights } from "./visibility.ts";
 
-/** An event type, its host, and the hours at which it can be booked: null if the host has no schedule. */
-export interface Bookable {
+/** An event type, its owner, and its hosts. */
+export interface Bookable extends Hosts {
   eventType: Stored<typeof EventTypeItem>;
-  host: Stored<typeof UserItem>;
+  owner: Stored<typeof UserItem>;
+  /** The hours of the event type's schedule, otherwise of its owner's default; null if the owner has no schedule. */
   hours: Hours | null;
 }
 
@@ -24,50 +26,54 @@ const MOST_CACHED = 1_000;
 const bookables = perService(() => new Map<number, Bookable & { readAt: number }>());
 
 /**
- * Gets an event type that the caller may book ({@link bookingRights}), with its host and hours. No round trip while it is cached, else
- * one, or two if it was never cached and the host is not the caller; one more where memberships decide.
+ * Gets an event type that the caller may book ({@link bookingRights}), with its hosts. No round trip while it is cached, else one, or two if
+ * it was never cached and the owner is not the caller; one more for several hosts, and where memberships decide.
  *
- * @throws {Failure} `not_found` when there is none, it is hidden, its host is locked, or the caller may not book it
+ * @throws {Failure} `not_found` when there is none, it is hidden, its only host is locked, or the caller may not book it
  */
 export async function getBookableEventType(
   caller: Caller,
   eventTypeId: number,
-): Promise<Bookable & { canSeeBookings: boolean }> {
+): Promise<Bookable & { rights: BookingRights }> {
   const bookable = await findBookable(caller.userId, eventTypeId);
   if (!bookable) throw notFound("Event type");
-  const { mayBook, canSeeBookings } = await bookingRights(caller, bookable);
-  if (!mayBook) throw notFound("Event type");
-  return { ...bookable, canSeeBookings };
+  const rights = await bookingRights(caller, bookable);
+  if (!rights.mayBook) throw notFound("Event type");
+  return { ...bookable, rights };
 }
 
 /**
- * Finds an event type with its host and hours, without checking who may book it. No round trip while it is cached, otherwise one; two if
- * it was never cached and the host is another user than the given one.
+ * Finds an event type with its hosts, without checking who may book it. No round trip while it is cached, otherwise one; two if it was never
+ * cached and the owner is another user than the given one; one more for several hosts.
  */
-export async function findBookable(likelyHost: number, eventTypeId: number): Promise<Bookable | undefined> {
+export async function findBookable(likelyOwner: number, eventTypeId: number): Promise<Bookable | undefined> {
   const cached = bookables().get(eventTypeId);
   if (cached && now() - cached.readAt < FRESH) return cached;
-  // The host of an event type never changes.
-  return readBookable(cached?.host.id ?? likelyHost, eventTypeId);
+  // The owner of an event type never changes.
+  return readBookable(cached?.owner.id ?? likelyOwner, eventTypeId);
 }
 
-/** Reads an event type with its host and hours, whether they are cached or not. */
-export async function readBookable(likelyHost: number, id: number): Promise<Bookable | undefined> {
+/** Reads an event type with its hosts, whether they are cached or not. */
+export async function readBookable(likelyOwner: number, id: number): Promise<Bookable | undefined> {
   bookables().delete(id);
   const readAt = now();
   // Most callers book their own event types, so these users and their schedules are read at the same time.
   const [[eventType, likely], likelySchedules] = await Promise.all([
-    getItems([wanted(EventTypeItem, { id }), wanted(UserItem, { id: likelyHost })]),
-    schedulesOf(likelyHost),
+    getItems([wanted(EventTypeItem, { id }), wanted(UserItem, { id: likelyOwner })]),
+    schedulesOf(likelyOwner),
   ]);
   if (!eventType) return undefined;
   const { userId } = eventType;
-  const [host, schedules] =
+  const [owner, schedules] =
     userId === likely?.id
       ? [likely, likelySchedules]
       : await Promise.all([getItem(UserItem, { id: userId }), schedulesOf(userId)]);
-  if (!host) return undefined;
-  const bookable = { eventType, host, hours: hoursFor(eventType, host, schedules) };
+  if (!owner) return undefined;
+  const hours = hoursFor(eventType, owner, schedules);
+  const shared = eventType.scheduleId === null ? undefined : (hours ?? undefined);
+  const hosts =
+    eventType.schedulingType === null ? ownerAsHost(owner, hours) : await readHosts(eventType, shared);
+  const bookable = { eventType, owner, hours, ...hosts };
   cacheBookable(bookable, readAt);
   return bookable;
 }

@@ -11,7 +11,7 @@ import { eventTypesInTeam } from "./visibility.ts";
 type EventType = Stored<typeof EventTypeItem>;
 
 /**
- * The event types of a team by rising id, for its accepted members and system admins. They are those of hosts who are accepted members.
+ * The event types of a team by rising id, for its accepted members and system admins. They are those of hosts who are accepted members, and those with several hosts.
  * Hidden ones are only for their host and the team's admins. Reading and counting take two round trips per 1 MB.
  *
  * @throws {Failure} `not_found`
@@ -23,7 +23,7 @@ export async function listEventTypesOfTeam(caller: Caller, teamId: number): Prom
     find: async (page) => {
       const visible = page.filter(isVisible);
       const hosts = await getItems(visible.map(({ userId }) => wanted(MembershipOfTeam, { teamId, userId })));
-      return visible.filter((_, at) => hosts[at]?.accepted);
+      return visible.filter(({ schedulingType }, at) => schedulingType !== null || hosts[at]?.accepted);
     },
     positionOf: all.positionOf,
   });

@@ -16,6 +16,31 @@ export const BookingField = z.strictObject({
 });
 export type BookingField = z.output<typeof BookingField>;
 
+/** How bookings are given to several hosts: to one of them in turn, or to all together. */
+export const SchedulingType = z.enum(["ROUND_ROBIN", "COLLECTIVE"]);
+
+/** Hosts of an event type: with more, the transaction that checks their memberships would be too large. */
+const MOST_HOSTS = 50;
+
+/** A host of an event type with several. */
+export const EventTypeHost = z.strictObject({
+  userId: z.int().min(0).describe("An accepted member of the team."),
+  isFixed: z.boolean().default(false).describe("Of `ROUND_ROBIN`: takes part in every booking."),
+  priority: z
+    .int()
+    .min(0)
+    .max(100)
+    .default(2)
+    .describe("Of `ROUND_ROBIN`: hosts with a higher one come first."),
+  weight: z
+    .int()
+    .min(1)
+    .max(10_000)
+    .default(100)
+    .describe("Of `ROUND_ROBIN`: the share of bookings compared with hosts of the same priority."),
+});
+export type EventTypeHost = z.output<typeof EventTypeHost>;
+
 const Minutes = z.int().min(0).max(1440);
 const Length = z.int().min(1).max(2160);
 
@@ -70,6 +95,13 @@ const editable = {
   ),
   teamId: z.int().min(0).nullable(),
   bookableBy: z.enum(["owner", "anyone"]),
+  schedulingType: SchedulingType.nullable().describe(
+    "For an event type of a team: each booking has one of the `hosts` in turn, or all of them.",
+  ),
+  hosts: z
+    .array(EventTypeHost)
+    .max(MOST_HOSTS)
+    .describe("Only with `schedulingType`. The first host of `COLLECTIVE` can change its bookings."),
 };
 
 /** Defaults of the fields that event types stored by earlier versions do not have. */
@@ -82,9 +114,14 @@ const later = {
   offsetStart: editable.offsetStart.default(0),
   bookingLimits: editable.bookingLimits.default(null),
   durationLimits: editable.durationLimits.default(null),
+  schedulingType: editable.schedulingType.default(null),
+  hosts: editable.hosts.default([]),
 };
 
-/** What can be booked with a host. `userId` is the host; only they, their team and admins may book unless `bookableBy`. */
+/**
+ * What can be booked with a host, or with several. `userId` is its owner and, without `schedulingType`, its host; only they, their team and
+ * admins may book unless `bookableBy`.
+ */
 export const EventType = z.object({
   id: z.int(),
   userId: z.int(),

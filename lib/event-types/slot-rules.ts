@@ -3,9 +3,11 @@ import type { Bookable } from "./get-bookable.ts";
 import type { EventType } from "./model.ts";
 
 /** The rules by which an event type can be booked, for one of its lengths. */
-export const slotRulesOf = ({ eventType, host, hours }: Bookable, length = eventType.length): SlotRules => ({
-  hours,
-  timeZone: hours?.timeZone ?? host.timeZone,
+export const slotRulesOf = (
+  { eventType, owner, hours }: Pick<Bookable, "eventType" | "owner" | "hours">,
+  length = eventType.length,
+): SlotRules => ({
+  timeZone: hours?.timeZone ?? owner.timeZone,
   length,
   step: eventType.slotInterval,
   offsetStart: eventType.offsetStart,

@@ -11,6 +11,7 @@ import { requireBookingWindow } from "./booking-window.ts";
 import { belongsToTeam, claimSlug } from "./create.ts";
 import { EventTypeItem, EventTypeOfUser } from "./entity.ts";
 import { getEventType } from "./get.ts";
+import { hostsBelongToTeam, requireHosts, requireMayNameHosts } from "./hosts.ts";
 import { limitedKinds } from "./limits.ts";
 import type { EventTypeUpdate } from "./model.ts";
 import { teamNameOf } from "./team-name.ts";
@@ -19,6 +20,7 @@ import { teamNameOf } from "./team-name.ts";
  * Changes an event type; bookings made before keep what they were made with.
  *
  * @throws {Failure} `insufficient_scope` when an application would add it to a team, whose webhooks then receive its bookings
+ * @throws {Failure} `forbidden` when a member of the team who is not its admin names other hosts
  */
 export async function updateEventType(
   caller: Caller,
@@ -28,8 +30,10 @@ export async function updateEventType(
   return retryRefused(async () => {
     const before = await getEventType(caller, target.id);
     requireMatch(target, before);
-    const after = EventTypeItem.schema.parse({ ...before, ...changes, version: before.version + 1 });
+    const after = changed(before, changes);
     requireBookingWindow(after);
+    requireHosts(after);
+    await requireMayNameHosts(caller, after, before);
     const joinsTeam = after.teamId !== null && after.teamId !== before.teamId;
     if (joinsTeam) requireUserConsent(caller, "Adding an event type to a team");
     if (limitedKinds(after).join() !== limitedKinds(before).join()) after.counters = null;
@@ -39,10 +43,20 @@ export async function updateEventType(
       replace(EventTypeItem, before, after),
       replace(EventTypeOfUser, before, after),
       ...(after.teamId === before.teamId ? [] : belongsToTeam(after)),
+      ...hostsBelongToTeam(after, before),
       ...scheduleUseChanges(before, after),
       ...(slugMoves
         ? [releaseUnique({ kind: "slug", value: `${before.userId}/${before.slug}` }), claimSlug(after)]
         : []),
     ]);
   });
+}
+
+/** Without a `schedulingType` there are no hosts to keep. */
+function changed(
+  before: Stored<typeof EventTypeItem>,
+  changes: EventTypeUpdate,
+): Stored<typeof EventTypeItem> {
+  const noHosts = changes.schedulingType === null ? { hosts: [] } : {};
+  return EventTypeItem.schema.parse({ ...before, ...noHosts, ...changes, version: before.version + 1 });
 }

@@ -4,38 +4,52 @@ import { MembershipOfUser } from "#lib/memberships/entity.ts";
 import { getVisibleTeam, readableHosts } from "#lib/memberships/visibility.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { getItems, wanted } from "#lib/table/read.ts";
-import type { UserItem } from "#lib/users/entity.ts";
 import type { EventTypeItem } from "./entity.ts";
+import type { Host, Hosts } from "./read-hosts.ts";
 
 type EventType = Stored<typeof EventTypeItem>;
 
 /** What a caller may do with an event type. */
 export interface BookingRights {
   mayBook: boolean;
-  /** Whether the caller can read the bookings of the host. */
+  /** Whether the caller can read the bookings of all its hosts. */
   canSeeBookings: boolean;
+  /** Whether the caller may book a time that is closed, but free: as one of the hosts, or as an admin. */
+  mayIgnoreAvailability: boolean;
 }
 
+const NONE: BookingRights = { mayBook: false, canSeeBookings: false, mayIgnoreAvailability: false };
+const ALL: BookingRights = { mayBook: true, canSeeBookings: true, mayIgnoreAvailability: true };
+
 /**
- * Whether a caller may book an event type: the host's own; a team's, for members while the host is one; that of an organization's member,
- * for its admins; any, for a system admin; and those bookable by anyone. Nobody may book hidden ones, or with a locked host. One round
- * trip where memberships decide.
+ * Whether a caller may book an event type: its owner; a host; a team's, for members while the owner is one or there are several hosts; that of
+ * an organization's member, for its admins; any, for a system admin; and those bookable by anyone. Nobody may book hidden ones, or with a
+ * locked host. One round trip where memberships decide.
  */
 export async function bookingRights(
   caller: Caller,
-  { eventType, host }: { eventType: EventType; host: Stored<typeof UserItem> },
+  { eventType, owner, required, choice = [] }: { eventType: EventType; owner: Host["user"] } & Hosts,
 ): Promise<BookingRights> {
-  const { userId, teamId, bookableBy, hidden } = eventType;
-  if (hidden || host.isLocked) return { mayBook: false, canSeeBookings: false };
-  if (userId === caller.userId || isSystemAdmin(caller)) return { mayBook: true, canSeeBookings: true };
+  const { userId, teamId, bookableBy, hidden, schedulingType } = eventType;
+  const hasOneHost = schedulingType === null;
+  if (hidden || (hasOneHost && owner.isLocked)) return NONE;
+  if ((hasOneHost && userId === caller.userId) || isSystemAdmin(caller)) return ALL;
+  const hosts = [...required, ...choice].map(({ user }) => user.id);
+  // Several hosts are members of the team, whether the owner still is one or not.
+  const colleagues = hasOneHost ? [caller.userId, userId] : [caller.userId];
+  const mayBook = bookableBy === "anyone" || userId === caller.userId || hosts.includes(caller.userId);
   const inTeam =
-    teamId === null || bookableBy === "anyone"
+    teamId === null || mayBook
       ? []
-      : [caller.userId, userId].map((member) => wanted(MembershipOfUser, { userId: member, teamId }));
-  const [readable, team] = await Promise.all([readableHosts(caller, [userId]), getItems(inTeam)]);
-  const canSeeBookings = readable.has(userId);
+      : colleagues.map((member) => wanted(MembershipOfUser, { userId: member, teamId }));
+  const [readable, team] = await Promise.all([readableHosts(caller, [userId, ...hosts]), getItems(inTeam)]);
+  const canSeeBookings = hosts.length > 0 && hosts.every((host) => readable.has(host));
   const isColleague = team.length > 0 && team.every((membership) => membership?.accepted);
-  return { mayBook: bookableBy === "anyone" || canSeeBookings || isColleague, canSeeBookings };
+  return {
+    mayBook: mayBook || readable.has(userId) || isColleague,
+    canSeeBookings,
+    mayIgnoreAvailability: canSeeBookings || hosts.includes(caller.userId),
+  };
 }
 
 /**

@@ -7,9 +7,10 @@ import { WebhookTrigger } from "./triggers.ts";
 /** Index partitions the unpublished events are spread over. */
 export const UNPUBLISHED_SHARDS = 4;
 
-/** Whose webhooks receive an event, beside those of everybody. */
+/** Whose webhooks receive an event, beside those of everybody. `otherHostIds` are the booking's hosts beside `userId`. */
 export const EventScope = z.object({
   userId: z.int(),
+  otherHostIds: z.array(z.int()).optional(),
   eventTypeId: z.int().nullable(),
   teamId: z.int().nullable(),
 });
@@ -43,4 +44,20 @@ export const EventItem = entity({
   carriesAuditEntries: true,
   personal: EVENT_DATA,
   accountClosing: "kept",
+});
+
+/** The ids of all hosts in a scope. */
+export const hostIdsIn = ({
+  userId,
+  otherHostIds = [],
+}: Pick<EventScope, "userId" | "otherHostIds">): number[] => [userId, ...otherHostIds];
+
+/** An event in the partition of another host of its booking: where it lies. With the same sort key, so that a host's list is in order. */
+export const EventPointer = entity({
+  name: "event-pointer",
+  key: EventItem.key,
+  schema: EventItem.schema
+    .pick({ userId: true, createdAt: true, bookingId: true, sequence: true, ttl: true })
+    .extend({ hostId: z.int() }),
+  accountClosing: "attached",
 });

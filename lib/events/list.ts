@@ -5,8 +5,9 @@ import { Instant } from "#lib/platform/instant.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { primaryKey, type Stored } from "#lib/table/entity.ts";
 import type { Range } from "#lib/table/query.ts";
-import { queryBatch, queryPages } from "#lib/table/read.ts";
-import { EventItem } from "./entity.ts";
+import { getItems, wanted } from "#lib/table/read.ts";
+import { queryEither, queryEitherBatch } from "#lib/table/read-either.ts";
+import { EventItem, EventPointer, hostIdsIn } from "./entity.ts";
 import type { Event } from "./model.ts";
 import { settledUntil } from "./settled.ts";
 import { WebhookTrigger } from "./triggers.ts";
@@ -23,7 +24,8 @@ type StoredEvent = Stored<typeof EventItem>;
 
 /**
  * The events of the bookings a caller hosts, oldest first, also for admins. It leaves none out for whoever goes on behind
- * the last one seen: what is too young to be settled is not in it yet. A filter looks at 1 MB of events a page.
+ * the last one seen: what is too young to be settled is not in it yet. A filter looks at 1 MB of events a page. Events that lie with another
+ * host take one round trip more.
  */
 export function listEvents(
   { userId }: Caller,
@@ -33,25 +35,39 @@ export function listEvents(
   const start = dateFrom === undefined ? undefined : sortKeyAt(dateFrom);
   const isFiltered = trigger !== undefined || bookingId !== undefined;
   const matches = (event: StoredEvent): boolean =>
-    event.firstScope?.userId !== userId &&
+    !(event.firstScope && hostIdsIn(event.firstScope).includes(userId)) &&
     event.trigger === (trigger ?? event.trigger) &&
     event.bookingId === (bookingId ?? event.bookingId);
   async function* read({ after = start, most }: Reading): AsyncGenerator<StoredEvent[]> {
     const range = rangeBetween(after, end);
     const limit = most === undefined || isFiltered ? {} : { limit: most };
     if (range)
-      for await (const page of queryPages(EventItem, { userId }, { ...range, ...limit }))
-        yield page.filter(matches);
+      for await (const page of queryEither(EVENT_OR_POINTER, { userId }, { ...range, ...limit }))
+        yield (await followPointers(page)).filter(matches);
   }
   async function batch(after = start, take: number): Promise<Batch<StoredEvent>> {
     const range = rangeBetween(after, end);
     if (!range) return { items: [], next: undefined, ...(after !== undefined && { later: after }) };
     const limit = isFiltered ? {} : { limit: take + 1 };
-    const { items, next } = await queryBatch(EventItem, { userId }, { ...range, ...limit });
-    const found = batchOf(items.filter(matches), { take, positionOf, next });
+    const { items, next } = await queryEitherBatch(EVENT_OR_POINTER, { userId }, { ...range, ...limit });
+    const events = await followPointers(items);
+    const found = batchOf(events.filter(matches), { take, positionOf, next });
     return found.next === undefined ? { ...found, later: end } : found;
   }
   return { read, batch, positionOf, shown: shownEvent };
+}
+
+const EVENT_OR_POINTER = [EventItem, EventPointer] as const;
+
+/** Replaces pointers by the events they point to. */
+async function followPointers(
+  page: readonly (StoredEvent | Stored<typeof EventPointer>)[],
+): Promise<StoredEvent[]> {
+  const keyOf = ({ hostId, ...pointer }: Stored<typeof EventPointer>) =>
+    wanted(EventItem, { ...pointer, userId: hostId });
+  const found = await getItems(page.flatMap((one) => ("hostId" in one ? [keyOf(one)] : [])));
+  let next = 0;
+  return page.flatMap((one) => ("hostId" in one ? (found[next++] ?? []) : [one]));
 }
 
 /** A sort key before those of all events of an instant, and behind those of all earlier ones. */

@@ -20,9 +20,9 @@ import { listCountedBookings } from "./counted-booking.ts";
 const SETTLING = 40_000;
 
 /** The days and weeks for which the limits of an event type count. */
-export const calendarOf = ({ host, hours }: Bookable): Calendar => ({
-  timeZone: hours?.timeZone ?? host.timeZone,
-  weekStart: WeekStart.options.indexOf(host.weekStart),
+export const calendarOf = ({ owner, hours }: Bookable): Calendar => ({
+  timeZone: hours?.timeZone ?? owner.timeZone,
+  weekStart: WeekStart.options.indexOf(owner.weekStart),
 });
 
 /** Whether the counters of an event type count all of its bookings, in its present time zone. */
@@ -46,11 +46,11 @@ function isInCalendar(bookable: Bookable): boolean {
  * @throws {Failure} `not_found` if the event type has been deleted
  */
 export async function withCompleteCounters(bookable: Bookable): Promise<Bookable> {
-  const { eventType, host } = bookable;
+  const { eventType, owner } = bookable;
   if (limitedKinds(eventType).length === 0 || areCountersComplete(bookable)) return bookable;
   return retryRefused(async () => {
     const readAt = now();
-    const read = await readBookable(host.id, eventType.id);
+    const read = await readBookable(owner.id, eventType.id);
     if (!read) throw notFound("Event type");
     if (limitedKinds(read.eventType).length === 0 || areCountersComplete(read)) return read;
     const completed = await completeCounters(isInCalendar(read) ? read : await startCounters(read));

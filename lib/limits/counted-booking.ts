@@ -36,17 +36,28 @@ export type CountedBooking = Stored<typeof CountedBooking>;
  * event type has seats.
  */
 export async function listCountedBookings(
-  { eventType, host }: Bookable,
+  { eventType, owner }: Bookable,
   range: Range,
 ): Promise<CountedBooking[]> {
-  const owners = [...new Set((await listHolds(host.id, range)).map(({ owner }) => owner))];
+  const hosts = new Set([owner.id, ...eventType.hosts.map(({ userId }) => userId)]);
+  const lists = await Promise.all([...hosts].map((userId) => countedBookingsOf(userId, eventType, range)));
+  return lists.flat();
+}
+
+/** Those that lie with one host: one with several hosts lies with one of them. */
+async function countedBookingsOf(
+  hostId: number,
+  eventType: Pick<Bookable["eventType"], "id">,
+  range: Range,
+): Promise<CountedBooking[]> {
+  const owners = [...new Set((await listHolds(hostId, range)).map(({ owner }) => owner))];
   const ids = owners.filter((owner) => typeof owner === "number");
   const slots = owners.filter((owner) => typeof owner === "string").filter((owner) => !isReservation(owner));
   const ownSlots = slots.filter((slot) => eventTypeOfSlot(slot) === eventType.id);
-  const shared = await getItems(ownSlots.map((slot) => wanted(SlotItem, { userId: host.id, slot })));
+  const shared = await getItems(ownSlots.map((slot) => wanted(SlotItem, { userId: hostId, slot })));
   const seated = shared.flatMap((slot) => (slot ? bookingsIn(slot) : [])).map(({ id }) => id);
   const bookings = await getItems(
-    [...ids, ...seated].map((id) => wanted(CountedBooking, { userId: host.id, id })),
+    [...ids, ...seated].map((id) => wanted(CountedBooking, { userId: hostId, id })),
     { attributesOfSchema: true },
   );
   return bookings

@@ -17,10 +17,12 @@ import { type FreedBooking, findFullPeriods } from "#lib/limits/full-periods.ts"
 import { now } from "#lib/platform/clock.ts";
 import { instantOf, MINUTE, rangeBetween } from "#lib/platform/minutes.ts";
 import { getItem } from "#lib/table/read.ts";
+import { calendarsOf, hostIds } from "./hosts-for.ts";
 
 /** A booking that is to be moved: its own time, its seats, and its place within limits count as free. */
 export interface MovingBooking extends FreedBooking {
   userId: number;
+  eventTypeId: number;
   claim: { slot: string | null } | null;
   attendees: readonly unknown[];
 }
@@ -34,8 +36,8 @@ export interface SlotSearch {
   reservationUid?: string | undefined;
   /** Seats that are needed of a slot that has seats. If not given, those of the booking to be moved, else 1. */
   seats?: number;
-  /** The host's holds in {@link busyTimeOf} the range, if they have been read. */
-  holds?: readonly Hold[] | undefined;
+  /** The holds of one of the hosts in {@link busyTimeOf} the range, if they have been read. */
+  known?: { userId: number; holds: readonly Hold[] } | undefined;
 }
 
 /** A slot by its start, in minutes since 1970. If it is shared with other bookings: how many seats are taken, and the uid of the first one. */
@@ -47,16 +49,18 @@ export interface Slot {
 
 /**
  * Finds the slots of an event type that can be booked, ascending. A seated slot that has bookings keeps its start and is found until it
- * is full. One round trip per 1 MB of claim rows or slots.
+ * is full. One round trip per 1 MB of the claim rows of one host, or of slots.
  */
 export async function findSlots(bookable: Bookable, rules: SlotRules, search: SlotSearch): Promise<Slot[]> {
-  const { viewerZone, moving, seats = moving?.attendees.length ?? 1 } = search;
+  const { viewerZone, moving, seats = moving?.attendees.length ?? 1, known } = search;
   const at = now() / MINUTE;
   const within = { from: Math.max(search.within.from, Math.floor(at)), to: search.within.to };
   if (within.from >= within.to) return [];
-  const own = moving?.userId === bookable.host.id ? moving : undefined;
+  const ids = hostIds(bookable);
+  const busyTime = busyTimeOf(rules, within);
+  const own = moving && ids.includes(moving.userId) ? moving : undefined;
   const [holds, seated, full, left] = await Promise.all([
-    search.holds ?? listHolds(bookable.host.id, busyTimeOf(rules, within)),
+    Promise.all(ids.map((id) => (id === known?.userId ? known.holds : listHolds(id, busyTime)))),
     seatedSlotsOf(bookable, within),
     findFullPeriods(bookable, { within, length: rules.length, moving }),
     own?.claim?.slot == null ? undefined : getItem(SlotItem, { userId: own.userId, slot: own.claim.slot }),
@@ -66,11 +70,14 @@ export async function findSlots(bookable: Bookable, rules: SlotRules, search: Sl
   const slots = left ? [left, ...seated] : seated;
   const vacated = slots.filter((slot) => takenIn(slot) <= 0).map(({ slot }) => slot);
   const freed = [...vacated, ...(own ? [own.id] : []), ...reservationsIn(search)];
-  const busy = holds.filter(({ owner }) => !freed.some((name) => isOwnerNamed(owner, name)));
-  const starts = slotStarts(rules, within, { now: at, busy, full, viewerZone });
+  const busyOf = (id: number): Hold[] =>
+    (holds[ids.indexOf(id)] ?? []).filter(({ owner }) => !freed.some((name) => isOwnerNamed(owner, name)));
+  const starts = slotStarts(rules, within, { now: at, full, viewerZone, ...calendarsOf(bookable, busyOf) });
   const shared = seated
     .map((slot) => ({ ...slot, taken: takenIn(slot) }))
-    .filter((slot) => slot.taken > 0 && hasSeats(slot, bookable, seats) && isOpen(slot, rules, full))
+    .filter(
+      (slot) => slot.taken > 0 && hasSeats(slot, bookable, seats) && isOpen(slot, { bookable, rules, full }),
+    )
     .map((slot) => ({
       start: intervalOf(slot).from,
       attendees: slot.taken,
@@ -92,11 +99,11 @@ function seatsFreedIn(slot: StoredSlot, own: MovingBooking | undefined, uid: str
   return moved + reserved.length;
 }
 
-const seatedSlotsOf = async ({ eventType, host }: Bookable, { from, to }: Range): Promise<StoredSlot[]> =>
+const seatedSlotsOf = async ({ eventType, owner }: Bookable, { from, to }: Range): Promise<StoredSlot[]> =>
   eventType.seatsPerTimeSlot === null
     ? []
     : listSeatedSlots(
-        { userId: host.id, eventTypeId: eventType.id },
+        { userId: owner.id, eventTypeId: eventType.id },
         { start: instantOf(from), end: instantOf(to) },
       );
 
@@ -106,10 +113,13 @@ const hasSeats = ({ taken }: StoredSlot, { eventType }: Bookable, seats: number)
   taken + seats <= (eventType.seatsPerTimeSlot ?? 0);
 
 /** Whether a slot with bookings has the requested length, and no rule closes its time. */
-function isOpen(slot: StoredSlot, rules: SlotRules, full: readonly Range[]): boolean {
+function isOpen(
+  slot: StoredSlot,
+  { bookable, rules, full }: { bookable: Bookable; rules: SlotRules; full: readonly Range[] },
+): boolean {
   const interval = intervalOf(slot);
   return (
     interval.to - interval.from === rules.length &&
-    closedBy(rules, interval, { now: now() / MINUTE, busy: [], full }) === undefined
+    closedBy(rules, interval, { now: now() / MINUTE, full, ...calendarsOf(bookable) }) === undefined
   );
 }

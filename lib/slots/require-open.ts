@@ -9,6 +9,7 @@ import { now } from "#lib/platform/clock.ts";
 import { DAY_MINUTES, instantOf, MINUTE, minuteOf, rangeBetween } from "#lib/platform/minutes.ts";
 import { findSlots, type MovingBooking } from "./find-slots.ts";
 import { hostUnavailable } from "./host-unavailable.ts";
+import { calendarsOf } from "./hosts-for.ts";
 
 /** How many slots a failure offers instead, and how many days it looks for them. */
 const NEXT_SLOTS = 3;
@@ -38,7 +39,8 @@ export interface RequestedTime {
  */
 export async function requireOpen(requested: RequestedTime): Promise<void> {
   const { bookable, booking } = requested;
-  const rule = closedBy(slotRulesOf(bookable), rangeBetween(booking), { now: now() / MINUTE, busy: [] });
+  const context = { now: now() / MINUTE, ...calendarsOf(bookable) };
+  const rule = closedBy(slotRulesOf(bookable), rangeBetween(booking), context);
   if (rule !== undefined) throw await withNextSlots(hostUnavailable(rule), requested, rule);
 }
 
@@ -79,6 +81,10 @@ function ruleOf({ code, extensions: { rule } }: Failure): ClosedRule | undefined
   if (code !== "no_available_users_found_error") return undefined;
   return rule === "busy" || rule === "limit" ? rule : undefined;
 }
+
+/** Whether an error is that the claims rejected a booking. */
+export const isTimeTaken = (error: unknown): error is Failure =>
+  error instanceof Failure && ruleOf(error) === "busy";
 
 async function withNextSlots(failure: Failure, requested: RequestedTime, rule: ClosedRule): Promise<Failure> {
   const extensions = { rule, nextSlots: await findNextSlots(requested) };

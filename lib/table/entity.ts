@@ -119,8 +119,8 @@ export function keyAttributes(target: Entity, value: Record<string, unknown>): R
 }
 
 /**
- * Reads an item; undefined when there is none, or when it has expired and only waits to be deleted, unless that is wanted,
- * too.
+ * Reads an item; undefined when there is none, when it is of another entity that shares its key, or when it has expired and only waits to be
+ * deleted, unless that is wanted, too.
  */
 export function decode<E extends Entity>(
   target: E,
@@ -128,7 +128,8 @@ export function decode<E extends Entity>(
   { withExpired = false }: { withExpired?: boolean } = {},
 ): Stored<E> | undefined {
   if (item === undefined) return undefined;
-  const { ttl } = item;
+  const { ttl, entity: name } = item;
+  if (name !== undefined && name !== target.name) return undefined;
   if (!withExpired && typeof ttl === "number" && ttl * 1000 <= now()) return undefined;
   return (presentValues(target, item) ?? target.schema.parse(fromStored(target, item))) as Stored<E>;
 }

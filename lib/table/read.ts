@@ -11,15 +11,15 @@ const FIRST_WAIT = 20;
 const LONGEST_WAIT = 1_000;
 
 /** Reads one item by its key, strongly consistent: one round trip. */
-export async function getItem<E extends Entity>(entity: E, key: KeyOf<E>): Promise<Stored<E> | undefined> {
+export const getItem = async <E extends Entity>(entity: E, key: KeyOf<E>): Promise<Stored<E> | undefined> =>
+  decode(entity, await getRawItem(primaryKey(entity, key)));
+
+/** Like {@link getItem}, but not decoded. */
+export async function getRawItem(Key: Record<"pk" | "sk", string>): Promise<Item | undefined> {
   const { Item } = await countRoundTrip(() =>
-    tableClient().send("GetItem", {
-      TableName: tableName(),
-      Key: primaryKey(entity, key),
-      ConsistentRead: true,
-    }),
+    tableClient().send("GetItem", { TableName: tableName(), Key, ConsistentRead: true }),
   );
-  return decode(entity, Item);
+  return Item;
 }
 
 /** One item to read with others. */
@@ -48,7 +48,7 @@ export async function getItems<const W extends readonly Wanted[]>(
     keys.slice(at * MOST_KEYS, (at + 1) * MOST_KEYS),
   );
   const to = new Placeholding();
-  const names = ["pk", "sk", ...list.flatMap(({ entity }) => Object.keys(entity.schema.shape))];
+  const names = ["pk", "sk", "entity", ...list.flatMap(({ entity }) => Object.keys(entity.schema.shape))];
   const projection = attributesOfSchema ? { ...projected(names, to), ...to.attributes() } : {};
   await Promise.all(batches.map((batch) => readBatch(batch, found, projection)));
   return list.map(({ entity, key }) => decode(entity, found.get(keyText(key)))) as {
@@ -94,7 +94,8 @@ export async function* queryKeyPages<E extends Entity>(
     yield items.map((item) => keyValues(entity, item)).filter((key): key is KeyOf<E> => key !== undefined);
 }
 
-async function* rawPages<E extends Entity>(
+/** Like {@link queryPages}, but not decoded. */
+export async function* rawPages<E extends Entity>(
   entity: E,
   values: Values<E>,
   range: Range,
@@ -135,10 +136,20 @@ export async function queryBatch<E extends Entity>(
   values: Values<E>,
   range: Range,
 ): Promise<{ items: Stored<E>[]; next: string | undefined }> {
+  const { items, next } = await rawBatch(entity, values, range);
+  return { items: decodeAll(entity, items, range), next };
+}
+
+/** Like {@link queryBatch}, but not decoded. */
+export async function rawBatch<E extends Entity>(
+  entity: E,
+  values: Values<E>,
+  range: Range,
+): Promise<{ items: Item[]; next: string | undefined }> {
   const query = queryOf(entity, values, range);
   const { Items = [], LastEvaluatedKey: last } = await countRoundTrip(() =>
     tableClient().send("Query", query),
   );
   const next = last && String(last[`${range.index ?? ""}sk`]);
-  return { items: decodeAll(entity, Items, range), next };
+  return { items: Items, next };
 }

@@ -8,7 +8,7 @@ import { getItems, wanted } from "#lib/table/read.ts";
 import { Refused } from "#lib/table/refused.ts";
 import { write } from "#lib/table/write.ts";
 import { type Delivery, DeliveryItem, deliveryMessage, newDelivery } from "./delivery.ts";
-import { mayReceive } from "./may-receive.ts";
+import { dependsOnTeam, mayReceive } from "./may-receive.ts";
 import { readRights } from "./rights.ts";
 import { scopesOf, type WebhookScope } from "./scope.ts";
 import { sendDeliveries } from "./send.ts";
@@ -55,7 +55,7 @@ async function keepPermitted(receivers: readonly Receiver[]): Promise<Receiver[]
     receivers.map(({ event, scope, subscriber: holder }) => ({
       holder,
       hostId: event.userId,
-      teamId: scope.startsWith("T") ? event.teamId : null,
+      teamId: dependsOnTeam(scope, event, holder) ? event.teamId : null,
     })),
   );
   return receivers.filter(({ event, scope }, at) => {

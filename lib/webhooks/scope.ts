@@ -1,4 +1,4 @@
-import type { EventItem, EventScope } from "#lib/events/entity.ts";
+import { type EventItem, type EventScope, hostIdsIn } from "#lib/events/entity.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import type { StoredWebhook } from "./entity.ts";
 
@@ -23,8 +23,8 @@ export function scopesOf({ firstScope, ...event }: Stored<typeof EventItem>): We
   return namesOf(event).filter((scope) => !first.includes(scope));
 }
 
-const namesOf = ({ userId, eventTypeId, teamId }: EventScope): WebhookScope[] => [
-  `U:${userId}`,
+const namesOf = ({ eventTypeId, teamId, ...hosts }: EventScope): WebhookScope[] => [
+  ...hostIdsIn(hosts).map((userId) => `U:${userId}` as const),
   ...(eventTypeId === null ? [] : ([`E:${eventTypeId}`] as const)),
   ...(teamId === null ? [] : ([`T:${teamId}`] as const)),
   "P",

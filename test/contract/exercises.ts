@@ -12,6 +12,7 @@ import { makeOrganizationBooking } from "#test/support/organizations.ts";
 import { pay } from "#test/support/payment-builders.ts";
 import { makeTeam } from "#test/support/webhook-builders.ts";
 import { quietWebhook } from "./examples.ts";
+import { HOST_EXERCISES } from "./host-exercises.ts";
 import { useToken } from "./oauth-exercise.ts";
 import { SCHEDULE_EXERCISES } from "./schedule-exercises.ts";
 
@@ -39,6 +40,7 @@ const LISTS = [
  */
 export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[] = [
   ...SCHEDULE_EXERCISES,
+  ...HOST_EXERCISES,
   {
     sentence: "an admin lists everything there is",
     run: async (act) => {

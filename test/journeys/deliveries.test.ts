@@ -28,7 +28,7 @@ async function makeEvents(host: Caller, count: number): Promise<void> {
       bookings += 1;
       return recordEvent("BOOKING_CREATED", storedBooking({ id: bookings, userId: host.userId }));
     });
-    await transact(operations);
+    await transact(operations.flat());
   }
 }
 

@@ -19,42 +19,12 @@ import { put } from "#lib/table/operations.ts";
 import { transact } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { PLANTED } from "#test/support/planted-people.ts";
+import { storedUser } from "#test/support/stored-user.ts";
 
 /** Makes a user and answers the caller they are with an API key. */
 export async function makeHost(role: Caller["role"] = "USER"): Promise<Caller> {
   const [id = 0] = await takeIds("user", 1);
-  const unset = {
-    bio: null,
-    avatar: null,
-    emailVerified: null,
-    appTheme: null,
-    theme: null,
-    defaultScheduleId: null,
-    brandColor: null,
-    darkBrandColor: null,
-    invitedTo: null,
-    passwordHash: null,
-  };
-  const user = {
-    ...unset,
-    id,
-    username: `host${id}`,
-    name: PLANTED.host(id),
-    email: `host${id}@example.com`,
-    timeZone: "Europe/Zurich",
-    weekStart: "Monday" as const,
-    endTime: 1440,
-    bufferTime: 0,
-    locale: "en",
-    timeFormat: 24 as const,
-    hideBranding: false,
-    allowDynamicBooking: true,
-    createdDate: "2026-01-01T00:00:00.000Z",
-    verified: true,
-    role,
-    isLocked: false,
-    version: 1,
-  };
+  const user = storedUser(id, { role });
   await transact([put(UserItem, user)]);
   return { userId: id, role, scopes: "all", credentialId: `key-${id}` };
 }

@@ -12,7 +12,7 @@ let bookings = 0;
 export async function makeEvent(host: Caller, teamId: number | null = null): Promise<EventKey> {
   bookings += 1;
   const { eventType, ...booking } = storedBooking({ id: bookings, userId: host.userId });
-  await transact([recordEvent("BOOKING_CREATED", { ...booking, eventType: { ...eventType, teamId } })]);
+  await transact(recordEvent("BOOKING_CREATED", { ...booking, eventType: { ...eventType, teamId } }));
   const events = await queryAll(EventItem, { userId: host.userId }, { reverse: true });
   const event = events.find(({ bookingId }) => bookingId === bookings);
   if (!event) throw new Error("no event was written");

@@ -92,7 +92,7 @@ async function telling(before: StoredAttendee, after: StoredAttendee): Promise<O
   const eventSequence = booking.eventSequence + 1;
   const told = { ...withAttendee(booking, after), eventSequence };
   const { version: ifVersion } = booking;
-  return [showing(before, after, { booking: told, ifVersion, eventSequence }), noShowEvent(booking, told)];
+  return [showing(before, after, { booking: told, ifVersion, eventSequence }), ...noShowEvent(booking, told)];
 }
 
 const withAttendee = (booking: StoredBooking, attendee: StoredAttendee): StoredBooking => ({

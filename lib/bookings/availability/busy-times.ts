@@ -1,5 +1,5 @@
 import type { Range } from "#lib/availability/model.ts";
-import { BookingItem } from "#lib/bookings/entity.ts";
+import { BookingItem, BookingPointer } from "#lib/bookings/entity.ts";
 import { Booking } from "#lib/bookings/model.ts";
 import { ReservationItem, type StoredReservation } from "#lib/bookings/reservations/entity.ts";
 import type { Hold } from "#lib/claims/claims.ts";
@@ -35,10 +35,7 @@ export async function listBusyTimes(
   const slots = new Set(owners.flatMap(slotNameIn));
   const uids = new Set(owners.flatMap((owner) => reservationUidOf(owner) ?? []));
   const [bookings, eventTypes, reservations] = await Promise.all([
-    getItems(
-      [...ids].map((id) => wanted(TimesOfBooking, { userId, id })),
-      { attributesOfSchema: true },
-    ),
+    timesOfBookings([...ids].map((id) => ({ userId, id }))),
     getItems([...slots].map((slot) => wanted(EventTypeItem, { id: eventTypeOfSlot(slot) }))),
     getItems([...uids].map((uid) => wanted(ReservationItem, { uid }))),
   ]);
@@ -50,6 +47,21 @@ export async function listBusyTimes(
   ]
     .filter(({ start, end }) => start < to && end > from)
     .toSorted((a, b) => (a.start < b.start ? -1 : 1));
+}
+
+/** Reads the times of bookings, also of those that lie with another host: one round trip more. */
+async function timesOfBookings(
+  keys: readonly { userId: number; id: number }[],
+): Promise<(TimesOfBooking | undefined)[]> {
+  const options = { attributesOfSchema: true };
+  const found = await getItems(
+    keys.flatMap((key) => [wanted(TimesOfBooking, key), wanted(BookingPointer, key)]),
+    options,
+  );
+  const pointers = found.filter((item): item is Stored<typeof BookingPointer> => !!item && "hostId" in item);
+  const followed = pointers.map(({ hostId, id }) => wanted(TimesOfBooking, { userId: hostId, id }));
+  const bookings = found.filter((item): item is TimesOfBooking => !!item && "title" in item);
+  return [...bookings, ...(await getItems(followed, options))];
 }
 
 const slotNameIn = (owner: number | string): string[] =>

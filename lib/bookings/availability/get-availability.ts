@@ -11,6 +11,7 @@ import { type CalendarAccess, calendarAccess } from "#lib/memberships/visibility
 import { DAY_MINUTES, instantOf } from "#lib/platform/minutes.ts";
 import { hoursFor } from "#lib/schedules/of-host.ts";
 import { schedulesOf } from "#lib/schedules/of-user.ts";
+import { allHosts } from "#lib/slots/hosts-for.ts";
 import { rangeOf } from "#lib/slots/query.ts";
 import { getItem } from "#lib/table/read.ts";
 import { UserItem } from "#lib/users/entity.ts";
@@ -43,26 +44,29 @@ export async function getUserAvailability(
   ]);
   const userId = reference === undefined ? bookable?.eventType.userId : namedId;
   if (userId === undefined) throw notFound("User");
-  if (bookable && bookable.eventType.userId !== userId) throw notFound("Event type");
+  const hosted = bookable && calendarIn(bookable, userId);
+  if (bookable && !hosted) throw notFound("Event type");
   const access = await calendarAccess(caller, userId);
   if (!access) throw notFound("User");
   const busyTime = bookable ? busyTimeOf(slotRulesOf(bookable), within) : within;
-  const [holds, schedule] = await Promise.all([
-    listHolds(userId, busyTime),
-    bookable ? scheduleIn(bookable) : readSchedule(userId),
-  ]);
+  const [holds, schedule] = await Promise.all([listHolds(userId, busyTime), hosted ?? readSchedule(userId)]);
   if (!schedule) throw notFound("User");
   const [busy, slots] = await Promise.all([
     listBusyTimes(userId, holds, within),
-    bookable ? listSlotsOf(bookable, { within, timeZone, holds }) : {},
+    bookable ? listSlotsOf(bookable, { within, timeZone, known: { userId, holds } }) : {},
   ]);
   return { ...describeCalendar({ userId, ...schedule, busy }, within, access), slots };
 }
 
-const scheduleIn = ({ host, hours }: Bookable): Pick<Calendar, "timeZone" | "hours"> => ({
-  timeZone: host.timeZone,
-  hours,
-});
+/** The hours of a host of an event type, or of its owner; undefined for other users. */
+function calendarIn(
+  { owner, hours, ...hosts }: Bookable,
+  userId: number,
+): Pick<Calendar, "timeZone" | "hours"> | undefined {
+  const host = allHosts(hosts).find(({ user }) => user.id === userId);
+  if (host) return { timeZone: host.user.timeZone, hours: host.hours };
+  return owner.id === userId ? { timeZone: owner.timeZone, hours } : undefined;
+}
 
 /** When a user is open and busy. */
 interface Calendar {

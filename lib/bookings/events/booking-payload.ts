@@ -2,6 +2,7 @@ import type { StoredBooking } from "#lib/bookings/entity.ts";
 import type { AttendeeSummary } from "#lib/bookings/model.ts";
 import type { WebhookTrigger } from "#lib/events/triggers.ts";
 import { utcOffsetMinutes } from "#lib/platform/utc-offset.ts";
+import type { UserSummary } from "#lib/users/model.ts";
 import { type PayloadExtras, triggerFields } from "./payload-extras.ts";
 import { labelledResponses } from "./payload-responses.ts";
 
@@ -58,7 +59,9 @@ function eventTypeFields({ eventType }: StoredBooking) {
   };
 }
 
-function organizer({ user, startTime }: StoredBooking) {
+const organizer = ({ user, startTime }: StoredBooking) => hostFields(user, startTime);
+
+function hostFields(user: UserSummary, startTime: string) {
   return {
     id: user.id,
     name: user.name,
@@ -91,8 +94,10 @@ function attendeeFields(attendee: AttendeeSummary, startTime: string) {
 const locationText = ({ responses: { location } }: StoredBooking): string =>
   location.optionValue || location.value;
 
-/** The event type's team; its member of this booking is the host. */
+/** The event type's team; its members are the hosts of this booking. */
 const teamFields = (booking: StoredBooking) => {
   const { teamId, teamName } = booking.eventType;
-  return teamId === null ? null : { id: teamId, name: teamName, members: [organizer(booking)] };
+  const { user, otherHosts = [], startTime } = booking;
+  const members = [user, ...otherHosts].map((host) => hostFields(host, startTime));
+  return teamId === null ? null : { id: teamId, name: teamName, members };
 };

@@ -1,6 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
-import { EventItem, UNPUBLISHED_SHARDS } from "#lib/events/entity.ts";
+import {
+  EventItem,
+  EventPointer,
+  type EventScope,
+  hostIdsIn,
+  UNPUBLISHED_SHARDS,
+} from "#lib/events/entity.ts";
 import type { WebhookTrigger } from "#lib/events/triggers.ts";
 import { expiryInDays, nowIso } from "#lib/platform/clock.ts";
 import { invocationId } from "#lib/platform/invocation.ts";
@@ -13,14 +19,32 @@ import { payloadText } from "./payload-text.ts";
 const DAYS_KEPT = 30;
 
 /**
- * The write that records one event of a booking, to go into the transaction of the change itself.
+ * The writes that record one event of a booking, to go into the transaction of the change itself.
  * `booking` is the booking after the change, its `eventSequence` already raised for this event.
  */
 export const recordEvent = (
   trigger: WebhookTrigger,
   booking: StoredBooking,
   extras: PayloadExtras = {},
-): Operation => put(EventItem, newEvent(trigger, booking, extras));
+): Operation[] => eventWrites(newEvent(trigger, booking, extras));
+
+/** The writes of an event: itself, and pointers for the other hosts, but for those that have the first record of a reschedule. */
+export function eventWrites(event: Stored<typeof EventItem>): Operation[] {
+  const { createdAt, bookingId, sequence, ttl, userId: hostId, otherHostIds = [], firstScope } = event;
+  const first = firstScope ? hostIdsIn(firstScope) : [];
+  const pointers = otherHostIds
+    .filter((userId) => !first.includes(userId))
+    .map((userId) => put(EventPointer, { userId, createdAt, bookingId, sequence, ttl, hostId }));
+  return [put(EventItem, event), ...pointers];
+}
+
+/** Whose webhooks receive the events of a booking. */
+export const scopeOf = ({ userId, eventTypeId, eventType, otherHosts }: StoredBooking): EventScope => ({
+  userId,
+  ...(otherHosts && otherHosts.length > 0 && { otherHostIds: otherHosts.map(({ id }) => id) }),
+  eventTypeId,
+  teamId: eventType.teamId,
+});
 
 /** An event of a booking, not yet written. */
 export function newEvent(
@@ -31,13 +55,11 @@ export function newEvent(
   const causedBy = invocationId();
   return {
     id: `evt_${randomBytes(16).toString("base64url")}`,
-    userId: booking.userId,
+    ...scopeOf(booking),
     createdAt: nowIso(),
     bookingId: booking.id,
     sequence: booking.eventSequence,
     trigger,
-    eventTypeId: booking.eventTypeId,
-    teamId: booking.eventType.teamId,
     payload: payloadText(bookingPayload(trigger, booking, extras)),
     unpublished: booking.id % UNPUBLISHED_SHARDS,
     ...(causedBy !== undefined && { causedBy }),

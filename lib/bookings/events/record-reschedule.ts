@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
-import { EventItem, type EventScope } from "#lib/events/entity.ts";
-import { type Operation, put } from "#lib/table/operations.ts";
+import type { Operation } from "#lib/table/operations.ts";
 import type { PayloadExtras } from "./payload-extras.ts";
-import { newEvent } from "./record-event.ts";
+import { eventWrites, newEvent, scopeOf } from "./record-event.ts";
 
 interface Reschedule {
   /** The cancelled booking; its `eventSequence` is raised where {@link changesScope} says so. */
@@ -13,13 +12,7 @@ interface Reschedule {
   extras: PayloadExtras;
 }
 
-const scopeOf = ({ userId, eventTypeId, eventType }: StoredBooking): EventScope => ({
-  userId,
-  eventTypeId,
-  teamId: eventType.teamId,
-});
-
-/** Whether a booking has another host, event type or team than the one whose place it takes. */
+/** Whether a booking has other hosts, another event type or team than the one whose place it takes. */
 export const changesScope = (original: StoredBooking, booking: StoredBooking): boolean =>
   !isDeepStrictEqual(scopeOf(original), scopeOf(booking));
 
@@ -29,8 +22,8 @@ export const changesScope = (original: StoredBooking, booking: StoredBooking): b
  */
 export function recordReschedule({ original, booking, extras }: Reschedule): Operation[] {
   const event = newEvent("BOOKING_RESCHEDULED", booking, extras);
-  if (!changesScope(original, booking)) return [put(EventItem, event)];
+  if (!changesScope(original, booking)) return eventWrites(event);
   const { payload } = event;
   const second = { ...newEvent("BOOKING_RESCHEDULED", original), payload, firstScope: scopeOf(booking) };
-  return [put(EventItem, event), put(EventItem, second)];
+  return [...eventWrites(event), ...eventWrites(second)];
 }

@@ -44,7 +44,7 @@ export function tellBooking(
   };
   return [
     replace(BookingItem, booking, told),
-    ...(trigger ? [recordEvent(trigger, told, { payment: summary })] : []),
+    ...(trigger ? recordEvent(trigger, told, { payment: summary }) : []),
   ];
 }
 

@@ -1,10 +1,11 @@
+import { firstHosts, withFreeHosts } from "#lib/bookings/hosts/choose-hosts.ts";
 import { newUid } from "#lib/bookings/identifiers.ts";
 import { allowedTimes, claimFor } from "#lib/bookings/rules.ts";
 import type { Caller } from "#lib/caller.ts";
 import { moveHold } from "#lib/claims/claims.ts";
 import { reserveSeat } from "#lib/claims/reserved-seats.ts";
 import { SlotItem, slotName } from "#lib/claims/seats.ts";
-import { getBookableEventType } from "#lib/event-types/get-bookable.ts";
+import { type Bookable, getBookableEventType } from "#lib/event-types/get-bookable.ts";
 import { now } from "#lib/platform/clock.ts";
 import { instantOf, minuteOf } from "#lib/platform/minutes.ts";
 import { hostUnavailable } from "#lib/slots/host-unavailable.ts";
@@ -22,8 +23,9 @@ import { ownerOf, reservedBy } from "./reserved.ts";
 const DAY_SECONDS = 86_400;
 
 /**
- * Reserves a time of an event type for a few minutes: nobody can book or reserve it without the reservation's uid until it expires.
- * One round trip if the event type is cached, else two; one more for a seat.
+ * Reserves a time of an event type for a few minutes: nobody can book or reserve it without the reservation's uid until it expires. Of a
+ * choice of hosts it is the time of the one who would get a booking.
+ * One round trip if the event type is cached, else two; one more for a seat, or for a choice of hosts.
  *
  * @throws {Failure} `not_found` when the caller may not book the event type
  * @throws {Failure} `no_available_users_found_error`, `booking_seats_full` as for a booking
@@ -33,22 +35,9 @@ export async function createReservation(
   caller: Caller,
   input: ReservationCreate,
 ): Promise<StoredReservation> {
-  const { canSeeBookings: _, ...bookable } = await getBookableEventType(caller, input.eventTypeId);
-  const { eventType, host } = bookable;
-  const { seatsPerTimeSlot } = eventType;
-  const times = allowedTimes(eventType, input.start, endOf(input));
-  const slot = seatsPerTimeSlot === null ? null : slotName(eventType.id, times);
-  const until = Math.floor(now() / 1_000) + input.ttlMinutes * 60;
-  const drafted: StoredReservation = {
-    ...times,
-    uid: newUid(),
-    userId: host.id,
-    eventTypeId: eventType.id,
-    until,
-    claim: { ...claimFor(eventType, times), slot },
-    credentialId: caller.credentialId,
-    ttl: until + DAY_SECONDS,
-  };
+  const { rights: _, ...bookable } = await getBookableEventType(caller, input.eventTypeId);
+  const drafted = draftReservation(caller, bookable, input);
+  const { seatsPerTimeSlot } = bookable.eventType;
   const booking = { ...drafted, attendees: ["one seat"], eventType: { seatsPerTimeSlot } };
   const requested = { bookable, booking };
   await requireOpen(requested);
@@ -56,16 +45,43 @@ export async function createReservation(
   return offerNextSlots(
     () => requested,
     () =>
-      retryRefused(async (refused) => {
-        const { reservation, claims } = await claimTime(drafted, seatsPerTimeSlot, refused);
-        return commit(reservation, [
-          countReservation(reservation),
-          ...claims,
-          put(ReservationItem, reservation),
-        ]);
+      withFreeHosts({ bookable, ...drafted }, ({ host, others }) => {
+        const otherHostIds = others.map(({ id }) => id);
+        const hosts = { userId: host.id, ...(others.length > 0 && { otherHostIds }) };
+        return writeReservation({ ...drafted, ...hosts }, seatsPerTimeSlot);
       }),
   );
 }
+
+function draftReservation(
+  { credentialId }: Caller,
+  bookable: Bookable,
+  input: ReservationCreate,
+): StoredReservation {
+  const { eventType } = bookable;
+  const times = allowedTimes(eventType, input.start, endOf(input));
+  const slot = eventType.seatsPerTimeSlot === null ? null : slotName(eventType.id, times);
+  const until = Math.floor(now() / 1_000) + input.ttlMinutes * 60;
+  return {
+    ...times,
+    uid: newUid(),
+    userId: firstHosts(bookable).host.id,
+    eventTypeId: eventType.id,
+    until,
+    claim: { ...claimFor(eventType, times), slot },
+    credentialId,
+    ttl: until + DAY_SECONDS,
+  };
+}
+
+const writeReservation = (
+  drafted: StoredReservation,
+  seatsPerTimeSlot: number | null,
+): Promise<StoredReservation> =>
+  retryRefused(async (refused) => {
+    const { reservation, claims } = await claimTime(drafted, seatsPerTimeSlot, refused);
+    return commit(reservation, [countReservation(reservation), ...claims, put(ReservationItem, reservation)]);
+  });
 
 const endOf = ({ start, duration }: ReservationCreate): string | undefined =>
   duration === undefined ? undefined : instantOf(minuteOf(start) + duration);
@@ -79,8 +95,8 @@ async function claimTime(
   const { userId, claim } = reservation;
   const refusal = hostUnavailable("busy");
   if (claim.slot === null || seatsPerTimeSlot === null) {
-    const { hold } = reservedBy(reservation);
-    return { reservation, claims: moveHold(userId, { to: [hold], refusal }) };
+    const { hosts, hold } = reservedBy(reservation);
+    return { reservation, claims: hosts.flatMap((host) => moveHold(host, { to: [hold], refusal })) };
   }
   const found = refused?.itemOf(SlotItem) ?? (await getItem(SlotItem, { userId, slot: claim.slot }));
   const { from, to } = found ?? claim;

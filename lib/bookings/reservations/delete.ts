@@ -35,7 +35,8 @@ export async function deleteReservation(
 
 async function releaseTime(reservation: StoredReservation): Promise<Operation[]> {
   const { userId, claim } = reservation;
-  const { hold, seat } = reservedBy(reservation);
-  if (claim.slot === null || seat === undefined) return moveHold(userId, { from: [hold] });
+  const { hosts, hold, seat } = reservedBy(reservation);
+  if (claim.slot === null || seat === undefined)
+    return hosts.flatMap((host) => moveHold(host, { from: [hold] }));
   return releaseSeat(await getItem(SlotItem, { userId, slot: claim.slot }), seat);
 }

@@ -3,7 +3,7 @@ import { Claim } from "#lib/bookings/entity.ts";
 import { entity } from "#lib/table/entity.ts";
 
 /**
- * A reservation, found by its uid alone. `userId` is the host; `until` (seconds since 1970) is when it expires. The item stays for
+ * A reservation, found by its uid alone. `userId` is the host, with `otherHostIds` if there are several; `until` (seconds since 1970) is when it expires. The item stays for
  * a day longer (`ttl`), so that a booking that comes too late gets a clear error. The owners of minutes and seats contain the expiry.
  */
 export const ReservationItem = entity({
@@ -12,6 +12,7 @@ export const ReservationItem = entity({
   schema: z.object({
     uid: z.string(),
     userId: z.int(),
+    otherHostIds: z.array(z.int()).optional(),
     eventTypeId: z.int(),
     startTime: z.string(),
     endTime: z.string(),

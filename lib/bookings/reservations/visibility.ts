@@ -17,10 +17,12 @@ export async function getReservation(uid: string): Promise<StoredReservation> {
   return reservation;
 }
 
-/** A reservation, for the credential that made it, its host and system admins. One round trip. */
+/** A reservation, for the credential that made it, its hosts and system admins. One round trip. */
 export async function findReservation(caller: Caller, uid: string): Promise<StoredReservation> {
   const reservation = await getReservation(uid);
-  const isOwn = reservation.credentialId === caller.credentialId || reservation.userId === caller.userId;
+  const { userId, otherHostIds = [] } = reservation;
+  const isHost = [userId, ...otherHostIds].includes(caller.userId);
+  const isOwn = reservation.credentialId === caller.credentialId || isHost;
   if (!isOwn && !isSystemAdmin(caller)) throw reservationNotFound();
   return reservation;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Range, SlotRules } from "#lib/availability/model.ts";
+import type { Calendar, Calendars, Range, SlotRules } from "#lib/availability/model.ts";
 import { openRanges } from "#lib/availability/open-ranges.ts";
 import { closedBy, slotStarts } from "#lib/availability/slots.ts";
 import { runs, timeFor } from "#test/support/runs.ts";
@@ -41,6 +41,32 @@ const minutesUpTo = (max: number): fc.Arbitrary<number> =>
   );
 const length = fc.oneof(fc.constantFrom(15, 20, 30, 45, 60, 90), fc.integer({ min: 1, max: 240 }));
 
+/** The calendar of a host of whom a schedule may have been drawn. */
+const calendarNear = (timeZone: string, from: number): fc.Arbitrary<Calendar> =>
+  fc.record({
+    hours: fc.option(
+      drawnEntries(dateNear(from)).map((entries) => ({ timeZone, entries })),
+      { freq: 10 },
+    ),
+    busy: fc.array(
+      fc
+        .tuple(fc.integer({ min: -120, max: 2 * DAY + 120 }), minutesUpTo(300))
+        .map(([start, minutes]) => ({ from: from + start, to: from + start + minutes })),
+      { maxLength: 12 },
+    ),
+  });
+
+/** One host, all of some hosts, or one of some others with them. */
+const drawnCalendars = (calendar: fc.Arbitrary<Calendar>): fc.Arbitrary<Calendars> =>
+  fc.oneof(
+    fc.record({ required: fc.tuple(calendar) }),
+    fc.record({ required: fc.array(calendar, { minLength: 2, maxLength: 3 }) }),
+    fc.record({
+      required: fc.array(calendar, { maxLength: 1 }),
+      choice: fc.array(calendar, { minLength: 1, maxLength: 4 }),
+    }),
+  );
+
 const situation = fc
   .tuple(zone, zone)
   .chain(([timeZone, viewerZone]) =>
@@ -54,10 +80,6 @@ const situation = fc
       within: fc.constant(within),
       rules: fc.record<SlotRules>({
         timeZone: fc.constant(timeZone),
-        hours: fc.option(
-          drawnEntries(dateNear(within.from)).map((entries) => ({ timeZone, entries })),
-          { freq: 10 },
-        ),
         length,
         step: fc.option(length),
         offsetStart: minutesUpTo(60),
@@ -70,12 +92,7 @@ const situation = fc
       now: fc
         .tuple(fc.integer({ min: -3 * DAY, max: DAY }), fc.constantFrom(0, 0.25))
         .map(([ago, part]) => within.from + ago + part),
-      busy: fc.array(
-        fc
-          .tuple(fc.integer({ min: -120, max: 2 * DAY + 120 }), minutesUpTo(300))
-          .map(([start, minutes]) => ({ from: within.from + start, to: within.from + start + minutes })),
-        { maxLength: 12 },
-      ),
+      calendars: drawnCalendars(calendarNear(timeZone, within.from)),
       intervals: fc.array(
         fc
           .tuple(fc.integer({ min: 0, max: 2 * DAY }), length)
@@ -89,10 +106,11 @@ test(
   "the open ranges of a schedule are the open minutes of a calendar read minute by minute",
   () => {
     fc.assert(
-      fc.property(situation, ({ rules, within }) => {
-        expect(showRanges(openRanges(rules.hours, within))).toEqual(
-          showRanges(rangesOf(openMinutes(rules.hours, within))),
-        );
+      fc.property(situation, ({ calendars, within }) => {
+        for (const { hours } of allOf(calendars))
+          expect(showRanges(openRanges(hours, within))).toEqual(
+            showRanges(rangesOf(openMinutes(hours, within))),
+          );
       }),
       { numRuns: RUNS },
     );
@@ -104,8 +122,8 @@ test(
   "the slots of an event type are those found by a walk over every minute",
   () => {
     fc.assert(
-      fc.property(situation, ({ rules, within, now, busy, viewerZone }) => {
-        const context = { now, busy, viewerZone };
+      fc.property(situation, ({ rules, within, now, calendars, viewerZone }) => {
+        const context = { now, viewerZone, ...calendars };
         expect(slotStarts(rules, within, context).map(showTime)).toEqual(
           modelSlotStarts(rules, within, context).map(showTime),
         );
@@ -116,24 +134,28 @@ test(
   timeFor(RUNS / 4),
 );
 
+const allOf = ({ required, choice = [] }: Calendars): readonly Calendar[] => [...required, ...choice];
+
 interface Edges {
   rules: SlotRules;
   within: Range;
   now: number;
-  busy: readonly Range[];
+  calendars: Calendars;
 }
 
 /** Intervals of a slot's length that just touch or miss the borders of what is open, free, early enough and offered. */
-function edgeIntervals({ rules, within, now, busy }: Edges, starts: readonly number[]): Range[] {
+function edgeIntervals({ rules, within, now, calendars }: Edges, starts: readonly number[]): Range[] {
   const { length, before, after, notice } = rules;
   const edges = [
     Math.ceil(now + notice),
     ...starts.slice(0, 1),
     ...starts.slice(-1),
-    ...openRanges(rules.hours, within)
-      .slice(0, 2)
-      .flatMap(({ from, to }) => [from, to - length]),
-    ...busy.slice(0, 2).flatMap(({ from, to }) => [to + before, from - after - length]),
+    ...allOf(calendars).flatMap(({ hours, busy }) => [
+      ...openRanges(hours, within)
+        .slice(0, 2)
+        .flatMap(({ from, to }) => [from, to - length]),
+      ...busy.slice(0, 2).flatMap(({ from, to }) => [to + before, from - after - length]),
+    ]),
   ];
   return edges
     .flatMap((edge) => [edge - 1, edge, edge + 1])
@@ -144,16 +166,16 @@ test(
   "every slot is open, and any interval is closed by the rule that a check of each minute finds",
   () => {
     fc.assert(
-      fc.property(situation, ({ rules, within, now, busy, viewerZone, intervals }) => {
-        const starts = slotStarts(rules, within, { now, busy, viewerZone });
+      fc.property(situation, ({ rules, within, now, calendars, viewerZone, intervals }) => {
+        const starts = slotStarts(rules, within, { now, viewerZone, ...calendars });
+        const context = { now, ...calendars };
         for (const start of starts)
-          expect(
-            closedBy(rules, { from: start, to: start + rules.length }, { now, busy }),
-            showTime(start),
-          ).toBe(undefined);
-        for (const interval of [...intervals, ...edgeIntervals({ rules, within, now, busy }, starts)])
-          expect(closedBy(rules, interval, { now, busy }), showRanges([interval]).join()).toBe(
-            modelClosedBy(rules, interval, { now, busy }),
+          expect(closedBy(rules, { from: start, to: start + rules.length }, context), showTime(start)).toBe(
+            undefined,
+          );
+        for (const interval of [...intervals, ...edgeIntervals({ rules, within, now, calendars }, starts)])
+          expect(closedBy(rules, interval, context), showRanges([interval]).join()).toBe(
+            modelClosedBy(rules, interval, context),
           );
       }),
       { numRuns: RUNS },

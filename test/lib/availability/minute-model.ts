@@ -1,4 +1,13 @@
-import type { ClosedRule, Hours, Period, Range, SlotContext, SlotRules } from "#lib/availability/model.ts";
+import type {
+  Calendar,
+  Calendars,
+  ClosedRule,
+  Hours,
+  Period,
+  Range,
+  SlotContext,
+  SlotRules,
+} from "#lib/availability/model.ts";
 import { minutesOf } from "./minutes.ts";
 
 const MINUTE = 60_000;
@@ -91,19 +100,30 @@ function isInWindow(
   return date <= lastDate;
 }
 
-const isFree = (range: Range, busy: ReadonlySet<number>): boolean =>
-  minutesOf(range).every((minute) => !busy.has(minute));
+/** The minutes of a range that a slot can have with the host of a calendar: open, and free with the buffers around them. */
+function usableMinutes({ before, after }: SlotRules, { hours, busy }: Calendar, range: Range): Set<number> {
+  const busyMinutes = new Set(busy.flatMap(minutesOf));
+  const isFree = (minute: number): boolean =>
+    minutesOf({ from: minute - before, to: minute + 1 + after }).every((each) => !busyMinutes.has(each));
+  return new Set([...openMinutes(hours, range)].filter(isFree));
+}
+
+const includesAll = (minutes: ReadonlySet<number>, range: Range): boolean =>
+  minutesOf(range).every((minute) => minutes.has(minute));
+
+/** Whether all required calendars, and one of the choice if there is one, pass. */
+const passes = ({ required, choice }: Calendars, isOpen: (calendar: Calendar) => boolean): boolean =>
+  required.every(isOpen) && (choice === undefined || choice.some(isOpen));
 
 /** The rule that closes an interval, decided minute by minute. */
 export function modelClosedBy(
   rules: SlotRules,
   interval: Range,
-  { now, busy }: SlotContext,
+  { now, ...calendars }: SlotContext,
 ): ClosedRule | undefined {
-  const { from: start, to: end } = interval;
-  const open = openMinutes(rules.hours, interval);
-  if (!minutesOf(interval).every((minute) => open.has(minute))) return "hours";
-  if (!isFree({ from: start - rules.before, to: end + rules.after }, new Set(busy.flatMap(minutesOf))))
+  const start = interval.from;
+  if (!passes(calendars, ({ hours }) => includesAll(openMinutes(hours, interval), interval))) return "hours";
+  if (!passes(calendars, (calendar) => includesAll(usableMinutes(rules, calendar, interval), interval)))
     return "busy";
   if (start < now + rules.notice) return "notice";
   return isInWindow(rules.period, rules.timeZone, { now, start }) ? undefined : "window";
@@ -113,27 +133,32 @@ export function modelClosedBy(
 export function modelSlotStarts(
   rules: SlotRules,
   within: Range,
-  { now, busy, viewerZone }: SlotContext & { viewerZone: string },
+  { now, viewerZone, ...calendars }: SlotContext & { viewerZone: string },
 ): number[] {
-  const { length, before, after, period, timeZone } = rules;
+  const { length, period, timeZone } = rules;
   const step = rules.step ?? length;
   const grid = [60, 30, 20, 15, 10, 5, 1].find((size) => step % size === 0) ?? 1;
   const from = Math.ceil(Math.max(within.from, now + rules.notice));
-  const open = openMinutes(rules.hours, { from, to: within.to + length });
-  const busyMinutes = new Set(busy.flatMap(minutesOf));
-  const usable = new Set(
-    [...open].filter((minute) => isFree({ from: minute - before, to: minute + 1 + after }, busyMinutes)),
+  const range = { from, to: within.to + length };
+  const usable = new Map(
+    [...calendars.required, ...(calendars.choice ?? [])].map((calendar) => [
+      calendar,
+      usableMinutes(rules, calendar, range),
+    ]),
   );
+  const isUsable = (some: Range): boolean =>
+    passes(calendars, (calendar) => includesAll(usable.get(calendar) ?? new Set(), some));
+  const isFreeAt = (minute: number): boolean => isUsable({ from: minute, to: minute + 1 });
   const starts: number[] = [];
   let next = Number.NaN;
   for (let minute = from; minute < within.to; minute += 1) {
-    if (usable.has(minute) && !usable.has(minute - 1)) {
+    if (isFreeAt(minute) && !(minute > from && isFreeAt(minute - 1))) {
       next = minute;
       while (clock(viewerZone, next) % grid !== 0) next += 1;
       next += rules.offsetStart;
     }
     if (minute !== next) continue;
-    const fits = minutesOf({ from: minute, to: minute + length }).every((each) => usable.has(each));
+    const fits = isUsable({ from: minute, to: minute + length });
     if (fits && isInWindow(period, timeZone, { now, start: minute })) starts.push(minute);
     next += step;
   }

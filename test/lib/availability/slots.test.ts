@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Hours, SlotRules } from "#lib/availability/model.ts";
+import type { Calendar, Hours, SlotRules } from "#lib/availability/model.ts";
 import { busyTimeOf, closedBy, slotStarts } from "#lib/availability/slots.ts";
 import { range, showRanges, showTime, utc } from "./minutes.ts";
 
@@ -9,7 +9,6 @@ const mornings = (timeZone: string): Hours => ({
   entries: [{ days: [0, 1, 2, 3, 4, 5, 6], date: null, from: 540, to: 720 }],
 });
 const rulesWith = (changes: Partial<SlotRules> = {}): SlotRules => ({
-  hours: mornings("UTC"),
   timeZone: "UTC",
   length: 60,
   step: null,
@@ -21,9 +20,11 @@ const rulesWith = (changes: Partial<SlotRules> = {}): SlotRules => ({
   ...changes,
 });
 const LONG_AGO = utc("2031-01-01 00:00");
+const ALWAYS: Calendar = { hours: null, busy: [] };
 
 interface Asked {
   rules?: Partial<SlotRules>;
+  hours?: Hours | null;
   from?: string;
   to?: string;
   now?: string;
@@ -33,6 +34,7 @@ interface Asked {
 /** The slots of a day, Monday 2031-03-03, if nothing else is asked for. */
 const slots = ({
   rules,
+  hours = mornings("UTC"),
   from = "2031-03-03 00:00",
   to = "2031-03-04 00:00",
   now,
@@ -41,7 +43,7 @@ const slots = ({
 }: Asked): string[] =>
   slotStarts(rulesWith(rules), range(from, to), {
     now: now === undefined ? LONG_AGO : utc(now),
-    busy: busy.map(([start, end]) => range(start, end)),
+    required: [{ hours, busy: busy.map(([start, end]) => range(start, end)) }],
     viewerZone,
   }).map(showTime);
 /** The times of the slots of Monday 2031-03-03. */
@@ -97,7 +99,7 @@ describe("the slots of an event type", () => {
 
   test("are offered at all hours without a schedule", () => {
     expect(
-      slots({ rules: { hours: null, length: 480 }, from: "2031-03-03 00:00", to: "2031-03-05 00:00" }),
+      slots({ hours: null, rules: { length: 480 }, from: "2031-03-03 00:00", to: "2031-03-05 00:00" }),
     ).toEqual([
       "2031-03-03 00:00",
       "2031-03-03 08:00",
@@ -116,7 +118,7 @@ describe("the slots of an event type", () => {
         { days: [2], date: null, from: 0, to: 60 },
       ],
     };
-    expect(slots({ rules: { hours, step: 30 } })).toEqual(["2031-03-03 23:00", "2031-03-03 23:30"]);
+    expect(slots({ hours, rules: { step: 30 } })).toEqual(["2031-03-03 23:00", "2031-03-03 23:30"]);
   });
 });
 
@@ -155,8 +157,8 @@ describe("the first slot of a free range", () => {
 
   test("is a round time for the viewer on the day the viewer's clock changes by half an hour", () => {
     // Lord Howe: 2031-04-06 02:00 (+11:00) → 01:30 (+10:30), at 15:00 UTC of the day before.
-    const rules = { hours: null, length: 60 };
-    const asked = { rules, viewerZone: "Australia/Lord_Howe", to: "2031-04-05 16:00" };
+    const rules = { length: 60 };
+    const asked = { rules, hours: null, viewerZone: "Australia/Lord_Howe", to: "2031-04-05 16:00" };
     expect(slots({ ...asked, from: "2031-04-05 14:00" }), "01:00").toEqual([
       "2031-04-05 14:00",
       "2031-04-05 15:00",
@@ -180,7 +182,8 @@ describe("the first slot of a free range", () => {
 describe("notice and booking window", () => {
   test("a slot starts at the earliest when the notice has passed", () => {
     expect(times({ rules: { notice: 120 }, now: "2031-03-03 08:00" })).toEqual(["10:00", "11:00"]);
-    const late = { now: utc("2031-03-03 08:00") + 0.5, busy: [], viewerZone: "UTC" };
+    const required = [{ hours: mornings("UTC"), busy: [] }];
+    const late = { now: utc("2031-03-03 08:00") + 0.5, required, viewerZone: "UTC" };
     expect(
       slotStarts(rulesWith({ notice: 120 }), range("2031-03-03 00:00", "2031-03-04 00:00"), late),
     ).toEqual([utc("2031-03-03 11:00")]);
@@ -196,8 +199,8 @@ describe("notice and booking window", () => {
       "2031-03-08",
       "2031-03-09",
     ]);
-    const atNight = rulesWith({ hours: null, period });
-    const context = { now: utc("2031-03-07 23:59"), busy: [] };
+    const atNight = rulesWith({ period });
+    const context = { now: utc("2031-03-07 23:59"), required: [ALWAYS] };
     expect(closedBy(atNight, range("2031-03-09 23:59", "2031-03-10 00:59"), context)).toBe(undefined);
     expect(closedBy(atNight, range("2031-03-10 00:00", "2031-03-10 01:00"), context)).toBe("window");
   });
@@ -221,8 +224,8 @@ describe("notice and booking window", () => {
 
   test("the days of a window are those of the schedule's zone", () => {
     const period = { type: "RANGE", start: "2031-03-05", end: "2031-03-05" } as const;
-    const rules = rulesWith({ hours: null, timeZone: "Asia/Tokyo", period });
-    const context = { now: LONG_AGO, busy: [] };
+    const rules = rulesWith({ timeZone: "Asia/Tokyo", period });
+    const context = { now: LONG_AGO, required: [ALWAYS] };
     const at = (start: string) => closedBy(rules, { from: utc(start), to: utc(start) + 60 }, context);
     expect(["2031-03-04 14:59", "2031-03-04 15:00", "2031-03-05 14:59", "2031-03-05 15:00"].map(at)).toEqual([
       "window",
@@ -236,7 +239,8 @@ describe("notice and booking window", () => {
 describe("an interval is closed", () => {
   const period = { type: "RANGE", start: "2031-03-04", end: "2031-03-04" } as const;
   const rules = rulesWith({ notice: 180, period });
-  const context = { now: utc("2031-03-03 07:00"), busy: [range("2031-03-03 09:00", "2031-03-03 09:30")] };
+  const busy = [range("2031-03-03 09:00", "2031-03-03 09:30")];
+  const context = { now: utc("2031-03-03 07:00"), required: [{ hours: mornings("UTC"), busy }] };
   const at = (from: string, to: string) => closedBy(rules, range(from, to), context);
 
   test("by the first of: hours, busy time, notice, window", () => {

@@ -11,7 +11,7 @@ const attendees = (responses: Record<string, unknown> = {}, more: Record<string,
       responses: { name: "Ann", email: "ann@example.com", ...responses },
       ...more,
     }),
-    HOST,
+    [HOST],
   );
 const emails = (responses: Record<string, unknown>) => attendees(responses).map(({ email }) => email);
 

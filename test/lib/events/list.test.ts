@@ -38,7 +38,7 @@ async function recordMany(booking: StoredBooking, count: number, kilobytes = 1):
   const description = "x".repeat(kilobytes * 1000);
   for (let at = 1; at <= count; at += 1) {
     const told = { ...booking, description, eventSequence: booking.eventSequence + at };
-    await transact([recordEvent("BOOKING_RESCHEDULED", told)]);
+    await transact(recordEvent("BOOKING_RESCHEDULED", told));
     pass(1);
   }
   pass(40);
@@ -157,11 +157,11 @@ describe("a reader of events", () => {
     // Another call took its time at once, and commits at the very end of what a function has.
     const late = recordEvent("BOOKING_RESCHEDULED", { ...booking, eventSequence: 2 });
     pass(1);
-    await transact([recordEvent("BOOKING_RESCHEDULED", { ...booking, eventSequence: 3 })]);
+    await transact(recordEvent("BOOKING_RESCHEDULED", { ...booking, eventSequence: 3 }));
     pass(29);
     const early = await askForEvents(host, { cursor: "" });
     expect(early.events).toEqual([]);
-    await transact([late]);
+    await transact(late);
     pass(5.5);
     const first = await askForEvents(host, { cursor: early.cursor });
     expect(sequences(first.events)).toEqual([1, 2]);

@@ -28,7 +28,7 @@ async function makeEvents(host: Caller, count: number): Promise<Event[]> {
   const bookings = Array.from({ length: count }, (_, at) =>
     storedBooking({ id: at + 1, userId: host.userId }),
   );
-  await transact(bookings.map((booking) => recordEvent("BOOKING_CREATED", booking)));
+  await transact(bookings.flatMap((booking) => recordEvent("BOOKING_CREATED", booking)));
   return queryAll(EventItem, { userId: host.userId });
 }
 

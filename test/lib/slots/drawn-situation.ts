@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import * as z from "zod";
-import type { Range, SlotRules } from "#lib/availability/model.ts";
+import type { Hours, Range, SlotRules } from "#lib/availability/model.ts";
 import type { Caller } from "#lib/caller.ts";
 import { readBookable } from "#lib/event-types/get-bookable.ts";
 import { drawnEntries, drawnPeriod } from "#test/lib/availability/drawn-rules.ts";
@@ -24,16 +24,17 @@ const drawnAmounts = (range: { min: number; max: number }) =>
     { requiredKeys: [] },
   );
 const date = fc.constantFrom("2031-03-27", "2031-03-28", "2031-03-29", "2031-03-30", "2031-03-31");
-const rules = fc.record({
-  hours: fc.option(
-    fc.record({
-      timeZone: fc.constantFrom(
-        ...["Europe/Berlin", "America/New_York", "Asia/Kolkata", "Pacific/Auckland", "UTC"],
-      ),
-      entries: drawnEntries(date),
-    }),
-    { freq: 8 },
+/** The hours of a schedule. */
+export const drawnHours = fc.record({
+  timeZone: fc.constantFrom(
+    ...["Europe/Berlin", "America/New_York", "Asia/Kolkata", "Pacific/Auckland", "UTC"],
   ),
+  entries: drawnEntries(date),
+});
+
+/** The rules of an event type, and the hours of its host. */
+export const rules = fc.record({
+  hours: fc.option(drawnHours, { freq: 8 }),
   length: fc.constantFrom(15, 30, 45, 60, 90),
   step: fc.option(fc.constantFrom(10, 15, 20, 30)),
   offsetStart: fc.constantFrom(0, 0, 5),
@@ -75,6 +76,44 @@ export const situation = fc.record({
 export type Situation = typeof situation extends fc.Arbitrary<infer S> ? S : never;
 
 export const isoOf = (minute: number): string => new Date(minute * MINUTE).toISOString();
+/** Gives a host a schedule with these hours. */
+export const makeScheduleWith = (host: Caller, { timeZone, entries }: Hours) =>
+  makeSchedule(host, {
+    timeZone,
+    availability: entries.map(({ from, to, ...entry }) => ({
+      ...entry,
+      startTime: clockTime(from),
+      endTime: clockTime(to),
+    })),
+  });
+
+/** The fields of an event type with these rules. */
+export function fieldsOf(drawn: Omit<SlotRules, "timeZone">): Record<string, unknown> {
+  const { period } = drawn;
+  return {
+    ...{ length: drawn.length, slotInterval: drawn.step, offsetStart: drawn.offsetStart },
+    ...{ beforeEventBuffer: drawn.before, afterEventBuffer: drawn.after, minimumBookingNotice: drawn.notice },
+    periodType: period.type,
+    ...(period.type === "ROLLING" && {
+      periodDays: period.days,
+      periodCountCalendarDays: period.countWeekends,
+    }),
+    ...(period.type === "RANGE" && { periodStartDate: period.start, periodEndDate: period.end }),
+  };
+}
+
+/** Gives a host bookings of 40 minutes, some minutes from now; answers the times that they have. */
+export async function makeBusy(host: Caller, others: readonly number[]): Promise<Range[]> {
+  const other = await makeEventType(host, { length: 40, beforeEventBuffer: 5 });
+  const busy: Range[] = [];
+  for (const start of others.map((after) => Math.ceil(NOW) + after)) {
+    const body = bookingRequest(other.id, { start: isoOf(start), ignoreAvailability: true });
+    const { status } = await callEndpoint("bookings.create", host, { body });
+    if (status === 200) busy.push({ from: start - 5, to: start + 40 });
+  }
+  return busy;
+}
+
 const clockTime = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 
@@ -83,6 +122,7 @@ export interface World {
   host: Caller;
   eventTypeId: number;
   rules: SlotRules;
+  hours: Hours | null;
   seats: number | null;
   limits: Situation["limits"];
   /** The starts of bookings of the event type. */
@@ -96,37 +136,17 @@ export interface World {
 /** Makes the host, the schedule, the event type and the other bookings of a situation. */
 export async function makeWorld({ rules: drawn, seats, limits, others }: Situation): Promise<World> {
   const host = await makeHost();
-  if (drawn.hours)
-    await makeSchedule(host, {
-      timeZone: drawn.hours.timeZone,
-      availability: drawn.hours.entries.map(({ from, to, ...entry }) => ({
-        ...entry,
-        startTime: clockTime(from),
-        endTime: clockTime(to),
-      })),
-    });
-  const { period } = drawn;
+  if (drawn.hours) await makeScheduleWith(host, drawn.hours);
   const eventType = await makeEventType(host, {
-    ...{ length: drawn.length, slotInterval: drawn.step, offsetStart: drawn.offsetStart },
-    ...{ beforeEventBuffer: drawn.before, afterEventBuffer: drawn.after, minimumBookingNotice: drawn.notice },
-    ...{ periodType: period.type, seatsPerTimeSlot: seats },
+    ...fieldsOf(drawn),
+    seatsPerTimeSlot: seats,
     ...(limits && !limits.isLater && limitsOf(limits)),
-    ...(period.type === "ROLLING" && {
-      periodDays: period.days,
-      periodCountCalendarDays: period.countWeekends,
-    }),
-    ...(period.type === "RANGE" && { periodStartDate: period.start, periodEndDate: period.end }),
   });
-  const other = await makeEventType(host, { length: 40, beforeEventBuffer: 5 });
-  const busy: Range[] = [];
-  for (const start of others.map((after) => Math.ceil(NOW) + after)) {
-    const body = bookingRequest(other.id, { start: isoOf(start), ignoreAvailability: true });
-    const { status } = await callEndpoint("bookings.create", host, { body });
-    if (status === 200) busy.push({ from: start - 5, to: start + 40 });
-  }
+  const busy = await makeBusy(host, others);
   const timeZone = drawn.hours?.timeZone ?? "Europe/Zurich";
   const known = { busy, seats, shared: new Map<number, number>(), limits, counted: [] };
-  return { host, eventTypeId: eventType.id, rules: { ...drawn, timeZone }, ...known };
+  const { hours, ...slotRules } = drawn;
+  return { host, eventTypeId: eventType.id, rules: { ...slotRules, timeZone }, hours, ...known };
 }
 
 const limitsOf = ({ bookings, minutes }: NonNullable<Situation["limits"]>) => ({
@@ -185,7 +205,11 @@ export const book = (
   });
 
 /** Books a start and cancels the booking again. */
-export async function tryToBook(world: World, start: number, more: Record<string, unknown> = {}) {
+export async function tryToBook(
+  world: Pick<World, "host" | "eventTypeId">,
+  start: number,
+  more: Record<string, unknown> = {},
+) {
   const { status, json } = await book(world, start, more);
   if (status === 200) await callEndpoint("bookings.cancel", world.host, { path: { id: String(json["id"]) } });
   return { status, rule: json["rule"], nextSlots: json["nextSlots"] };
@@ -214,9 +238,9 @@ function periodName(kind: string, date: string): string {
 
 /** The rule that closes a start, decided minute by minute. */
 export function modelRule(world: World, start: number): string | undefined {
-  const { rules: all, busy, seats, shared } = world;
+  const { rules: all, hours, busy, seats, shared } = world;
   const interval = { from: start, to: start + all.length };
-  const rule = modelClosedBy(all, interval, { now: NOW, busy: [] });
+  const rule = modelClosedBy(all, interval, { now: NOW, required: [{ hours, busy: [] }] });
   if (rule !== undefined) return rule;
   const limit = exceedsLimit(world, start) ? "limit" : undefined;
   const taken = shared.get(start);
@@ -225,5 +249,6 @@ export function modelRule(world: World, start: number): string | undefined {
     from: from - all.before,
     to: from + all.length + all.after,
   }));
-  return modelClosedBy(all, interval, { now: NOW, busy: [...busy, ...claimed] }) ?? limit;
+  const required = [{ hours, busy: [...busy, ...claimed] }];
+  return modelClosedBy(all, interval, { now: NOW, required }) ?? limit;
 }

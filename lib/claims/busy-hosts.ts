@@ -1,0 +1,27 @@
+import { getItems, wanted } from "#lib/table/read.ts";
+import { ClaimRow, hoursOf, minuteAttribute } from "./claims.ts";
+import { hasExpired } from "./owner.ts";
+
+/**
+ * The hosts of whom another owner has a minute of an interval, in minutes since 1970. `isOwn` are owners whose time counts as free. One
+ * round trip.
+ */
+export async function findBusyHosts(
+  userIds: readonly number[],
+  interval: { from: number; to: number },
+  isOwn: (owner: unknown) => boolean = () => false,
+): Promise<ReadonlySet<number>> {
+  const hours = hoursOf({ ...interval, owner: 0 });
+  const keys = userIds.flatMap((userId) => hours.map((hour) => ({ userId, hour })));
+  const rows = await getItems(keys.map((key) => wanted(ClaimRow, key)));
+  const isTaken = (owner: unknown): boolean => owner !== undefined && !hasExpired(owner) && !isOwn(owner);
+  const busy = rows.flatMap((row) => {
+    if (!row) return [];
+    const from = Math.max(interval.from, row.hour * 60);
+    const to = Math.min(interval.to, (row.hour + 1) * 60);
+    for (let minute = from; minute < to; minute += 1)
+      if (isTaken(row[minuteAttribute(minute)])) return [row.userId];
+    return [];
+  });
+  return new Set(busy);
+}

@@ -1,0 +1,54 @@
+import type { Hours } from "#lib/availability/model.ts";
+import { MembershipOfUser } from "#lib/memberships/entity.ts";
+import { hoursFor } from "#lib/schedules/of-host.ts";
+import { schedulesOf } from "#lib/schedules/of-user.ts";
+import type { Stored } from "#lib/table/entity.ts";
+import { getItems, wanted } from "#lib/table/read.ts";
+import { UserItem } from "#lib/users/entity.ts";
+import type { EventTypeItem } from "./entity.ts";
+import type { EventTypeHost } from "./model.ts";
+
+/** A host who can be booked, and when: null if at all hours. */
+export interface Host extends Pick<EventTypeHost, "priority" | "weight"> {
+  user: Stored<typeof UserItem>;
+  hours: Hours | null;
+}
+
+/** The hosts of an event type: a booking has all `required` hosts and, if there is a `choice`, one host of it. */
+export interface Hosts {
+  required: readonly Host[];
+  choice?: readonly Host[] | undefined;
+}
+
+/** The hosts of an event type that has only its owner. */
+export const ownerAsHost = (user: Host["user"], hours: Host["hours"]): Hosts => ({
+  required: [{ user, hours, priority: 2, weight: 100 }],
+});
+
+/**
+ * Reads the hosts of an event type with several. Those who have left the team, are locked or have no schedule are left out. `shared` are the
+ * hours of the event type's schedule, if it names one; otherwise each host has those of their default schedule. One round trip.
+ */
+export async function readHosts(
+  { hosts, teamId, schedulingType }: Stored<typeof EventTypeItem>,
+  shared: Hours | undefined,
+): Promise<Hosts> {
+  const ids = hosts.map(({ userId }) => userId);
+  const [users, memberships, schedules] = await Promise.all([
+    getItems(ids.map((id) => wanted(UserItem, { id }))),
+    getItems(ids.map((userId) => wanted(MembershipOfUser, { userId, teamId: teamId ?? 0 }))),
+    shared ? [] : Promise.all(ids.map((userId) => schedulesOf(userId))),
+  ]);
+  const found = hosts.flatMap(({ isFixed, priority, weight }, at): (Host & { isFixed: boolean })[] => {
+    const user = users[at];
+    if (!user || user.isLocked || !memberships[at]?.accepted) return [];
+    const hours = shared ?? hoursFor({ scheduleId: null }, user, schedules[at] ?? []);
+    return hours ? [{ user, hours, isFixed, priority, weight }] : [];
+  });
+  if (schedulingType === "ROUND_ROBIN")
+    return {
+      required: found.filter(({ isFixed }) => isFixed),
+      choice: found.filter(({ isFixed }) => !isFixed),
+    };
+  return found.length > 0 ? { required: found } : { required: [], choice: [] };
+}

@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { AssignmentItem } from "#lib/bookings/hosts/assignment.ts";
+import type { Caller } from "#lib/caller.ts";
+import { OPERATOR } from "#lib/caller.ts";
+
+import type { EventType } from "#lib/event-types/model.ts";
+import { removeMembership } from "#lib/memberships/remove.ts";
+import { setClock } from "#lib/platform/clock.ts";
+
+import { queryAll } from "#lib/table/read.ts";
+import { book, reschedule, reserve } from "#test/support/builders.ts";
+import { callEndpoint } from "#test/support/call-endpoint.ts";
+import { captureLines } from "#test/support/invoke.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import {
+  at,
+  makeTeamEventType,
+  makeTeamOfHosts,
+  type TeamOfHosts,
+  tryToBook,
+} from "#test/support/several-hosts.ts";
+import { expectSound } from "#test/support/sound-calendar.ts";
+
+useLocalTable();
+const NOW = Date.parse("2031-03-03T08:00:00Z");
+let time = NOW;
+beforeEach(() => {
+  captureLines();
+  time = NOW;
+  setClock(() => time);
+});
+afterEach(() => setClock(Date.now));
+
+const idsOf = (hosts: readonly Caller[]): number[] => hosts.map(({ userId }) => userId);
+
+/** Books as the owner of the team; answers the host. */
+const hostOf = async ({ owner }: TeamOfHosts, eventType: EventType, start: string): Promise<number> =>
+  (await book(owner, eventType, { start })).userId;
+
+describe("a round-robin booking that is moved", () => {
+  it("keeps its host when it is rescheduled, and counts once", async () => {
+    const made = await makeTeamOfHosts(3);
+    const eventType = await makeTeamEventType(made, "ROUND_ROBIN");
+    const original = await book(made.owner, eventType, { start: at(9) });
+    const [host] = made.hosts;
+    const moved = await reschedule(host, eventType, { start: at(9), rescheduleUid: original.uid });
+    expect(moved.userId).toBe(original.userId);
+    expect(await queryAll(AssignmentItem, { eventTypeId: eventType.id })).toHaveLength(1);
+    await book(made.owner, eventType, { start: at(10) });
+    await book(made.owner, eventType, { start: at(10) });
+    await book(made.owner, eventType, { start: at(10) });
+    await expect(
+      reschedule(host, eventType, { start: at(10), rescheduleUid: moved.uid }),
+    ).rejects.toMatchObject({ extensions: { rule: "busy" } });
+    for (const { userId } of made.hosts) await expectSound(userId);
+  });
+
+  it("gets another host when its host has left", async () => {
+    const made = await makeTeamOfHosts(2);
+    const eventType = await makeTeamEventType(made, "ROUND_ROBIN");
+    const original = await book(made.owner, eventType, { start: at(9) });
+    await removeMembership(OPERATOR, { userId: original.userId, teamId: made.team.id });
+    time += 6_000;
+    const moved = await reschedule(OPERATOR, eventType, { start: at(11), rescheduleUid: original.uid });
+    expect(moved.userId).toBe(made.hosts[1].userId);
+    for (const { userId } of made.hosts) await expectSound(userId);
+  });
+
+  it("is offered only times of its host", async () => {
+    const made = await makeTeamOfHosts(2, [
+      { availability: [{ days: [2], startTime: "09:00", endTime: "10:00" }] },
+    ]);
+    const [host] = made.hosts;
+    const eventType = await makeTeamEventType(made, "ROUND_ROBIN", { length: 60 });
+    const { uid } = await book(made.owner, eventType, { start: at(9) });
+    const query = { eventTypeId: eventType.id, start: at(0), end: at(23), rescheduleUid: uid };
+    expect((await callEndpoint("slots.list", host, { query })).json).toEqual({
+      slots: { "2031-03-04": [{ time: at(9) }] },
+    });
+  });
+
+  it("needs its own host to be open for a new time", async () => {
+    const made = await makeTeamOfHosts(2, [
+      { availability: [{ days: [2], startTime: "09:00", endTime: "11:00" }] },
+    ]);
+    const [host] = made.hosts;
+    const eventType = await makeTeamEventType(made, "ROUND_ROBIN", { length: 60 });
+    const { id } = await book(made.owner, eventType, { start: at(9) });
+    const move = (start: number) =>
+      callEndpoint("bookings.update", host, {
+        path: { id: String(id) },
+        body: { start: at(start), end: at(start + 1) },
+      });
+    expect(await move(12)).toMatchObject({
+      status: 409,
+      json: { rule: "hours", nextSlots: [at(9, 11), at(10, 11), at(9, 18)] },
+    });
+    expect(await move(10)).toMatchObject({
+      status: 200,
+      json: { booking: { userId: host.userId, startTime: at(10) } },
+    });
+    await expectSound(host.userId);
+  });
+});
+
+describe("a reservation of a round-robin event type", () => {
+  it("has the time of the host who gets the booking", async () => {
+    const made = await makeTeamOfHosts(2);
+    const eventType = await makeTeamEventType(made, "ROUND_ROBIN");
+    const [first, second] = idsOf(made.hosts);
+    const { uid: reservationUid, userId } = await reserve(made.owner, eventType, { start: at(9) });
+    expect(userId).toBe(first);
+    expect(await hostOf(made, eventType, at(9))).toBe(second);
+    expect((await tryToBook(made, eventType, at(9))).json).toMatchObject({ rule: "busy" });
+    await expect(reserve(made.owner, eventType, { start: at(9) })).rejects.toMatchObject({
+      extensions: { rule: "busy" },
+    });
+    expect((await book(made.owner, eventType, { start: at(9), reservationUid })).userId).toBe(first);
+    for (const host of made.hosts) await expectSound(host.userId);
+  });
+});

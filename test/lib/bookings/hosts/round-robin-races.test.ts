@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { hostedBookings } from "#lib/bookings/hosted-bookings.ts";
+
+import type { EventType } from "#lib/event-types/model.ts";
+
+import { setClock } from "#lib/platform/clock.ts";
+
+import { bookingRequest } from "#test/support/builders.ts";
+import { callEndpoint } from "#test/support/call-endpoint.ts";
+import { captureLines } from "#test/support/invoke.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import {
+  at,
+  makeTeamEventType,
+  makeTeamOfHosts,
+  type TeamOfHosts,
+  tryToBook,
+} from "#test/support/several-hosts.ts";
+import { expectSound } from "#test/support/sound-calendar.ts";
+
+useLocalTable();
+const NOW = Date.parse("2031-03-03T08:00:00Z");
+let time = NOW;
+beforeEach(() => {
+  captureLines();
+  time = NOW;
+  setClock(() => time);
+});
+afterEach(() => setClock(Date.now));
+
+/** Books, and again if the service asks for it: 100 calls at once are more than one process and one table can answer in time. */
+async function bookPatiently(made: TeamOfHosts, eventType: EventType, start: string): Promise<number> {
+  for (;;) {
+    const { status } = await tryToBook(made, eventType, start);
+    if (status !== 503) return status;
+  }
+}
+
+describe("many at the same time", () => {
+  it("100 bookings fill 5 hosts with 20 free slots each, and the next one is rejected", async () => {
+    const made = await makeTeamOfHosts(5);
+    const eventType = await makeTeamEventType(made, "ROUND_ROBIN", { length: 60 });
+    const starts = Array.from({ length: 100 }, (_, one) => at(one % 20));
+    const query = { eventTypeId: eventType.id, start: at(0), end: at(20) };
+    const { json } = await callEndpoint("slots.list", made.owner, { query });
+    expect(Object(json["slots"])["2031-03-04"]).toEqual(
+      starts.slice(0, 20).map((start) => ({ time: start })),
+    );
+    const statuses = await Promise.all(starts.map((start) => bookPatiently(made, eventType, start)));
+    expect(statuses.filter((status) => status !== 200)).toEqual([]);
+    for (const { userId } of made.hosts) expect(await expectSound(userId)).toHaveLength(20);
+    expect((await tryToBook(made, eventType, at(9))).json).toMatchObject({
+      rule: "busy",
+      nextSlots: [at(20), at(21), at(22)],
+    });
+  }, 120_000);
+
+  it("a fixed host has no two of them", async () => {
+    const made = await makeTeamOfHosts(4);
+    const eventType = await makeTeamEventType(made, "ROUND_ROBIN", { fields: [{ isFixed: true }] });
+    const answers = await Promise.all(Array.from({ length: 12 }, () => tryToBook(made, eventType, at(9))));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { userId } of made.hosts) await expectSound(userId);
+    const [page] = await Array.fromAsync(hostedBookings(made.hosts[0].userId));
+    expect(page).toHaveLength(1);
+  }, 60_000);
+});
+
+it("the same booking is made once, though there is another free host", async () => {
+  const made = await makeTeamOfHosts(2);
+  const eventType = await makeTeamEventType(made, "ROUND_ROBIN");
+  const body = bookingRequest(eventType.id, { start: at(9) });
+  const answers = [];
+  for (let sent = 0; sent < 2; sent += 1)
+    answers.push((await callEndpoint("bookings.create", made.owner, { body })).status);
+  expect(answers).toEqual([200, 409]);
+});

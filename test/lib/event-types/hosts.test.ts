@@ -1,0 +1,153 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Caller } from "#lib/caller.ts";
+import { EventType } from "#lib/event-types/model.ts";
+import { makeHost } from "#test/support/builders.ts";
+import { callEndpoint } from "#test/support/call-endpoint.ts";
+import { captureLines } from "#test/support/invoke.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { makeTeamOfHosts, type TeamOfHosts } from "#test/support/several-hosts.ts";
+import { join, makeTeam } from "#test/support/teams.ts";
+
+useLocalTable();
+let made: TeamOfHosts;
+beforeEach(async () => {
+  captureLines();
+  made = await makeTeamOfHosts(3);
+});
+
+const create = (caller: Caller, fields: object) =>
+  callEndpoint("event-types.create", caller, {
+    body: { title: "Team", length: 30, teamId: made.team.id, schedulingType: "ROUND_ROBIN", ...fields },
+  });
+const update = (id: number, body: object, caller = made.owner) =>
+  callEndpoint("event-types.update", caller, { path: { id: String(id) }, body });
+const listOf = (hosts: readonly Caller[], more: object = {}) =>
+  hosts.map(({ userId }) => ({ userId, ...more }));
+async function createdId(fields: object = {}): Promise<number> {
+  const { json } = await create(made.owner, { hosts: listOf(made.hosts), ...fields });
+  return EventType.parse(json["event_type"]).id;
+}
+
+describe("the hosts of an event type of a team", () => {
+  it("have defaults, and are returned in their order", async () => {
+    const [first, second, third] = made.hosts;
+    const hosts = [
+      { userId: third?.userId, isFixed: true, priority: 5, weight: 50 },
+      ...listOf([first, second]),
+    ];
+    const { status, json } = await create(made.owner, { hosts });
+    const defaults = { isFixed: false, priority: 2, weight: 100 };
+    const expected = {
+      schedulingType: "ROUND_ROBIN",
+      hosts: hosts.map((host) => ({ ...defaults, ...host })),
+    };
+    expect({ status, json }).toMatchObject({ status: 200, json: { event_type: expected } });
+    const path = { id: String(EventType.parse(json["event_type"]).id) };
+    expect((await callEndpoint("event-types.get", made.owner, { path })).json).toMatchObject({
+      event_type: expected,
+    });
+  });
+
+  it("are none of an event type with one host", async () => {
+    const { json } = await create(made.owner, { schedulingType: undefined });
+    expect(json["event_type"]).toMatchObject({ schedulingType: null, hosts: [] });
+  });
+
+  it("are replaced as a whole, and end with the scheduling type", async () => {
+    const id = await createdId();
+    const one = listOf(made.hosts.slice(1, 2));
+    expect((await update(id, { hosts: one })).json["event_type"]).toMatchObject({ hosts: one });
+    expect((await update(id, { title: "Other" })).json["event_type"]).toMatchObject({ hosts: one });
+    expect((await update(id, { schedulingType: null })).json["event_type"]).toMatchObject({ hosts: [] });
+  });
+
+  const refused = (fields: () => object | Promise<object>, pointer: string) => async () => {
+    const { status, json } = await create(made.owner, { hosts: listOf(made.hosts), ...(await fields()) });
+    expect({ status, json }).toMatchObject({ status: 400, json: { errors: [{ pointer }] } });
+  };
+  it(
+    "must be in the team",
+    refused(async () => ({ hosts: listOf([made.owner, await makeHost()]) }), "#/hosts/1/userId"),
+  );
+  it(
+    "must have accepted their invitation",
+    refused(async () => {
+      const invited = await makeHost();
+      await join(made.team, invited, { accepted: false });
+      return { hosts: listOf([...made.hosts, invited]) };
+    }, "#/hosts/3/userId"),
+  );
+  it(
+    "are named once",
+    refused(() => ({ hosts: listOf([...made.hosts, made.hosts[0]]) }), "#/hosts/3/userId"),
+  );
+  it(
+    "are at least one",
+    refused(() => ({ hosts: [] }), "#/hosts"),
+  );
+  it(
+    "are at least one if none is sent",
+    refused(() => ({ hosts: undefined }), "#/hosts"),
+  );
+  it(
+    "are not all fixed if they take turns",
+    refused(() => ({ hosts: listOf(made.hosts, { isFixed: true }) }), "#/hosts"),
+  );
+  it(
+    "have a positive weight",
+    refused(() => ({ hosts: listOf([made.owner], { weight: 0 }) }), "#/hosts/0/weight"),
+  );
+  it(
+    "have no other fields",
+    refused(() => ({ hosts: listOf([made.owner], { name: "x" }) }), "#/hosts/0/name"),
+  );
+  it(
+    "need a team",
+    refused(() => ({ teamId: null }), "#/schedulingType"),
+  );
+  it(
+    "need a scheduling type",
+    refused(() => ({ schedulingType: null }), "#/hosts"),
+  );
+  it(
+    "share no seats",
+    refused(() => ({ seatsPerTimeSlot: 2 }), "#/seatsPerTimeSlot"),
+  );
+  it(
+    "claim at most 30 hours of time together",
+    refused(() => ({ schedulingType: "COLLECTIVE", length: 9 * 60 + 2 }), "#/hosts"),
+  );
+
+  it("may be all fixed if they meet together, and claim 30 hours", async () => {
+    const hosts = listOf(made.hosts, { isFixed: true });
+    const { status } = await create(made.owner, { schedulingType: "COLLECTIVE", hosts, length: 8 * 60 + 2 });
+    expect(status).toBe(200);
+    expect((await create(made.owner, { length: 2160 - 60, title: "Long" })).status).toBe(400);
+  });
+
+  it("are checked when another field changes", async () => {
+    const id = await createdId({ schedulingType: "COLLECTIVE" });
+    const pointerOf = async (body: object) => (await update(id, body)).json["errors"];
+    expect(await pointerOf({ length: 600 })).toMatchObject([{ pointer: "#/hosts" }]);
+    expect(await pointerOf({ teamId: null })).toMatchObject([{ pointer: "#/schedulingType" }]);
+    const team = await makeTeam();
+    await join(team, made.owner, { role: "OWNER" });
+    expect(await pointerOf({ teamId: team.id })).toMatchObject([{ pointer: "#/hosts/0/userId" }]);
+  });
+
+  it("are named by the team's admins; other members name only themselves", async () => {
+    const [member] = made.hosts;
+    expect(await create(member, { hosts: listOf(made.hosts) })).toMatchObject({ status: 403 });
+    const { status, json } = await create(member, { hosts: listOf([member]) });
+    expect(status).toBe(200);
+    const { id } = EventType.parse(json["event_type"]);
+    expect((await update(id, { hosts: listOf(made.hosts) }, member)).status).toBe(403);
+    expect((await update(id, { title: "Other" }, member)).status).toBe(200);
+  });
+
+  it("are not named by an application", async () => {
+    const app: Caller = { ...made.owner, scopes: ["READ_BOOKING", "WRITE_BOOKING"] };
+    const id = await createdId({ hosts: listOf([made.owner]) });
+    expect((await update(id, { hosts: listOf(made.hosts) }, app)).json["code"]).toBe("insufficient_scope");
+  });
+});
