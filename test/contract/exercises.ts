@@ -18,6 +18,7 @@ import { SCHEDULE_EXERCISES } from "./schedule-exercises.ts";
 
 const Made = z.object({ id: z.string() });
 const MadeReference = z.object({ id: z.int() });
+const MadeBooking = z.object({ id: z.int() });
 const START = "2031-06-02T09:00:00Z";
 const LISTS = [
   "/audit",
@@ -134,6 +135,19 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
         key,
         body: { allRemainingBookings: true },
       });
+    },
+  },
+  {
+    sentence: "a seat moves to another time, another booking takes its place, and is cancelled",
+    run: async (act) => {
+      const { caller, key } = await makeSomebody();
+      const eventType = await makeEventType(caller, { seatsPerTimeSlot: 2 });
+      const { id, uid } = await book(caller, eventType, { start: START });
+      const later = { start: "2031-06-09T09:00:00Z", end: "2031-06-09T09:30:00Z" };
+      await act({ method: "PATCH", path: `/bookings/${id}`, key, body: later });
+      const body = bookingRequest(eventType.id, { start: START, rescheduleUid: uid });
+      const { json } = await act({ method: "POST", path: "/bookings", key, body });
+      await act({ method: "DELETE", path: `/bookings/${MadeBooking.parse(json).id}/cancel`, key });
     },
   },
   {

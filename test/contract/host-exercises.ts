@@ -26,8 +26,9 @@ export const HOST_EXERCISES: { sentence: string; run: (act: Send) => Promise<voi
       await act({ method: "GET", path: `/slots?eventTypeId=${id}&start=${at(0)}&end=${at(23)}`, key });
       await act({ method: "POST", path: "/bookings", key, body: bookingRequest(id, { start: at(12) }) });
       await act({ method: "POST", path: "/slots/reserve", key, body: { eventTypeId: id, start: at(12) } });
-      const { uid } = await reserve(made.owner, { id, ...eventType }, { start: at(14) });
-      await act({ method: "DELETE", path: `/slots/reserve/${uid}`, key: (await makeKey(made.first)).key });
+      const { uid, userId } = await reserve(made.owner, { id, ...eventType }, { start: at(14) });
+      const host = made.hosts.find((each) => each.userId === userId) ?? made.first;
+      await act({ method: "DELETE", path: `/slots/reserve/${uid}`, key: (await makeKey(host)).key });
     },
   },
 ];

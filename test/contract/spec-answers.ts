@@ -2,7 +2,9 @@ import { vi } from "vitest";
 import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
-import { update } from "#lib/table/operations.ts";
+import { present } from "#lib/table/condition.ts";
+import { put } from "#lib/table/operations.ts";
+import { getItem } from "#lib/table/read.ts";
 import { write } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { addAttendee, addReference } from "#test/support/booking-parts.ts";
@@ -81,8 +83,11 @@ const PROFILE = {
   invitedTo: 1,
 };
 
-const fillProfile = ({ userId }: Caller): Promise<unknown> =>
-  write(update(UserItem, { id: userId }, { set: PROFILE }));
+async function fillProfile({ userId }: Caller): Promise<void> {
+  const user = await getItem(UserItem, { id: userId });
+  if (!user) throw new Error("a caller without a user");
+  await write(put(UserItem, { ...user, ...PROFILE }, { if: present("pk") }));
+}
 
 /** A booking with all that hangs on one, and bookings in each state that fills a field. */
 async function makeBookings(host: Caller): Promise<void> {

@@ -160,7 +160,10 @@ describe("an event that the stream left behind", () => {
     const body = { subscriberUrl: receiver.url, eventTriggers: ["BOOKING_CREATED"] };
     await clientOf(cloud().baseUrl)({ method: "POST", path: "/webhooks", key, body });
     const shard = { unpublished: 0, GSI1pk: "UNPUBLISHED#0", GSI1sk: `2020-01-01T00:00:00.000Z#${event.id}` };
-    await write(update(EventItem, eventKey(event), { set: shard }));
+    const auditEntries = [
+      { resource: "booking", resourceId: String(event.bookingId), changes: [], credentialId: "" },
+    ];
+    await write(update(EventItem, eventKey(event), { set: { ...shard, auditEntries } }));
     await cloud().runSchedules();
     await arrivals(receiver, 1);
     expect(receiver.received.map((one) => eventIn(one).payload.uid)).toEqual([uid]);

@@ -12,7 +12,7 @@ const DAY = 86_400_000;
 
 /**
  * That a booking of a round-robin event type was given to a host. One row per booking, written in its transaction and never changed, so
- * that concurrent bookings don't conflict (ADR 0043).
+ * that concurrent bookings don't conflict (ADR 0044).
  */
 export const AssignmentItem = entity({
   name: "assignment",
