@@ -7,9 +7,9 @@ import type { TeamCreate } from "#lib/teams/input.ts";
 import type { UserCreate } from "#lib/users/input.ts";
 
 /** The users of the demo by name. */
-export const Person = z.enum(["alice", "bob", "erin", "carol", "dave", "root", "fay"]);
+export const Person = z.enum(["alice", "bob", "erin", "carol", "dave", "root", "fay", "gus"]);
 /** The teams of the demo by name. */
-export const TeamName = z.enum(["org", "crew"]);
+export const TeamName = z.enum(["org", "crew", "desk"]);
 /** The event types of the demo by name. */
 export const EventTypeName = z.enum([
   "alice30",
@@ -19,6 +19,8 @@ export const EventTypeName = z.enum([
   "confirm30",
   "seats30",
   "fay30",
+  "roundrobin30",
+  "collective30",
 ]);
 /** The applications of the demo by name. */
 export const ClientName = z.enum(["confidential", "public"]);
@@ -36,12 +38,14 @@ export const PEOPLE: Record<Person, z.input<typeof UserCreate>> = {
   dave: { name: "Dave Dyer", email: "dave@example.com", username: "dave" },
   root: { name: "Ruth Root", email: "root@example.com", username: "root", role: "ADMIN" },
   fay: { name: "Fay Fuller", email: "fay@example.com", username: "fay", timeZone: "Europe/Berlin" },
+  gus: { name: "Gus Gardner", email: "gus@example.com", username: "gus", timeZone: "Europe/Berlin" },
 };
 
-/** The teams: an organization and an ordinary team. */
+/** The teams: an organization, an ordinary team, and a team whose members are booked together or in turn. */
 export const TEAMS: Record<TeamName, z.input<typeof TeamCreate> & { slug: string }> = {
   org: { name: "Demo Organization", slug: "org", isOrganization: true },
   crew: { name: "Demo Crew", slug: "crew" },
+  desk: { name: "Demo Desk", slug: "desk" },
 };
 
 type Place = { person: Person; team: TeamName } & Pick<z.input<typeof MembershipCreate>, "role" | "accepted">;
@@ -53,22 +57,39 @@ export const PLACES: readonly Place[] = [
   { team: "org", person: "alice", role: "MEMBER", accepted: false },
   { team: "crew", person: "bob", role: "OWNER", accepted: true },
   { team: "crew", person: "alice", role: "MEMBER", accepted: true },
+  { team: "desk", person: "fay", role: "OWNER", accepted: true },
+  { team: "desk", person: "gus", role: "MEMBER", accepted: true },
 ];
 
-/** The hours of the one host who has a schedule: a lunch break, and Christmas Eve until noon. */
-export const FAYS_SCHEDULE: z.input<typeof ScheduleCreate> = {
-  name: "Working hours",
-  timeZone: "Europe/Berlin",
-  availability: [
-    { days: [1, 2, 3, 4, 5], startTime: "09:00", endTime: "12:00" },
-    { days: [1, 2, 3, 4, 5], startTime: "13:00", endTime: "17:00" },
-  ],
-  overrides: [{ date: "2030-12-24", slots: [{ start: "09:00", end: "12:00" }] }],
+/** The schedules. Fay has a lunch break, and on Christmas Eve is open until noon. Users without a schedule have no slots. */
+export const SCHEDULES: Partial<Record<Person, z.input<typeof ScheduleCreate>>> = {
+  fay: {
+    name: "Working hours",
+    timeZone: "Europe/Berlin",
+    availability: [
+      { days: [1, 2, 3, 4, 5], startTime: "09:00", endTime: "12:00" },
+      { days: [1, 2, 3, 4, 5], startTime: "13:00", endTime: "17:00" },
+    ],
+    overrides: [{ date: "2030-12-24", slots: [{ start: "09:00", end: "12:00" }] }],
+  },
+  gus: {
+    name: "Working hours",
+    timeZone: "Europe/Berlin",
+    availability: [{ days: [1, 2, 3, 4, 5], startTime: "11:00", endTime: "19:00" }],
+  },
 };
 
-type Offered = { host: Person; fields: z.input<typeof EventTypeCreate> };
+type Offered = {
+  host: Person;
+  fields: z.input<typeof EventTypeCreate>;
+  /** Of a team with several hosts. */
+  team?: { name: TeamName; hosts: readonly Person[] };
+};
 
-/** The event types and their hosts; the slug is the name. */
+/** The team whose members are booked together or in turn. */
+const DESK = { name: "desk", hosts: ["fay", "gus"] } as const;
+
+/** The event types and their owners; the slug is the name. */
 export const EVENT_TYPES: Record<EventTypeName, Offered> = {
   alice30: { host: "alice", fields: { title: "Half an hour with Alice", length: 30 } },
   alice60: { host: "alice", fields: { title: "An hour with Alice", length: 60 } },
@@ -83,6 +104,16 @@ export const EVENT_TYPES: Record<EventTypeName, Offered> = {
     fields: { title: "A class of three with Alice", length: 30, seatsPerTimeSlot: 3 },
   },
   fay30: { host: "fay", fields: { title: "Half an hour with Fay", length: 30 } },
+  roundrobin30: {
+    host: "fay",
+    team: DESK,
+    fields: { title: "Half an hour with Fay or Gus", length: 30, schedulingType: "ROUND_ROBIN" },
+  },
+  collective30: {
+    host: "fay",
+    team: DESK,
+    fields: { title: "Half an hour with Fay and Gus", length: 30, schedulingType: "COLLECTIVE" },
+  },
 };
 
 /** The applications. */

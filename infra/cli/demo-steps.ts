@@ -25,7 +25,7 @@ import { findUser } from "#lib/users/find.ts";
 import { UserCreate } from "#lib/users/input.ts";
 import { setPassword } from "#lib/users/set-password.ts";
 import type { ClientName, EventTypeName, Person, TeamName } from "./demo-cast.ts";
-import { CLIENTS, EVENT_TYPES, FAYS_SCHEDULE, PEOPLE, PLACES, TEAMS } from "./demo-cast.ts";
+import { CLIENTS, EVENT_TYPES, PEOPLE, PLACES, SCHEDULES, TEAMS } from "./demo-cast.ts";
 import { eventTypesOf } from "./event-types-of.ts";
 import { ifFound } from "./if-found.ts";
 
@@ -73,19 +73,28 @@ export async function seedMembers(users: Ids<Person>, teams: Ids<TeamName>): Pro
   await Promise.all(missing.map((membership) => addMembership(OPERATOR, membership)));
 }
 
-/** Creates Fay's schedule unless she has one. */
-export async function seedSchedule(userId: number): Promise<void> {
-  const schedules = await schedulesOf(userId);
-  if (schedules.length === 0)
-    await createSchedule(OPERATOR, ScheduleCreate.parse({ ...FAYS_SCHEDULE, userId }));
+/** Creates the schedule of a user of the demo, unless the user has one. */
+export async function seedSchedule(person: Person, users: Ids<Person>): Promise<void> {
+  const userId = users[person].id;
+  const input = SCHEDULES[person];
+  if (input === undefined || (await schedulesOf(userId)).length > 0) return;
+  await createSchedule(OPERATOR, ScheduleCreate.parse({ ...input, userId }));
 }
 
-/** Creates an event type of the demo unless its host has it. */
-export async function seedEventType(slug: EventTypeName, users: Ids<Person>): Promise<EventType> {
-  const { host, fields } = EVENT_TYPES[slug];
+/** Creates an event type of the demo unless its owner has it. Its hosts must be members of its team. */
+export async function seedEventType(
+  slug: EventTypeName,
+  users: Ids<Person>,
+  teams: Ids<TeamName>,
+): Promise<EventType> {
+  const { host, fields, team } = EVENT_TYPES[slug];
   const userId = users[host].id;
   const before = (await eventTypesOf(userId)).find((eventType) => eventType.slug === slug);
-  return before ?? createEventType(OPERATOR, EventTypeCreate.parse({ ...fields, slug, userId }));
+  const shared = team && {
+    teamId: teams[team.name].id,
+    hosts: team.hosts.map((person) => ({ userId: users[person].id })),
+  };
+  return before ?? createEventType(OPERATOR, EventTypeCreate.parse({ ...fields, ...shared, slug, userId }));
 }
 
 /** Creates an application of the demo, or gives an existing one a new secret. */

@@ -38,10 +38,10 @@ export const seedDemo = (cloud: Target): Promise<Demo> =>
       ofEach(TeamName.options, seedTeam).then((made) => shape.teams.parse(made)),
       ofEach(ClientName.options, seedClient),
     ]);
+    await seedMembers(users, teams);
     const [eventTypes] = await Promise.all([
-      ofEach(EventTypeName.options, (name) => seedEventType(name, users)),
-      seedMembers(users, teams),
-      seedSchedule(users.fay.id),
+      ofEach(EventTypeName.options, (name) => seedEventType(name, users, teams)),
+      ofEach(Person.options, (name) => seedSchedule(name, users)),
     ]);
     const demo = Demo.parse({ baseUrl: cloud.baseUrl, users, teams, eventTypes, oauthClients });
     await seedPayment(demo.users.alice.id, demo.eventTypes.alice60.id);

@@ -6,6 +6,7 @@ testCommandsOf("docs/availability.md", {
   prints: [
     /"name":"Evenings"/,
     /"time":"2031-01-07T13:30:00\+05:30"/,
+    /"time":"2031-01-07T16:30:00\+01:00"/,
     /"workingHours":/,
     /2031-01-07T09:00:00\+01:00/,
     /"message":"Booking created."/,

@@ -8,7 +8,7 @@ import { eventTypesOf } from "#infra/cli/event-types-of.ts";
 import { hashApiKey } from "#lib/api-keys/secret.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import { PaymentItem } from "#lib/bookings/payments/entity.ts";
-import { OPERATOR } from "#lib/caller.ts";
+import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { ApiKeyItem } from "#lib/credentials/api-key-entity.ts";
 import { isLive } from "#lib/credentials/is-live-api-key.ts";
 import { listMemberships } from "#lib/memberships/list.ts";
@@ -20,6 +20,7 @@ import { UserItem } from "#lib/users/entity.ts";
 import { userWithEmail } from "#lib/users/find.ts";
 import { listUsers } from "#lib/users/list.ts";
 import { matchesPassword } from "#lib/users/password.ts";
+import { callEndpoint } from "#test/support/call-endpoint.ts";
 import { targetOf, useLocalDirectory } from "#test/support/command-line.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 import { readList } from "#test/support/read-list.ts";
@@ -43,7 +44,7 @@ test("a demo that was cut off is finished, and holds what it says", async () => 
   await Promise.all([seedUser("alice"), seedTeam("crew")]);
   const { baseUrl, users, teams, eventTypes, oauthClients } = await seed();
   expect(baseUrl).toBe("http://localhost:3000/v1");
-  expect(await counts()).toEqual({ users: 7, teams: 2, eventTypes: 7, clients: 2 });
+  expect(await counts()).toEqual({ users: 8, teams: 3, eventTypes: 9, clients: 2 });
   expect(users.root.role).toBe("ADMIN");
   const { passwordHash } = (await userWithEmail(users.alice.email)) ?? {};
   expect(await matchesPassword(users.alice.password, passwordHash ?? "")).toBe(true);
@@ -113,5 +114,29 @@ test("Fay of the demo has a schedule with a lunch break and an override, and no 
     [540, 720, null],
     [780, 1020, null],
     [540, 720, "2030-12-24"],
+  ]);
+});
+
+test("the demo has an event type whose hosts are booked in turn, and one whose hosts are booked together", async () => {
+  const { users, eventTypes } = await seed();
+  const caller: Caller = { ...OPERATOR, userId: users.fay.id };
+  const firstAndLast = async ({ id }: { id: number }) => {
+    const query = {
+      eventTypeId: [String(id)],
+      start: ["2031-01-07"],
+      end: ["2031-01-08"],
+      timeZone: ["Europe/Berlin"],
+    };
+    const { json } = await callEndpoint("slots.list", caller, { query });
+    const slots = Object.values(Object(json["slots"])).flat();
+    return [slots.at(0), slots.at(-1)];
+  };
+  expect(await firstAndLast(eventTypes.roundrobin30)).toEqual([
+    { time: "2031-01-07T09:00:00+01:00" },
+    { time: "2031-01-07T18:30:00+01:00" },
+  ]);
+  expect(await firstAndLast(eventTypes.collective30)).toEqual([
+    { time: "2031-01-07T11:00:00+01:00" },
+    { time: "2031-01-07T16:30:00+01:00" },
   ]);
 });
