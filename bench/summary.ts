@@ -70,7 +70,12 @@ const LINES: readonly Line[] = [
     rows: ["20,000 other bookings"],
     column: "CPU",
   },
-  { text: "`GET /slots`, 31 days: p95", part: "slots", rows: ["20,000 other bookings"], column: "p95" },
+  {
+    text: "`GET /slots`, 31 days, 50 hosts in turn: CPU of the function",
+    part: "slots",
+    rows: ["50 hosts in turn"],
+    column: "CPU",
+  },
   {
     ...cold("bookings.create"),
     peers: { rows: ["hono", "express", "fastify", "nestjs"], column: "almanac / framework" },
