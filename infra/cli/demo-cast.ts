@@ -61,7 +61,7 @@ export const PLACES: readonly Place[] = [
   { team: "desk", person: "gus", role: "MEMBER", accepted: true },
 ];
 
-/** The schedules. Fay has a lunch break, and on Christmas Eve is open until noon. Users without a schedule have no slots. */
+/** The schedules. Fay has a lunch break, and works until noon on Christmas Eve. Users without a schedule can be booked at all hours. */
 export const SCHEDULES: Partial<Record<Person, z.input<typeof ScheduleCreate>>> = {
   fay: {
     name: "Working hours",
