@@ -6,6 +6,8 @@ export interface Rule {
   foreign: Partial<Record<CallerName, number>>;
   /** The statuses of those who are not answered 200 when they ask for their own. */
   own?: Partial<Record<CallerName, number>>;
+  /** The status of those who are another host of a collective booking, unless `foreign` has theirs. */
+  asAnotherHost?: number;
   /** The statuses of those who are answered the same whatever they ask for. */
   always?: Partial<Record<CallerName, number>>;
   /** The status of all others, and of what is nobody's: 404 unless it says otherwise. */
@@ -30,6 +32,22 @@ const EXPECTED: Record<string, Rule> = {
     because:
       "A host's bookings are seen by the admins of an organization the host is an accepted member of, and by system admins; by a token only with the scope ADMIN.",
   },
+  "bookings.get collective": {
+    foreign: { ...SYSTEM, ...ORGANIZATION },
+    asAnotherHost: 200,
+    because: "Every host of a booking reads it, and those who may read the bookings of its hosts.",
+  },
+  ...ofEach(
+    ["bookings.update", "bookings.cancel", "bookings.no-show", "bookings.rating"].map(
+      (id) => `${id} collective`,
+    ),
+    {
+      foreign: { ...SYSTEM, ...ORGANIZATION },
+      asAnotherHost: 403,
+      because:
+        "The first host of a booking changes it, and the admins of an organization that host is in; its other hosts, who read it, are told so.",
+    },
+  ),
   attendees: {
     foreign: SYSTEM,
     because: "Attendees are the host's; an organization's admins have the bookings endpoints only.",

@@ -34,7 +34,10 @@ export function listRowsOf(spec: EndpointSpec): ListRow[] {
   const reading = spec.id.replace(/\.list$/, ".get");
   const of: readonly Owner[] = ["own", "a neighbour's"];
   const whole: ListRow = { name: spec.id, spec, query: () => ({}), of, reading, isOf };
-  if (spec.id === "events.list") return [{ ...whole, reading: "bookings.get", isOf: isOfBooking }];
+  const ofHosts: readonly Owner[] = [...of, "as another host"];
+  if (spec.id === "bookings.list") return [{ ...whole, of: ofHosts }];
+  if (spec.id === "events.list")
+    return [{ ...whole, of: ofHosts, reading: "bookings.get", isOf: isOfBooking }];
   if (spec.id === "audit.list") return [{ ...whole, reading: "bookings.get", isOf: tellsOfBooking }];
   if (spec.id !== "memberships.list") return [whole];
   const ofTeam: ListRow = {

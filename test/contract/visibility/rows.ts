@@ -6,10 +6,12 @@ import { ALL_HOURS, book, makeEventType, makeSchedule } from "#test/support/buil
 import type { RequestParts } from "#test/support/gateway-event.ts";
 import { makeTeam } from "#test/support/webhook-builders.ts";
 import type { Cast } from "./cast.ts";
+import { bookTogether } from "./collective.ts";
 
 /** Whose thing is asked for: the caller's own, that of a member of the organization, or nobody's. */
 export const OWNERS = ["own", "a neighbour's", "nobody's"] as const;
-export type Owner = (typeof OWNERS)[number];
+/** Also a collective booking that lies with a member of the organization, and whose other host is the caller. */
+export type Owner = (typeof OWNERS)[number] | "as another host";
 
 /** One endpoint, and how to ask it for something of each owner. */
 export interface Row {
@@ -51,19 +53,12 @@ const MAKE_PARENT = {
 
 /** The rows of an endpoint that is neither public nor a list of the caller's. */
 export function rowsOf(spec: EndpointSpec): Row[] {
-  if (parametersOf(spec).length > 0)
-    return [
-      {
-        name: spec.id,
-        spec,
-        of: OWNERS,
-        ask: async (cast, caller, owner) => ({
-          path: await pathTo(spec, cast, { caller, owner }),
-          ...(spec.body && { body: await exampleOf(spec).body?.(caller) }),
-          query: (await exampleOf(spec).query?.(caller)) ?? {},
-        }),
-      },
-    ];
+  if (parametersOf(spec).length > 0) {
+    const one = rowOfPath(spec, spec.id, pathTo);
+    if (!spec.id.startsWith("bookings.")) return [one];
+    const collective = rowOfPath(spec, `${spec.id} collective`, pathToCollective);
+    return [one, { ...collective, of: ["as another host", ...OWNERS] }];
+  }
   const parents = PARENTS[spec.id] ?? [];
   if (parents.length === 0)
     return [
@@ -87,6 +82,17 @@ export function rowsOf(spec: EndpointSpec): Row[] {
   }));
 }
 
+const rowOfPath = (spec: EndpointSpec, name: string, findPath: typeof pathTo): Row => ({
+  name,
+  spec,
+  of: OWNERS,
+  ask: async (cast, caller, owner) => ({
+    path: await findPath(spec, cast, { caller, owner }),
+    ...(spec.body && { body: await exampleOf(spec).body?.(caller) }),
+    query: (await exampleOf(spec).query?.(caller)) ?? {},
+  }),
+});
+
 interface Asked {
   caller: Caller;
   owner: Owner;
@@ -99,12 +105,25 @@ export async function pathTo(
   { caller, owner }: Asked,
 ): Promise<Record<string, string>> {
   const example = exampleOf(spec);
+  if (owner === "as another host") return pathToCollective(spec, cast, { caller, owner });
   if (owner === "nobody's") return missingPath({ spec, example });
   if (owner === "own") return (await example.path?.(caller)) ?? {};
   const neighbour = await cast.makeNeighbour();
   if (spec.id.startsWith("memberships.")) return { key: `${neighbour.userId}_${cast.organization.id}` };
   if (spec.id.startsWith("teams.")) return { id: String(cast.organization.id) };
   return (await example.path?.(neighbour)) ?? {};
+}
+
+async function pathToCollective(
+  spec: EndpointSpec,
+  cast: Cast,
+  { caller, owner }: Asked,
+): Promise<Record<string, string>> {
+  if (owner === "nobody's") return pathTo(spec, cast, { caller, owner });
+  const first = owner === "own" ? caller : await cast.makeNeighbour();
+  const second = owner === "as another host" ? caller : await cast.makeNeighbour();
+  const { id } = await bookTogether(spec.id, [first, second]);
+  return { id: String(id) };
 }
 
 async function parentOf(

@@ -46,7 +46,7 @@ const line = (cellOf: (caller: CallerName) => Cell): Cells =>
 describe.each(specs.filter((spec) => !isOwnList(spec)).flatMap(rowsOf))(
   "$name",
   ({ name, spec, of, ask }) => {
-    const { foreign, own = {}, always = {}, otherwise = 404, because } = ruleOf(name);
+    const { foreign, own = {}, always = {}, asAnotherHost = 404, otherwise = 404, because } = ruleOf(name);
     const answers = new Map<Owner, Record<CallerName, Answered>>();
     beforeAll(async () => {
       captureLines();
@@ -66,6 +66,7 @@ describe.each(specs.filter((spec) => !isOwnList(spec)).flatMap(rowsOf))(
         own: line((caller) => always[caller] ?? own[caller] ?? 200),
         "a neighbour's": line((caller) => always[caller] ?? foreign[caller] ?? otherwise),
         "nobody's": line((caller) => always[caller] ?? otherwise),
+        "as another host": line((caller) => foreign[caller] ?? asAnotherHost),
       };
       expect(Object.fromEntries(lines)).toEqual(
         Object.fromEntries(of.map((owner) => [owner, expected[owner]])),
@@ -114,6 +115,7 @@ describe.each(specs.flatMap(listRowsOf))("$name", ({ name, spec, query, of, read
     table.add(name, because, lines);
     const expected: Record<Owner, Cells> = {
       own: line((caller) => (own[caller] === undefined ? "listed" : otherwise)),
+      "as another host": line(() => "listed"),
       "a neighbour's": line((caller) => (foreign[caller] === 200 ? "listed" : otherwise)),
       "nobody's": line(() => "-"),
     };
