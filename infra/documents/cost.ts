@@ -58,9 +58,10 @@ const POLLS = (5 * MONTH.seconds) / 20;
 const UNAUTHORIZED_PER_BOOKING = 0.5;
 const EVENTS_PER_BOOKING = 2.95;
 const MEETINGS_PER_BOOKING = 1.7;
-/** Events of changes by callers carry audit entries, which are written when the event is published. */
-const AUDITED_PER_BOOKING = EVENTS_PER_BOOKING - MEETINGS_PER_BOOKING;
-const AUDIT_WRITES = 3;
+/** Events of changes by callers carry audit entries, written when they are published: three write units each. */
+const AUDIT_BILL: Bill = {
+  "DynamoDB writes": usdFor("write", 3 * (EVENTS_PER_BOOKING - MEETINGS_PER_BOOKING)),
+};
 const COMPANIES = [20, 500, 10_000];
 
 const runBill = (units: Units): Bill => {
@@ -101,7 +102,7 @@ const bookingBill = (): Bill =>
     times(unauthorizedBill(), UNAUTHORIZED_PER_BOOKING),
     times(sum(EVENT.map(runBill)), EVENTS_PER_BOOKING),
     times(runBill(MEETING), MEETINGS_PER_BOOKING),
-    { "DynamoDB writes": usdFor("write", AUDIT_WRITES * AUDITED_PER_BOOKING) },
+    AUDIT_BILL,
   ]);
 
 /** A month of a company with so many bookings a day, a year after its first. */
@@ -133,12 +134,7 @@ const callsOfABooking = (): string =>
     .join(", ");
 
 const priceRows = (): string[][] =>
-  Object.values(PRICES).map((price) => [
-    price.what,
-    String(price.usd),
-    price.per.toLocaleString("en"),
-    price.page,
-  ]);
+  Object.values(PRICES).map((of) => [of.what, String(of.usd), of.per.toLocaleString("en"), of.page]);
 
 /** `docs/cost.md`: units of the main calls, times list prices. */
 export function costDocument(): string {

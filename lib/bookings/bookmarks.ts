@@ -21,7 +21,7 @@ export async function lastBookmark(userId: number): Promise<Bookmark | undefined
 export const bookmarkedUpTo = (bookmark: Bookmark | undefined): number =>
   bookmark === undefined ? 0 : bookmark.ordinal + bookmark.ids.length;
 
-/** What lies behind a bookmark; all of a host's bookings without one. */
+/** The range of bookings after a bookmark; without one, all of a host's bookings. */
 export function behindBookmark(bookmark: Bookmark | undefined): { after?: string } {
   const id = bookmark?.ids.at(-1);
   return bookmark === undefined || id === undefined

@@ -22,7 +22,7 @@ export const findBookingByUid = (caller: Caller, uid: string): Promise<StoredBoo
  */
 export async function findChangeableBookingByUid(caller: Caller, uid: string): Promise<StoredBooking> {
   const booking = await findBookingByUid(caller, uid);
-  // Whoever sees a booking with one host may change it.
+  // A caller who can access a booking with one host may change it.
   const mayChange = booking.userId === caller.userId || !hasSeveralHosts(booking);
   return mayChange ? booking : findChangeableBooking(caller, booking.id);
 }

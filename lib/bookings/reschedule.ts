@@ -95,7 +95,7 @@ function replaceBooking(
   });
 }
 
-/** Whether a booking stays with its host of the same event type, to whom it was given already. */
+/** Whether a booking keeps its host, because its event type stays the same. */
 const keepsHost = (original: StoredBooking, booking: StoredBooking): boolean =>
   original.eventTypeId === booking.eventTypeId && original.userId === booking.userId;
 

@@ -8,7 +8,7 @@ import { BookingItem, BookingLocator, BookingPointer, type StoredBooking } from 
 /**
  * The booking a caller may see: their own as one of its hosts, that of an accepted member for the admin of an
  * organization, any for a system admin. All others are not found, exactly like one that does not exist. One round trip;
- * two for an admin whose own it is not, and for a host with whom it doesn't lie.
+ * two for an admin if it is not their own, and for a host if it is stored with another one.
  *
  * @throws {Failure} `not_found`
  */
@@ -17,7 +17,7 @@ export async function findBooking(caller: Caller, id: number): Promise<StoredBoo
 }
 
 /**
- * The booking a caller may change: as its host, of several the one with whom it lies; as the admin of an organization that this host is in; or
+ * The booking a caller may change: as its host (of several hosts, the first); as the admin of an organization that this host is in; or
  * as a system admin.
  *
  * @throws {Failure} `not_found` when the caller does not see it

@@ -3,7 +3,7 @@ import { ClaimRow, hoursOf, minuteAttribute } from "./claims.ts";
 import { hasExpired } from "./owner.ts";
 
 /**
- * The hosts of whom another owner has a minute of an interval, in minutes since 1970. `isOwn` are owners whose time counts as free. One
+ * The hosts who are busy in an interval (minutes since 1970), because another owner has one of its minutes. `isOwn` are owners whose time counts as free. One
  * round trip.
  */
 export async function findBusyHosts(

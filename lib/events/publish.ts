@@ -13,7 +13,7 @@ type StoredEvent = Stored<typeof EventItem>;
 
 /**
  * Puts events on the `events` queue, brings their audit entries into the trail and marks them published; returns the positions of
- * those that the queue did not accept. Repeating it is harmless: whoever receives an event twice sees the same one.
+ * those that the queue did not accept. Repeating it is harmless: a subscriber that receives an event twice gets the same one.
  */
 export async function publishEvents(events: readonly StoredEvent[]): Promise<Set<number>> {
   const messages = events.map((event) => ({ body: eventKey(event), group: String(event.userId) }));

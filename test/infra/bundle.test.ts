@@ -129,6 +129,6 @@ describe("bundling", () => {
   });
 });
 
-/** Whoever speaks to a provider has a client of it. */
+/** A program that calls a provider has a client of it. */
 const budgetOf = (spec: FunctionSpec): number =>
   BUDGET + ("onlyWith" in spec && spec.onlyWith === "OIDC_ISSUER" ? BUDGET_OF_PROVIDER : 0);

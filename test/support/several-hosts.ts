@@ -1,6 +1,8 @@
+import { afterEach, beforeEach } from "vitest";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import type { Caller } from "#lib/caller.ts";
 import type { EventType } from "#lib/event-types/model.ts";
+import { setClock } from "#lib/platform/clock.ts";
 import type { Team } from "#lib/teams/entity.ts";
 import {
   ALL_HOURS,
@@ -11,8 +13,24 @@ import {
   makeSchedule,
 } from "#test/support/builders.ts";
 import { callEndpoint } from "#test/support/call-endpoint.ts";
+import { captureLines } from "#test/support/invoke.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
 import { expectSound } from "#test/support/sound-calendar.ts";
 import { join, makeTeam } from "#test/support/teams.ts";
+
+/** Runs each test of a file on a local table, on the morning before the days of {@link at}; `time` sets the clock. */
+export function useHostsTable(): { time: number } {
+  useLocalTable();
+  const now = Date.parse("2031-03-03T08:00:00Z");
+  const clock = { time: now };
+  beforeEach(() => {
+    captureLines();
+    clock.time = now;
+    setClock(() => clock.time);
+  });
+  afterEach(() => setClock(Date.now));
+  return clock;
+}
 
 /** The hosts of an event type, and the owner of their team, who is none of them. */
 export interface TeamOfHosts {

@@ -41,7 +41,7 @@ async function lookAt(userId: number): Promise<Suspicion[]> {
   const suspicions: Suspicion[] = [];
   for await (const page of hostedBookings(userId, { limit: PAGE })) {
     for (const booking of page) addBooking(host, booking);
-    // Keys and meetings are compared once, with the host with whom a booking lies.
+    // Keys and meetings are compared once, with the first host of a booking.
     const own = page.filter((booking) => booking.userId === userId);
     suspicions.push(...(await compareKeys(own)), ...(await compareMeetings(own)));
   }

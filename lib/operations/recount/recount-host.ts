@@ -5,7 +5,7 @@ import { remove } from "#lib/table/operations.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { write } from "#lib/table/write.ts";
 
-/** Makes the bookmarks of a host anew from the bookings, and answers how many were wrong. */
+/** Rebuilds the bookmarks of a host from the bookings, and returns how many were wrong. */
 export async function recountHost(userId: number): Promise<number> {
   const bookings = await queryAll(PlaceOfBooking, { userId }, { attributesOfSchema: true });
   const wrong = await dropWrongBookmarks(

@@ -14,7 +14,7 @@ export interface Recount {
 }
 
 /**
- * Makes the bookmarks of bookings and the counts of all lists anew from what is listed; for when they are doubted, and
+ * Rebuilds the bookmarks of bookings and the counts of all lists from the listed items; for when they are doubted, and
  * after elements were brought in from elsewhere. People may go on using the service. `tell` hears how many hosts are done.
  */
 export async function recountLists(

@@ -41,7 +41,7 @@ const minutesUpTo = (max: number): fc.Arbitrary<number> =>
   );
 const length = fc.oneof(fc.constantFrom(15, 20, 30, 45, 60, 90), fc.integer({ min: 1, max: 240 }));
 
-/** The calendar of a host of whom a schedule may have been drawn. */
+/** The calendar of a host, with the drawn schedule if there is one. */
 const calendarNear = (timeZone: string, from: number): fc.Arbitrary<Calendar> =>
   fc.record({
     hours: fc.option(

@@ -40,7 +40,7 @@ describe("a host with 20,000 bookings", () => {
     expect(await idsListed(host, { take: TAKE, page: 40 })).toEqual(pageIn(ids, 40));
   });
 
-  it("has bookmarks of 100 each, the same whoever writes them and how often", async () => {
+  it("has bookmarks of 100 each, the same for every writer and however often they are written", async () => {
     await Promise.all([writeBookmarks(host.userId), writeBookmarks(host.userId)]);
     const bookmarks = await bookmarksOf(host);
     expect(bookmarks.map(({ ordinal }) => ordinal)).toEqual(Array.from({ length: 200 }, (_, at) => at * 100));

@@ -1,17 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-
+import { describe, expect, it } from "vitest";
 import { hostedBookings } from "#lib/bookings/hosted-bookings.ts";
-
 import { OPERATOR } from "#lib/caller.ts";
-
 import { closeAccount } from "#lib/operations/privacy/close-account.ts";
-
-import { setClock } from "#lib/platform/clock.ts";
-
 import { book, bookingRequest, makeEventType, reschedule, reserve } from "#test/support/builders.ts";
 import { callEndpoint } from "#test/support/call-endpoint.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
 import {
   at,
   type Collective,
@@ -20,17 +12,10 @@ import {
   makeCollective,
   makeTeamEventType,
   makeTeamOfHosts,
+  useHostsTable,
 } from "#test/support/several-hosts.ts";
 
-useLocalTable();
-const NOW = Date.parse("2031-03-03T08:00:00Z");
-let time = NOW;
-beforeEach(() => {
-  captureLines();
-  time = NOW;
-  setClock(() => time);
-});
-afterEach(() => setClock(Date.now));
+const clock = useHostsTable();
 
 const path = ({ id }: { id: number }) => ({ id: String(id) });
 
@@ -138,7 +123,7 @@ describe("a change of a collective booking", () => {
     const { owner, first, eventType, booking } = made;
     const hosts = [{ userId: first.userId }];
     await callEndpoint("event-types.update", owner, { path: path(eventType), body: { hosts } });
-    time += 6_000;
+    clock.time += 6_000;
     await reschedule(first, eventType, { start: at(9), rescheduleUid: booking.uid });
     expect(await freeHosts(made, at(9))).toEqual([false, true, true]);
     await expectAllSound(made);

@@ -1,26 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-
+import { describe, expect, it } from "vitest";
 import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
 import type { Caller } from "#lib/caller.ts";
-
 import { recountHost } from "#lib/operations/recount/recount-host.ts";
-import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { book, bookingRequest, makeEventType, makeHost } from "#test/support/builders.ts";
 import { callEndpoint } from "#test/support/call-endpoint.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { at, makeCollective } from "#test/support/several-hosts.ts";
+import { at, makeCollective, useHostsTable } from "#test/support/several-hosts.ts";
 
-useLocalTable();
-const NOW = Date.parse("2031-03-03T08:00:00Z");
-let time = NOW;
-beforeEach(() => {
-  captureLines();
-  time = NOW;
-  setClock(() => time);
-});
-afterEach(() => setClock(Date.now));
+const clock = useHostsTable();
 const path = ({ id }: { id: number }) => ({ id: String(id) });
 
 describe("the other hosts of a booking", () => {
@@ -112,7 +99,7 @@ describe("the operator's checks", () => {
   it("bookmark the lists of other hosts", async () => {
     const { second } = await makeCollective();
     expect(await recountHost(second.userId)).toBe(0);
-    time += 3_600_000;
+    clock.time += 3_600_000;
     await writeBookmarks(second.userId);
     const { json } = await callEndpoint("bookings.list", second, { query: { page: 1, take: 5 } });
     expect(json["bookings"]).toHaveLength(1);

@@ -1,36 +1,23 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-
+import { describe, expect, it } from "vitest";
 import { AssignmentItem } from "#lib/bookings/hosts/assignment.ts";
 import type { Caller } from "#lib/caller.ts";
 import { OPERATOR } from "#lib/caller.ts";
-
 import type { EventType } from "#lib/event-types/model.ts";
 import { removeMembership } from "#lib/memberships/remove.ts";
-import { setClock } from "#lib/platform/clock.ts";
-
 import { queryAll } from "#lib/table/read.ts";
 import { book, reschedule, reserve } from "#test/support/builders.ts";
 import { callEndpoint } from "#test/support/call-endpoint.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
 import {
   at,
   makeTeamEventType,
   makeTeamOfHosts,
   type TeamOfHosts,
   tryToBook,
+  useHostsTable,
 } from "#test/support/several-hosts.ts";
 import { expectSound } from "#test/support/sound-calendar.ts";
 
-useLocalTable();
-const NOW = Date.parse("2031-03-03T08:00:00Z");
-let time = NOW;
-beforeEach(() => {
-  captureLines();
-  time = NOW;
-  setClock(() => time);
-});
-afterEach(() => setClock(Date.now));
+const clock = useHostsTable();
 
 const idsOf = (hosts: readonly Caller[]): number[] => hosts.map(({ userId }) => userId);
 
@@ -61,7 +48,7 @@ describe("a round-robin booking that is moved", () => {
     const eventType = await makeTeamEventType(made, "ROUND_ROBIN");
     const original = await book(made.owner, eventType, { start: at(9) });
     await removeMembership(OPERATOR, { userId: original.userId, teamId: made.team.id });
-    time += 6_000;
+    clock.time += 6_000;
     const moved = await reschedule(OPERATOR, eventType, { start: at(11), rescheduleUid: original.uid });
     expect(moved.userId).toBe(made.hosts[1].userId);
     for (const { userId } of made.hosts) await expectSound(userId);

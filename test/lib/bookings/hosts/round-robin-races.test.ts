@@ -1,32 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { hostedBookings } from "#lib/bookings/hosted-bookings.ts";
-
 import type { EventType } from "#lib/event-types/model.ts";
-
-import { setClock } from "#lib/platform/clock.ts";
-
 import { bookingRequest } from "#test/support/builders.ts";
 import { callEndpoint } from "#test/support/call-endpoint.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
 import {
   at,
   makeTeamEventType,
   makeTeamOfHosts,
   type TeamOfHosts,
   tryToBook,
+  useHostsTable,
 } from "#test/support/several-hosts.ts";
 import { expectSound } from "#test/support/sound-calendar.ts";
 
-useLocalTable();
-const NOW = Date.parse("2031-03-03T08:00:00Z");
-let time = NOW;
-beforeEach(() => {
-  captureLines();
-  time = NOW;
-  setClock(() => time);
-});
-afterEach(() => setClock(Date.now));
+useHostsTable();
 
 /** Books, and again if the service asks for it: 100 calls at once are more than one process and one table can answer in time. */
 async function bookPatiently(made: TeamOfHosts, eventType: EventType, start: string): Promise<number> {

@@ -1,36 +1,25 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-
+import { describe, expect, it } from "vitest";
 import { AssignmentItem } from "#lib/bookings/hosts/assignment.ts";
 import type { Caller } from "#lib/caller.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { lockUser } from "#lib/credentials/lock.ts";
 import type { EventType } from "#lib/event-types/model.ts";
 import { removeMembership } from "#lib/memberships/remove.ts";
-import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders.ts";
 import { callEndpoint } from "#test/support/call-endpoint.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
 import {
   at,
   makeTeamEventType,
   makeTeamOfHosts,
   type TeamOfHosts,
   tryToBook,
+  useHostsTable,
 } from "#test/support/several-hosts.ts";
 import { expectSound } from "#test/support/sound-calendar.ts";
 
-useLocalTable();
-const NOW = Date.parse("2031-03-03T08:00:00Z");
-let time = NOW;
-beforeEach(() => {
-  captureLines();
-  time = NOW;
-  setClock(() => time);
-});
-afterEach(() => setClock(Date.now));
+const clock = useHostsTable();
 
 const idsOf = (hosts: readonly Caller[]): number[] => hosts.map(({ userId }) => userId);
 
@@ -43,7 +32,7 @@ describe("a booking of a round-robin event type", () => {
     const made = await makeTeamOfHosts(3);
     const eventType = await makeTeamEventType(made, "ROUND_ROBIN");
     const bookings = [];
-    for (let hour = 1; hour <= 6; hour += 1, time += 1)
+    for (let hour = 1; hour <= 6; hour += 1, clock.time += 1)
       bookings.push(await book(made.owner, eventType, { start: at(hour) }));
     const ids = idsOf(made.hosts);
     expect(bookings.map(({ userId }) => userId)).toEqual([...ids, ...ids]);
@@ -115,7 +104,7 @@ describe("a booking of a round-robin event type", () => {
     const eventType = await makeTeamEventType(made, "ROUND_ROBIN");
     const [first, second] = idsOf(made.hosts);
     expect(await hostOf(made, eventType, at(9))).toBe(first);
-    time += 31 * 86_400_000;
+    clock.time += 31 * 86_400_000;
     expect(await hostOf(made, eventType, "2031-05-04T09:00:00Z")).toBe(first);
     expect(await hostOf(made, eventType, "2031-05-04T10:00:00Z")).toBe(second);
   });
