@@ -48,7 +48,7 @@ export const Settings = z
     domainName: documented(
       HostName.optional(),
       "host name",
-      "Custom domain, e.g. `api.example.com`. Creates a certificate and DNS records, and maps `/v1` and `/` to the service. The issuer of tokens is `https://<domainName>/v1`.",
+      "Custom domain, e.g. `api.example.com`. Creates a certificate and DNS records, and maps `/v1`, `/api/v1` and `/` to the service. The issuer of tokens is `https://<domainName>/v1`.",
     ),
     hostedZoneId: documented(
       z

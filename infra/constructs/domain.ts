@@ -6,9 +6,11 @@ import {
   SecurityPolicy,
   type SpecRestApi,
 } from "aws-cdk-lib/aws-apigateway";
+import { CfnApiMapping } from "aws-cdk-lib/aws-apigatewayv2";
 import { Certificate, CertificateValidation } from "aws-cdk-lib/aws-certificatemanager";
 import { CfnRecordSet, HostedZone } from "aws-cdk-lib/aws-route53";
 import { Construct } from "constructs";
+import { BASE_PATHS } from "#infra/base-paths.ts";
 
 interface DomainProps {
   restApi: SpecRestApi;
@@ -18,9 +20,6 @@ interface DomainProps {
   /** Whether the name leads here: in the other region it does not, until somebody says so by hand. */
   hasRecords: boolean;
 }
-
-/** Base paths that lead to the service: `/v1`, and none for clients that add no version. */
-const BASE_PATHS = { V1: "v1", Root: undefined };
 
 /** The operator's own domain: certificate, address of the region over IPv4 and IPv6, and the paths of the service. */
 export class Domain extends Construct {
@@ -41,14 +40,7 @@ export class Domain extends Construct {
       securityPolicy: SecurityPolicy.TLS_1_2,
     });
     answerOverBoth(domain);
-    for (const [name, basePath] of Object.entries(BASE_PATHS)) {
-      new CfnBasePathMapping(this, name, {
-        domainName: domain.domainName,
-        restApiId: restApi.restApiId,
-        stage: restApi.deploymentStage.stageName,
-        ...(basePath !== undefined && { basePath }),
-      });
-    }
+    this.#map(domain.domainName, restApi);
     this.target = {
       dnsName: domain.domainNameAliasDomainName,
       hostedZoneId: domain.domainNameAliasHostedZoneId,
@@ -62,7 +54,36 @@ export class Domain extends Construct {
       });
     }
   }
+
+  /** Maps the root and the base paths to the API. A REST API's own mappings have one segment; those of version 2 can have several. */
+  #map(domainName: string, restApi: SpecRestApi): void {
+    const stage = restApi.deploymentStage.stageName;
+    for (const basePath of BASE_PATHS) {
+      if (basePath.includes("/"))
+        new CfnApiMapping(this, mappingId(basePath), {
+          domainName,
+          stage,
+          apiId: restApi.restApiId,
+          apiMappingKey: basePath,
+        });
+      else
+        new CfnBasePathMapping(this, mappingId(basePath), {
+          domainName,
+          stage,
+          restApiId: restApi.restApiId,
+          basePath,
+        });
+    }
+    new CfnBasePathMapping(this, "Root", { domainName, stage, restApiId: restApi.restApiId });
+  }
 }
+
+/** The id of the resource that maps a base path: `V1` of `v1`, `ApiV1` of `api/v1`. */
+const mappingId = (basePath: string): string =>
+  basePath
+    .split("/")
+    .map((segment) => segment.charAt(0).toUpperCase() + segment.slice(1))
+    .join("");
 
 /** API Gateway answers over IPv4 alone unless told otherwise, which the construct can't. */
 function answerOverBoth({ node: { defaultChild } }: DomainName): void {

@@ -3,6 +3,7 @@ import { Failure } from "#lib/failures.ts";
 import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";
+import { hintFor } from "./endpoint-hints.ts";
 import { problemOf } from "./problem.ts";
 import { commonHeaders, type HttpReply } from "./reply.ts";
 import { requestIdOf } from "./request-id.ts";
@@ -32,11 +33,18 @@ export function fallback(spec: GatewaySpec) {
   return Object.assign(handler, { spec });
 }
 
-function failureFor(event: APIGatewayProxyEvent): Failure {
+function failureFor({ httpMethod, resource, pathParameters }: APIGatewayProxyEvent): Failure {
   const paths = JSON.parse(env("PATHS_BY_METHODS")) as Record<string, string[]>;
-  const [Allow] = Object.keys(paths).filter((methods) => paths[methods]?.includes(event.resource));
-  if (Allow === undefined) return new Failure("not_found", "No such endpoint. See /v1/docs.");
-  return new Failure("method_not_allowed", `Method not allowed. Allowed methods: ${Allow}.`, {
-    headers: { Allow },
-  });
+  const [Allow] = Object.keys(paths).filter((methods) => paths[methods]?.includes(resource));
+  // A path without a resource is the greedy parameter of `/{proxy+}`, without any base path of the domain.
+  const hint = hintFor(httpMethod, Allow === undefined ? `/${pathParameters?.["proxy"] ?? ""}` : resource);
+  const sentences = (...texts: (string | undefined)[]) =>
+    texts.filter((text) => text !== undefined).join(" ");
+  if (Allow === undefined)
+    return new Failure("not_found", sentences("No such endpoint.", hint, "See /v1/docs."));
+  return new Failure(
+    "method_not_allowed",
+    sentences(`Method not allowed. Allowed methods: ${Allow}.`, hint),
+    { headers: { Allow } },
+  );
 }

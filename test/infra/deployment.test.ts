@@ -55,7 +55,7 @@ const only = (type: string, template = prod) => {
 };
 
 describe("a stack with every setting made", () => {
-  it("is at the operator's domain alone, over TLS 1.2, by IPv4 and IPv6, with and without the version", () => {
+  it("is at the operator's domain alone, over TLS 1.2, by IPv4 and IPv6", () => {
     expect(only("AWS::ApiGateway::DomainName")).toMatchObject({
       DomainName: "api.example.com",
       EndpointConfiguration: { Types: ["REGIONAL"], IpAddressType: "dualstack" },
@@ -65,8 +65,6 @@ describe("a stack with every setting made", () => {
       DomainValidationOptions: [{ HostedZoneId: "Z0123456789ABC" }],
       ValidationMethod: "DNS",
     });
-    const paths = propertiesOf(prod, "AWS::ApiGateway::BasePathMapping").map((one) => one["BasePath"]);
-    expect(paths).toEqual(["v1", undefined]);
     const records = propertiesOf(prod, "AWS::Route53::RecordSet").map(({ Name, Type }) => [Name, Type]);
     expect(records).toEqual([
       ["api.example.com", "A"],
@@ -74,6 +72,21 @@ describe("a stack with every setting made", () => {
     ]);
     expect(only("AWS::ApiGateway::RestApi")).toMatchObject({ DisableExecuteApiEndpoint: true });
     expect(prod.Outputs["BaseUrl"]?.Value).toBe("https://api.example.com/v1");
+  });
+
+  it("serves the API under /v1 and /api/v1, and at the root of the domain", () => {
+    const stage = only("AWS::ApiGateway::Stage");
+    expect(stage["StageName"]).toBe("v1");
+    const basePaths = propertiesOf(prod, "AWS::ApiGateway::BasePathMapping");
+    expect(basePaths.map((one) => one["BasePath"])).toEqual(["v1", undefined]);
+    // A base path mapping can have one segment; this needs a regional domain with TLS 1.2.
+    const [mapping] = propertiesOf(prod, "AWS::ApiGatewayV2::ApiMapping");
+    expect(mapping).toMatchObject({
+      ApiMappingKey: "api/v1",
+      ApiId: basePaths[0]?.["RestApiId"],
+      DomainName: basePaths[0]?.["DomainName"],
+      Stage: basePaths[0]?.["Stage"],
+    });
   });
 
   it("has a web ACL that blocks floods, bad addresses and known attacks, and keeps no requests", () => {

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { BASE_PATHS } from "#infra/base-paths.ts";
 import { readQuery } from "./request-query.ts";
 import type { Match } from "./router.ts";
 
@@ -14,9 +15,9 @@ export interface GatewayRequest {
   extendedRequestId: string;
   receivedAt: Date;
   method: string;
-  /** Path without the stage. */
+  /** Path without the stage or another base path. */
   path: string;
-  /** Path as the client sent it: with the stage, or without it as on a custom domain. */
+  /** Path as the client sent it. */
   fullPath: string;
   domainName: string;
   sourceIp: string;
@@ -63,7 +64,7 @@ export function readRequest(incoming: IncomingMessage): GatewayRequest {
     extendedRequestId: `${randomBytes(11).toString("base64url")}=`,
     receivedAt: new Date(),
     method: methodOf(incoming),
-    path: withoutStage(fullPath),
+    path: withoutBasePath(fullPath),
     fullPath,
     // The host and port the client used, so that a function can build links a client can follow.
     domainName: incoming.headers.host?.replace(/:\d+$/, "") || "127.0.0.1",
@@ -93,9 +94,10 @@ export function headerOf({ headers }: GatewayRequest, name: string): string | un
   return undefined;
 }
 
-function withoutStage(path: string): string {
-  if (path === `/${STAGE}`) return "/";
-  return path.startsWith(`/${STAGE}/`) ? path.slice(STAGE.length + 1) : path;
+/** The path of the resource: without the stage, or without any base path of a custom domain. */
+function withoutBasePath(path: string): string {
+  const basePath = BASE_PATHS.find((one) => path === `/${one}` || path.startsWith(`/${one}/`));
+  return basePath === undefined ? path : path.slice(basePath.length + 1) || "/";
 }
 
 /** Names come from the client, and `constructor` is one like any other. */

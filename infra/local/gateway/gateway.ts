@@ -10,7 +10,7 @@ import { createRouter } from "./router.ts";
 
 /**
  * Makes what answers the requests to a REST API, driven by its document alone: routing, authorizer, integrations, gateway responses.
- * It serves the stage (`/v1/…`) and, like a custom domain, the root.
+ * It serves the stage (`/v1/…`) and, like a custom domain, `/api/v1/…` and the root.
  */
 export function createGateway(api: Api, invoke: InvokeFunction): RequestListener {
   const router = createRouter(api.routes);

@@ -46,6 +46,7 @@ const INERT = new Set([
   "AWS::ApiGateway::Deployment",
   "AWS::ApiGateway::DomainName",
   "AWS::ApiGateway::Stage",
+  "AWS::ApiGatewayV2::ApiMapping",
   "AWS::Backup::BackupPlan",
   "AWS::Backup::BackupSelection",
   "AWS::Backup::BackupVault",

@@ -149,6 +149,14 @@ describe("the event of a function", () => {
       requestContext: { path: "/echo/1", stage: "v1" },
     });
   });
+
+  it("is the same under /api/v1, and under no path that only begins like it", async () => {
+    const { text } = await call(`${root}/api/v1/echo/1`);
+    expect(JSON.parse(text)).toMatchObject({ path: "/echo/1", requestContext: { path: "/api/v1/echo/1" } });
+    for (const path of ["/api/v1x/echo/1", "/api/echo/1", "/v1/api/v1/echo/1"])
+      expect((await call(`${root}${path}`)).text, path).toBe("fallback");
+    expect((await call(`${root}/api/v1`)).text).toBe((await call(root)).text);
+  });
 });
 
 describe("the answer of a function", () => {

@@ -5,12 +5,13 @@ import { answered, captureLines } from "#test/support/invoke.ts";
 import { gatewaySpec } from "#test/support/specs.ts";
 
 const handler = fallback(gatewaySpec("fallback"));
-const ask = async (route: string) => answered(await handler(gatewayEvent(route, { body: { secret: 1 } })));
+const ask = async (route: string, path?: Record<string, string>) =>
+  answered(await handler(gatewayEvent(route, { body: { secret: 1 }, ...(path && { path }) })));
 
 let lines = captureLines();
 beforeEach(() => {
   lines = captureLines();
-  vi.stubEnv("PATHS_BY_METHODS", JSON.stringify({ "GET, HEAD, PATCH": ["/things/{id}"] }));
+  vi.stubEnv("PATHS_BY_METHODS", JSON.stringify({ "GET, HEAD, PATCH": ["/things/{id}"], GET: ["/teams"] }));
 });
 
 describe("a request no endpoint takes", () => {
@@ -25,6 +26,36 @@ describe("a request no endpoint takes", () => {
       const { status, headers, json } = await ask(route);
       expect([status, headers["Allow"], json["code"]]).toEqual([404, undefined, "not_found"]);
     }
+  });
+
+  it.each([
+    ["GET", "v2/bookings", "This service has version 1 of its API only, under /v1."],
+    ["POST", "api/v2/bookings/abc/cancel", "This service has version 1 of its API only, under /v1."],
+    ["GET", "selected-calendars", "Calendars are not connected to this service"],
+    ["DELETE", "custom-inputs/5", "Send bookingFields with PATCH /event-types/{id}."],
+    ["GET", "bookings/5/transcripts/7", "This service does not record meetings."],
+  ])("is 404 with what to use instead: %s %s", async (method, proxy, hint) => {
+    const { status, json } = await ask(`${method} /{proxy+}`, { proxy });
+    expect([status, json["code"]]).toEqual([404, "not_found"]);
+    expect(json["detail"]).toContain(`No such endpoint. ${hint}`);
+    expect(json["message"]).toBe(json["detail"]);
+  });
+
+  it.each(["v2x/bookings", "custom-inputs-2", "bookings/5", "vv2", "recordings", ""])(
+    "is 404 without a hint where nothing is known of the path: %j",
+    async (proxy) => {
+      const { json } = await ask("GET /{proxy+}", { proxy });
+      expect(json["detail"]).toBe("No such endpoint. See /v1/docs.");
+    },
+  );
+
+  it("is 405 with what to use instead", async () => {
+    const { status, json } = await ask("POST /teams");
+    expect([status, json["detail"]]).toEqual([
+      405,
+      "Method not allowed. Allowed methods: GET. Operators create teams on the command line: npm run admin -- teams create.",
+    ]);
+    expect((await ask("PUT /teams")).json["detail"]).toBe("Method not allowed. Allowed methods: GET.");
   });
 
   it("is answered as every error is, and logged without its body", async () => {
