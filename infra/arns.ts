@@ -14,7 +14,7 @@ export const MultiRegionKeyArn = z
   .string()
   .regex(
     /^arn:aws[\w-]*:kms:[\w-]+:\d{12}:key\/mrk-[\da-f]{32}$/,
-    "is the ARN of a multi-Region key, whose id begins with mrk-",
+    "must be the ARN of a multi-Region key, whose id begins with mrk-",
   )
   .optional();
 
@@ -23,6 +23,6 @@ export const TableStreamArn = z
   .string()
   .regex(
     /^arn:aws[\w-]*:dynamodb:[\w-]+:\d{12}:table\/[\w.-]+\/stream\/[\w:.-]+$/,
-    "is the ARN of a table's stream, which `aws dynamodb describe-table` calls LatestStreamArn",
+    "must be the ARN of a table's stream, which `aws dynamodb describe-table` calls LatestStreamArn",
   )
   .optional();

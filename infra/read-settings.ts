@@ -1,18 +1,26 @@
 import type * as z from "zod";
+import { SettingError } from "#infra/setting-error.ts";
 import { Settings } from "#infra/settings.ts";
+import { issueText } from "#lib/http/issue-text.ts";
 import type { Variable } from "#lib/platform/env.ts";
 
 /** Names that are settings of ours if they are anything; CDK's own have a dash, a colon or a slash in them. */
 const OWN_NAME = /^[a-z][A-Za-z]*$/;
 
-/** The settings in a context. Throws on an invalid value and on an unknown name. */
+/**
+ * The settings in a context.
+ *
+ * @throws {SettingError} for an invalid value or an unknown name
+ */
 export function readSettings(context: Record<string, unknown>): Settings {
   const names = Object.keys(Settings.shape);
   const unknown = Object.keys(context).filter((name) => OWN_NAME.test(name) && !names.includes(name));
   if (unknown.length > 0)
-    throw new Error(`Unknown setting: ${unknown.join(", ")}. The settings are ${names.join(", ")}.`);
-  const parsed = Settings.safeParse(Object.fromEntries(names.map((name) => [name, context[name]])));
-  if (!parsed.success) throw new Error(`Invalid setting: ${describeIssues(parsed.error)}`);
+    throw new SettingError(`Unknown setting: ${unknown.join(", ")}. The settings are ${names.join(", ")}.`);
+  const parsed = Settings.safeParse(Object.fromEntries(names.map((name) => [name, context[name]])), {
+    error: issueText,
+  });
+  if (!parsed.success) throw new SettingError(`Invalid setting: ${describeIssues(parsed.error)}`);
   return inStandby(parsed.data);
 }
 
@@ -21,7 +29,9 @@ const inStandby = (settings: Settings): Settings =>
   settings.standby ? { ...settings, probeSecretArn: undefined } : settings;
 
 const describeIssues = ({ issues }: z.ZodError): string =>
-  issues.map(({ path, message }) => [...path, message].join(": ")).join("; ");
+  issues
+    .map(({ path, message }) => [path.join("."), message].filter((part) => part !== "").join(" "))
+    .join("; ");
 
 /** The variables functions read that are made of the settings; a setting that is not made has none. */
 export function variablesOf(settings: Settings): Partial<Record<Variable, string>> {

@@ -1,3 +1,4 @@
+import { SettingError } from "./setting-error.ts";
 import type { Settings } from "./settings.ts";
 
 /** Settings that must be in the region of the stack. */
@@ -26,19 +27,19 @@ const WITHOUT_BUDGETS: ReadonlySet<string> = new Set([
 export function checkRegions(settings: Settings, region: string | undefined): void {
   if (region === undefined) return;
   if (settings.monthlyBudget !== undefined && WITHOUT_BUDGETS.has(region))
-    throw new Error(
+    throw new SettingError(
       `monthlyBudget is not supported in ${region}: CloudFormation has no AWS::Budgets::Budget there. Omit the setting, and create the budget in the Billing console.`,
     );
   for (const name of OWN) {
     const named = regionOf(settings[name]);
     if (named !== undefined && named !== region)
-      throw new Error(
+      throw new SettingError(
         `${name} is in ${named}, but the stack would be deployed to ${region}. Set AWS_REGION=${named}, or correct ${name}.`,
       );
   }
   for (const name of OTHERS)
     if (regionOf(settings[name]) === region)
-      throw new Error(
+      throw new SettingError(
         `${name} is ${name === "standbyRegion" ? "" : "in "}${region}, the region of this stack. It must be another region.`,
       );
 }

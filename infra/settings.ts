@@ -14,7 +14,7 @@ const documented = <S extends z.ZodType>(schema: S, takes: string, description: 
 
 const text = (description: string) => documented(z.string().min(1).optional(), "text", description);
 const onOff = z.union([z.boolean(), z.stringbool({ truthy: ["true"], falsy: ["false"] })], {
-  error: "takes true or false",
+  error: "must be true or false",
 });
 const onOrOff = (isOn: boolean, description: string) =>
   documented(onOff.default(isOn), "true, false", description);
@@ -28,9 +28,9 @@ const wholeNumber = (range: { least: number; most: number; usual: number }, desc
 
 const HostName = z
   .string()
-  .regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, "is a host name in small letters");
+  .regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, "must be a host name in lower case");
 
-const Region = z.string().regex(/^[a-z]{2}(?:-[a-z]+)+-\d$/, "is a region, e.g. eu-central-1");
+const Region = z.string().regex(/^[a-z]{2}(?:-[a-z]+)+-\d$/, "must be a region, e.g. eu-central-1");
 
 /** Retention periods that CloudWatch Logs allows, in days. */
 const LOG_RETENTION_DAYS = [
@@ -53,7 +53,7 @@ export const Settings = z
     hostedZoneId: documented(
       z
         .string()
-        .regex(/^Z[A-Z0-9]+$/, "is the id of a hosted zone, e.g. Z0123456789ABCDEFGHIJ")
+        .regex(/^Z[A-Z0-9]+$/, "must be the id of a hosted zone, e.g. Z0123456789ABCDEFGHIJ")
         .optional(),
       "id",
       "Route 53 hosted zone of `domainName`.",

@@ -41,6 +41,10 @@ export const actOn =
       wipeProgress(terminal),
     );
     if (shown.remark !== undefined) terminal.err(`${shown.remark}\n`);
-    terminal.out(options["json"] === true ? `${JSON.stringify(shown.json, null, 2)}\n` : shown.text);
+    terminal.out(
+      options["json"] === true
+        ? `${JSON.stringify(shown.json, null, 2)}\n`
+        : shown.text(terminal.screens?.out ?? {}),
+    );
     if (shown.isFailure === true) throw new AnsweredFailure();
   };

@@ -7,10 +7,12 @@ import type { Act } from "./act.ts";
 import { type Check, type Found, ill } from "./checks/check.ts";
 import { CHECKS } from "./checks/checks.ts";
 import { actsItself } from "./command-tree.ts";
+import { formatPairs } from "./format-table.ts";
 import { progressCount } from "./progress-bar.ts";
 import { userMeant, userReference } from "./references.ts";
 import { type Shown, shownList } from "./shown.ts";
 import type { Target } from "./target.ts";
+import { paint, type Screen } from "./terminal.ts";
 
 const EXAMPLES = `
 Both commands only read, and can run while the service is in use. They exit with 1 if they find problems, and print what to do.
@@ -22,7 +24,8 @@ Examples:
   npm run admin -- --stack Almanac doctor claims --user ann@example.com --json`;
 
 const COLUMNS = ["userId", "part", "subject", "expected", "found"] as const;
-const FINDING_COLUMNS = ["part", "isHealthy", "found", "todo", "runbook"] as const;
+const HEALTHY = "✓";
+const PROBLEM = "✗";
 /** The search ends at this number of findings, because nobody reads more. */
 const MOST_SHOWN = 1_000;
 
@@ -68,10 +71,34 @@ async function shownFindings(target: Target): Promise<Shown> {
       })),
     ),
   );
-  const findings = rows.flat();
+  const findings: Finding[] = rows.flat();
   const toBeDone = findings.filter(({ isHealthy }) => !isHealthy).length;
   const remark = toBeDone === 0 ? "No problems found." : `Problems found: ${toBeDone}.`;
-  return { ...shownList("findings", findings, FINDING_COLUMNS), remark, isFailure: toBeDone > 0 };
+  return {
+    json: { findings },
+    text: (screen) => findingsText(findings, screen),
+    remark,
+    isFailure: toBeDone > 0,
+  };
+}
+
+interface Finding {
+  part: string;
+  isHealthy: boolean;
+  found: string;
+  todo: string | null;
+  runbook: string | null;
+}
+
+/** A line for each finding, and a second one that says what to do about a problem. */
+function findingsText(findings: readonly Finding[], screen: Screen): string {
+  const rows = findings.flatMap(({ part, isHealthy, found, todo, runbook }) => [
+    [isHealthy ? HEALTHY : PROBLEM, part, found],
+    ...(todo === null ? [] : [["", "", `${todo} See ${runbook}.`]]),
+  ]);
+  return formatPairs(rows, screen.columns)
+    .replace(new RegExp(`^${HEALTHY}`, "gm"), paint(screen, "green", HEALTHY))
+    .replace(new RegExp(`^${PROBLEM}`, "gm"), paint(screen, "red", PROBLEM));
 }
 
 /** A check that fails is a finding, too: usually the operator lacks a permission. */

@@ -40,7 +40,7 @@ export function addPrivacy(program: Command, act: Act): void {
         async ({ email, out }): Promise<Shown> => {
           if (typeof out !== "string") {
             const exported = await exportPerson(OPERATOR, email, await findEntities());
-            return { json: exported, text: textOf(exported) };
+            return { json: exported, text: () => textOf(exported) };
           }
           const { items } = await makeFile(out, async (part) => {
             const exported = await exportPerson(OPERATOR, email, await findEntities());

@@ -6,7 +6,7 @@ import { notRunning } from "./open-target.ts";
 import { optionOf } from "./option-names.ts";
 import { type Options, UsageError } from "./parse-options.ts";
 import { makeProgram } from "./program.ts";
-import type { Terminal } from "./terminal.ts";
+import { paint, type Terminal } from "./terminal.ts";
 
 /** Runs one command line and returns its exit code: 0 done, 1 failed, 2 invalid arguments. It only prints; it never throws. */
 export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -20,21 +20,25 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
       return error.exitCode === 0 ? EXIT_CODES.done.code : EXIT_CODES.misused.code;
     if (error instanceof AnsweredFailure) return EXIT_CODES.failed.code;
     if (error instanceof UsageError) {
-      terminal.err(`error: ${error.message}\n`);
+      terminal.err(`${paintError(terminal, "error:")} ${error.message}\n`);
       return EXIT_CODES.misused.code;
     }
-    const told = isRefusedConnection(error) ? nobodyAt(program.opts()) : error;
-    terminal.err(failureText(told));
+    const reported = isRefusedConnection(error) ? nobodyAt(program.opts()) : error;
+    terminal.err(failureText(reported, (code) => paintError(terminal, code)));
     return EXIT_CODES.failed.code;
   }
 }
 
-function failureText(error: unknown): string {
+const paintError = ({ screens }: Terminal, text: string): string => paint(screens?.err ?? {}, "red", text);
+
+function failureText(error: unknown, painted: (code: string) => string): string {
   if (error instanceof Failure) {
     const fields = error.errors.map(({ pointer, message }) => `  ${fieldName(pointer)}: ${message}\n`);
-    return `${error.code}: ${error.message}\n${fields.join("")}`;
+    return `${painted(`${error.code}:`)} ${error.message}\n${fields.join("")}`;
   }
-  return error instanceof Error ? `${error.name}: ${error.message}\n` : `internal_error: ${error}\n`;
+  return error instanceof Error
+    ? `${painted(`${error.name}:`)} ${error.message}\n`
+    : `${painted("internal_error:")} ${error}\n`;
 }
 
 const fieldName = (pointer: string): string => optionOf(pointer.split("/")[1] ?? "");

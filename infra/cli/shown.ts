@@ -1,7 +1,11 @@
-/** The result of a command: an object for --json, lines for people, and a remark for standard error. */
+import { stripVTControlCharacters } from "node:util";
+import { formatBlocks, formatPairs, formatRows } from "./format-table.ts";
+import { paint, type Screen } from "./terminal.ts";
+
+/** The result of a command: an object for --json, a text for people, and a remark for standard error. */
 export interface Shown {
   json: object;
-  text: string;
+  text(screen: Screen): string;
   remark?: string;
   /** The command checked something and found problems: exit code 1. */
   isFailure?: boolean;
@@ -9,21 +13,28 @@ export interface Shown {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A list under its name; for people a table of some columns. */
+/** A list under its name; for people a table of some columns, or a block for each row where the terminal is too narrow. */
 export const shownList = <R extends object>(
   name: string,
   rows: readonly R[],
   columns: readonly (keyof R & string)[],
 ): Shown => ({
   json: { [name]: rows },
-  text:
-    rows.length === 0 ? "none\n" : aligned([columns.map(heading), ...rows.map((row) => cells(row, columns))]),
+  text(screen) {
+    if (rows.length === 0) return "none\n";
+    const headings = columns.map(heading);
+    const lines = rows.map((row) => cells(row, columns));
+    const table = formatRows([headings, ...lines], screen.columns);
+    if (table === undefined) return formatBlocks(headings, lines, screen.columns);
+    const [first = "", ...others] = table.split("\n");
+    return [paint(screen, "bold", first), ...others].join("\n");
+  },
 });
 
 /** An object under its name; for people one line for each field. `secrets`, which are not part of it, come first. */
 export function shownOne(name: string, one: object, secrets: Readonly<Record<string, unknown>> = {}): Shown {
   const lines = Object.entries({ ...secrets, ...one }).map(([field, value]) => [field, cell(value)]);
-  return { json: { ...secrets, [name]: one }, text: aligned(lines) };
+  return { json: { ...secrets, [name]: one }, text: ({ columns }) => formatPairs(lines, columns) };
 }
 
 const cells = (row: object, columns: readonly string[]): string[] => {
@@ -38,19 +49,9 @@ function cell(value: unknown): string {
   if (value === null || value === undefined || value === "") return "-";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (Array.isArray(value)) return value.length === 0 ? "-" : value.map(cell).join(", ");
-  return typeof value === "object" ? JSON.stringify(value) : String(value).replace(/\s+/g, " ");
+  return typeof value === "object" ? JSON.stringify(value) : printable(String(value));
 }
 
-/** Formats rows of cells; each column is as wide as its widest cell. */
-function aligned(lines: readonly (readonly string[])[]): string {
-  const widths = (lines[0] ?? []).map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
-  return lines
-    .map(
-      (line) =>
-        `${line
-          .map((text, at) => text.padEnd(widths[at] ?? 0))
-          .join("  ")
-          .trimEnd()}\n`,
-    )
-    .join("");
-}
+/** A text on one line and without control characters: a name must not move the cursor of an operator's terminal. */
+const printable = (text: string): string =>
+  stripVTControlCharacters(text).replace(/\s+/g, " ").replace(/\p{C}/gu, "");

@@ -1,6 +1,7 @@
 import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
 import { Outputs, ServiceOutputs } from "#infra/outputs.ts";
 import { Failure } from "#lib/failures.ts";
+import { UsageError } from "./parse-options.ts";
 import type { Target } from "./target.ts";
 
 interface Where {
@@ -12,13 +13,18 @@ interface Where {
  * Finds a deployed service by the outputs of its stack. The default region is that of `AWS_REGION`, else `AWS_DEFAULT_REGION`,
  * else of the profile.
  *
- * @throws {Failure} `not_found` for a stack of another service, `temporarily_unavailable` for one that is not deployed yet
+ * @throws {UsageError} if there is no region
+ * @throws {Failure} `not_found` for a missing stack or that of another service, `unauthorized` without credentials, `temporarily_unavailable` for one that is not deployed yet
  */
 export async function stackTarget(name: string, named: Where): Promise<Target> {
   const region = named.region ?? (process.env["AWS_REGION"] || process.env["AWS_DEFAULT_REGION"]);
   const where = { ...named, ...(region && { region }) };
   const client = new CloudFormationClient(where);
-  const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: name }));
+  const { Stacks } = await client
+    .send(new DescribeStacksCommand({ StackName: name }))
+    .catch((error: unknown) => {
+      throw explained(error, name);
+    });
   const status = Stacks?.[0]?.StackStatus ?? "unknown";
   const found = (Stacks?.[0]?.Outputs ?? []).map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]);
   if (found.length === 0 && !/^(CREATE|UPDATE|IMPORT)_COMPLETE$/.test(status))
@@ -33,4 +39,22 @@ export async function stackTarget(name: string, named: Where): Promise<Target> {
     outputs: Outputs.parse(outputs.data),
     stack: { name, status },
   };
+}
+
+/** An error of the SDK with what the operator can do about it. */
+function explained(error: unknown, stack: string): unknown {
+  if (!(error instanceof Error)) return error;
+  const { name, message } = error;
+  if (message === "Region is missing")
+    return new UsageError(
+      "--region: is required, because neither AWS_REGION nor the AWS profile has a region.",
+    );
+  if (name === "CredentialsProviderError")
+    return new Failure(
+      "unauthorized",
+      `No AWS credentials: ${message}. Set --profile, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`,
+    );
+  if (name === "ValidationError" && message.endsWith("does not exist"))
+    return new Failure("not_found", `The stack ${stack} does not exist in this account and region.`);
+  return error;
 }

@@ -1,4 +1,13 @@
 import { setTimeout } from "node:timers/promises";
+import { styleText } from "node:util";
+
+/** What a stream can show. */
+export interface Screen {
+  /** Width in characters; undefined if the stream is not a terminal. */
+  columns?: number | undefined;
+  /** Whether it shows colours: it is a terminal, and `NO_COLOR` is not set. */
+  isColored?: boolean | undefined;
+}
 
 /** The input, output and clock of a command; tests replace it. */
 export interface Terminal {
@@ -9,11 +18,23 @@ export interface Terminal {
   wait(milliseconds: number): Promise<void>;
   /** Whether `err` is an interactive terminal. */
   isWatched?: boolean;
+  /** What `out` and `err` can show; default: neither width nor colours. */
+  screens?: { out: Screen; err: Screen };
 }
+
+type Format = "bold" | "green" | "red";
+
+/** Formats a text for a screen with colours; leaves it unchanged for others. */
+export const paint = ({ isColored }: Screen, format: Format, text: string): string =>
+  isColored ? styleText(format, text, { validateStream: false }) : text;
+
+const screenOf = (stream: NodeJS.WriteStream): Screen =>
+  stream.isTTY ? { columns: stream.columns, isColored: stream.hasColors() } : {};
 
 /** The streams of this process. */
 export const processTerminal: Terminal = {
   isWatched: process.stderr.isTTY === true,
+  screens: { out: screenOf(process.stdout), err: screenOf(process.stderr) },
   out(text) {
     process.stdout.write(text);
   },

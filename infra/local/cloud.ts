@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import * as z from "zod";
 import { ServiceOutputs } from "#infra/outputs.ts";
+import { SettingError } from "#infra/setting-error.ts";
 import { startAws } from "./aws/start-aws.ts";
 import type { AwsEndpoint, QueueEngine, Usage } from "./aws/types.ts";
 import { checkEnvironments } from "./check-environments.ts";
@@ -70,10 +71,10 @@ export interface Cloud {
 
 const DRAIN_MILLISECONDS = 10_000;
 
-/** Starts the local cloud; what the directory holds already goes on. Rejects with `EADDRINUSE` when the port is taken. */
+/** Starts the local cloud; what the directory holds already goes on. Rejects with a `SettingError` if the port or the folder is in use. */
 export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const directory = resolve(options.directory);
-  mkdirSync(directory, { recursive: true });
+  makeFolder(directory);
   const door = await openFrontDoor(options.port);
   const { progress = () => {} } = options;
   try {
@@ -104,6 +105,17 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   } catch (error) {
     await door.close(0);
     throw error;
+  }
+}
+
+function makeFolder(directory: string): void {
+  try {
+    mkdirSync(directory, { recursive: true });
+  } catch (cause) {
+    throw new SettingError(
+      `LOCAL_DIR must be a folder, but "${directory}" is not one and can't be created.`,
+      { cause },
+    );
   }
 }
 

@@ -7,4 +7,5 @@ setFlagsFromString("--single-threaded-gc");
 enableCompileCache(new URL("../../.build/compile-cache", import.meta.url).pathname);
 // Imported only now, so that the compile cache serves all that follows.
 const { runCloud } = await import("./run-cloud.ts");
-await runCloud(process.env);
+const { exitOnSettingError } = await import("#infra/setting-error.ts");
+await runCloud(process.env).catch(exitOnSettingError);

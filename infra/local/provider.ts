@@ -1,3 +1,4 @@
+import { SettingError } from "#infra/setting-error.ts";
 import { ACCOUNT, REGION } from "./aws/types.ts";
 
 /** An OpenID provider that users of the local cloud may sign in at. */
@@ -32,7 +33,7 @@ export function providerIn(env: NodeJS.ProcessEnv): LocalProvider | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
   if (issuer === undefined) return undefined;
   if (clientId === undefined || clientSecret === undefined)
-    throw new Error("Set OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, too: OIDC_ISSUER requires both.");
+    throw new SettingError("Set OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, too: OIDC_ISSUER requires both.");
   const name = env["OIDC_NAME"];
   return {
     issuer,

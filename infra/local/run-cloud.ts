@@ -1,15 +1,18 @@
 import { localDirectory } from "#infra/cli/open-target.ts";
+import { SettingError } from "#infra/setting-error.ts";
 import { type Cloud, type CloudOptions, startCloud } from "./cloud.ts";
 import { prepareDemo } from "./demo.ts";
 import { providerIn } from "./provider.ts";
 
-/** Runs the local cloud until it is told to end; the settings are environment variables. */
+/**
+ * Runs the local cloud until a signal ends it. The settings are environment variables.
+ *
+ * @throws {SettingError} if one is invalid, or names a port or a folder that is in use
+ */
 export async function runCloud(env: NodeJS.ProcessEnv): Promise<void> {
   const options = optionsFrom(env);
   const progress = (step: string): void => console.log(step);
-  const cloud = await startCloud({ ...options, progress }).catch((error: unknown) =>
-    exitWith(options, error),
-  );
+  const cloud = await startCloud({ ...options, progress });
   const stop = async (): Promise<void> => {
     await cloud.stop();
     process.exit(0);
@@ -26,24 +29,27 @@ export async function runCloud(env: NodeJS.ProcessEnv): Promise<void> {
 function optionsFrom(env: NodeJS.ProcessEnv): CloudOptions {
   const insecure = env["ALLOW_INSECURE_WEBHOOKS"] !== "0";
   const rate = env["RATE_LIMIT_PER_MINUTE"];
+  if (rate) numberIn(env, "RATE_LIMIT_PER_MINUTE", { least: 1, most: 1_000_000 });
   const dynamodbEndpoint = env["DYNAMODB_ENDPOINT"];
   const provider = providerIn(env);
   return {
     directory: localDirectory(),
-    port: Number(env["PORT"] ?? 3000),
+    port: env["PORT"] ? numberIn(env, "PORT", { least: 0, most: 65_535 }) : 3000,
     environment: {
       ...(insecure && { ALLOW_INSECURE_WEBHOOKS: "1" }),
-      ...(rate !== undefined && { RATE_LIMIT_PER_MINUTE: rate }),
+      ...(rate && { RATE_LIMIT_PER_MINUTE: rate }),
     },
     ...(provider && { provider }),
     ...(dynamodbEndpoint !== undefined && { dynamodbEndpoint }),
   };
 }
 
-function exitWith({ port }: CloudOptions, error: unknown): never {
-  const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
-  console.error(isTaken ? `Port ${port} is in use. Choose another one: PORT=3001 npm start` : error);
-  process.exit(1);
+/** The number in an environment variable. */
+function numberIn(env: NodeJS.ProcessEnv, name: string, range: { least: number; most: number }): number {
+  const { least, most } = range;
+  const value = Number(env[name] || Number.NaN);
+  if (Number.isInteger(value) && value >= least && value <= most) return value;
+  throw new SettingError(`${name} must be a whole number from ${least} to ${most}, but is "${env[name]}".`);
 }
 
 function greeting({ baseUrl }: Cloud, { environment }: CloudOptions, apiKey: string | undefined): string[] {

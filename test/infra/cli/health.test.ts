@@ -19,7 +19,9 @@ describe("doctor", () => {
         ...["events", "due", "due", "due"],
       ].map((part) => expect.objectContaining({ part, isHealthy: true, todo: null, runbook: null })),
     );
-    expect((await run("doctor")).err).toBe("No problems found.\n");
+    const { out, err } = await run("doctor");
+    expect(err).toBe("No problems found.\n");
+    expect(out.match(/^✓ {2}\w.*$/gm)).toHaveLength(findings.length);
   });
 
   it("finds dead letters, and says what to do about them", async () => {
@@ -37,6 +39,9 @@ describe("doctor", () => {
         runbook: "docs/runbooks/dead-letters.md",
       }),
     ]);
+    expect((await run("doctor")).out).toMatch(
+      /^✗ {2}queues +dead letters of events: 1.*\n {3,}\S.*redrive events.* See docs\/runbooks\/dead-letters\.md\.$/m,
+    );
   });
 
   it("tells what it could not look at, and looks at the rest", async () => {

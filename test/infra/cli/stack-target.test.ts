@@ -43,6 +43,18 @@ test("a deployed service is found by the outputs of its stack", async () => {
   });
 });
 
+test.each([
+  ["Region is missing", "Error", { message: expect.stringContaining("--region: is required") }],
+  ["Could not load credentials", "CredentialsProviderError", { code: "unauthorized" }],
+  ["Stack with id Almanac does not exist", "ValidationError", { code: "not_found" }],
+  ["Rate exceeded", "Throttling", { name: "Throttling" }],
+])("an operator who meets %j reads what to do", async (message, name, reported) => {
+  const mock = mockClient(CloudFormationClient);
+  onTestFinished(() => mock.restore());
+  mock.on(DescribeStacksCommand).rejects(Object.assign(new Error(message), { name }));
+  await expect(stackTarget("Almanac", {})).rejects.toMatchObject(reported);
+});
+
 test("a stack of something else is refused", async () => {
   withStack({ Other: "output" });
   await expect(stackTarget("Almanac", { region: "eu-west-1" })).rejects.toMatchObject({ code: "not_found" });

@@ -24,7 +24,7 @@ afterEach(() => {
   for (const process of started.splice(0)) process.kill("SIGKILL");
 });
 
-function start(directory: string, port: number): Run {
+function start(directory: string, port: number | string): Run {
   const process = spawn(globalThis.process.execPath, ["infra/local/main.ts"], {
     cwd: PROJECT,
     env: { ...globalThis.process.env, LOCAL_DIR: directory, PORT: String(port) },
@@ -70,6 +70,23 @@ describe("npm start", () => {
     server.close();
   });
 
+  it.each([
+    {
+      port: "abc",
+      directory: ".build/never-made",
+      line: 'PORT must be a whole number from 0 to 65535, but is "abc".',
+    },
+    {
+      port: 0,
+      directory: "package.json",
+      line: `LOCAL_DIR must be a folder, but "${join(PROJECT, "package.json")}" is not one and can't be created.`,
+    },
+  ])("says in one line what is wrong with $line", async ({ port, directory, line }) => {
+    const run = start(directory, port);
+    expect(await run.ended).toBe(1);
+    expect(run.output()).toBe(`${line}\n`);
+  });
+
   it(
     "serves the demo, goes on where it was killed, and ends cleanly when told to",
     async () => {
@@ -87,6 +104,12 @@ describe("npm start", () => {
         baseUrl: url,
         pid: first.process.pid,
       });
+
+      const inUse = start(directory, 0);
+      expect(await inUse.ended).toBe(1);
+      expect(inUse.output()).toMatch(
+        /queues\.db is in use by another process, .*LOCAL_DIR=\S+ PORT=3001 npm start\n$/,
+      );
 
       first.process.kill("SIGKILL");
       await first.ended;
