@@ -8,7 +8,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the public keys that verify access tokens */
+        /**
+         * Get the public keys that verify access tokens
+         * @description JSON Web Key Set (RFC 7517) for programs that verify access tokens themselves.
+         */
         get: operations["oauth.jwks"];
         put?: never;
         post?: never;
@@ -25,7 +28,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the metadata of the authorization server */
+        /**
+         * Get the metadata of the authorization server
+         * @description Metadata that OAuth libraries read to configure themselves (RFC 8414).
+         */
         get: operations["oauth.server-metadata"];
         put?: never;
         post?: never;
@@ -42,7 +48,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the metadata of the protected resource */
+        /**
+         * Get the metadata of the protected resource
+         * @description Metadata of the API for OAuth clients (RFC 9728).
+         */
         get: operations["oauth.resource-metadata"];
         put?: never;
         post?: never;
@@ -61,7 +70,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check whether a token is valid */
+        /**
+         * Check whether a token is valid
+         * @description Returns whether a token of the client can be used, and for what (RFC 7662). Only for confidential clients.
+         */
         post: operations["oauth.introspect"];
         delete?: never;
         options?: never;
@@ -78,7 +90,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Exchange a refresh token for new tokens */
+        /**
+         * Exchange a refresh token for new tokens
+         * @description Exchanges a refresh token, in the body or in the header `Authorization`, for new tokens. Each refresh token can be used once. The same as `POST /api/auth/oauth/token` with `grant_type=refresh_token`.
+         */
         post: operations["oauth.refresh-token"];
         delete?: never;
         options?: never;
@@ -95,7 +110,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Revoke a token and its grant */
+        /**
+         * Revoke a token and its grant
+         * @description Revokes the token and all tokens of the same grant (RFC 7009). Unknown tokens succeed, too.
+         */
         post: operations["oauth.revoke"];
         delete?: never;
         options?: never;
@@ -112,7 +130,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Exchange an authorization code or refresh token for tokens */
+        /**
+         * Exchange an authorization code or refresh token for tokens
+         * @description Exchanges an authorization code or a refresh token for an access token and a refresh token (RFC 6749 §3.2).
+         */
         post: operations["oauth.token"];
         delete?: never;
         options?: never;
@@ -127,10 +148,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List attendees */
+        /**
+         * List attendees
+         * @description Lists the attendees of the bookings that you host. System admins get the attendees of all bookings.
+         */
         get: operations["attendees.list"];
         put?: never;
-        /** Add an attendee to a booking */
+        /**
+         * Add an attendee to a booking
+         * @description Adds an attendee, also to a booking that has started. If the event type has seats, the attendee gets one. Does not send invitations.
+         */
         post: operations["attendees.create"];
         delete?: never;
         options?: never;
@@ -145,15 +172,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an attendee */
+        /**
+         * Get an attendee
+         * @description Returns an attendee of a booking that you host.
+         */
         get: operations["attendees.get"];
         put?: never;
         post?: never;
-        /** Remove an attendee */
+        /**
+         * Remove an attendee
+         * @description Removes the attendee from the booking and frees the seat. The booking itself stays.
+         */
         delete: operations["attendees.delete"];
         options?: never;
         head?: never;
-        /** Update an attendee */
+        /**
+         * Update an attendee
+         * @description Changes the fields that you send. The booking contains the changed attendee at once.
+         */
         patch: operations["attendees.update"];
         trace?: never;
     };
@@ -164,7 +200,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List audit entries, newest first */
+        /**
+         * List audit entries, newest first
+         * @description Lists who changed which fields, without values. Entries are kept for a year. Only for system admins.
+         */
         get: operations["audit.list"];
         put?: never;
         post?: never;
@@ -183,7 +222,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create an availability */
+        /**
+         * Create an availability
+         * @description Adds weekly hours, or the hours of one date, to one of your schedules.
+         */
         post: operations["availabilities.create"];
         delete?: never;
         options?: never;
@@ -198,15 +240,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an availability */
+        /**
+         * Get an availability
+         * @description Returns one entry of a schedule.
+         */
         get: operations["availabilities.get"];
         put?: never;
         post?: never;
-        /** Delete an availability */
+        /**
+         * Delete an availability
+         * @description Removes these hours from their schedule. Existing bookings stay.
+         */
         delete: operations["availabilities.delete"];
         options?: never;
         head?: never;
-        /** Update an availability */
+        /**
+         * Update an availability
+         * @description Changes the fields that you send. Existing bookings stay.
+         */
         patch: operations["availabilities.update"];
         trace?: never;
     };
@@ -217,7 +268,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the availability of a user or a team */
+        /**
+         * Get the availability of a user or a team
+         * @description Returns busy times and open hours in a range of at most 92 days: of a user (`userId` or `username`), or with `teamId` of each member of a team. With `eventTypeId` also the free slots.
+         */
         get: operations["availability.get"];
         put?: never;
         post?: never;
@@ -234,10 +288,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List booking references */
+        /**
+         * List booking references
+         * @description Lists the references of the bookings that you host. System admins get the references of all bookings.
+         */
         get: operations["booking-references.list"];
         put?: never;
-        /** Add a reference to a booking */
+        /**
+         * Add a reference to a booking
+         * @description Records a video room, a calendar entry or another external object of a booking. This service does not call the external system.
+         */
         post: operations["booking-references.create"];
         delete?: never;
         options?: never;
@@ -252,15 +312,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a booking reference */
+        /**
+         * Get a booking reference
+         * @description Returns a reference of a booking that you host.
+         */
         get: operations["booking-references.get"];
         put?: never;
         post?: never;
-        /** Delete a booking reference */
+        /**
+         * Delete a booking reference
+         * @description Removes the reference from its booking. System admins can read it for 30 more days.
+         */
         delete: operations["booking-references.delete"];
         options?: never;
         head?: never;
-        /** Update a booking reference */
+        /**
+         * Update a booking reference
+         * @description Changes the fields that you send.
+         */
         patch: operations["booking-references.update"];
         trace?: never;
     };
@@ -271,10 +340,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List bookings */
+        /**
+         * List bookings
+         * @description Lists the bookings that you can read. Without `take`, `page` and `cursor` it returns all of them.
+         */
         get: operations["bookings.list"];
         put?: never;
-        /** Create a booking */
+        /**
+         * Create a booking
+         * @description Books a time of the event type's host. Two bookings of a host never overlap: if another one has the time, the request fails with 409. Use `GET /slots` to find free times. The fields of the booking are at the top level of the response and again under `booking`.
+         */
         post: operations["bookings.create"];
         delete?: never;
         options?: never;
@@ -289,14 +364,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a booking */
+        /**
+         * Get a booking
+         * @description Returns a booking that you host. Admins of the host's organization and system admins can read it, too.
+         */
         get: operations["bookings.get"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Update a booking */
+        /**
+         * Update a booking
+         * @description Changes the title, the description, the time or the status. A new time must be free, as for a new booking. Confirm with the status `ACCEPTED`, reject with `REJECTED`.
+         */
         patch: operations["bookings.update"];
         trace?: never;
     };
@@ -310,7 +391,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Cancel a booking */
+        /**
+         * Cancel a booking
+         * @description Cancels the booking and frees its time. A cancelled booking stays readable, and cancelling it again changes nothing. Sends the event `BOOKING_CANCELLED`.
+         */
         delete: operations["bookings.cancel"];
         options?: never;
         head?: never;
@@ -326,7 +410,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mark no-shows */
+        /**
+         * Mark no-shows
+         * @description Marks the host or attendees as no-shows, or removes the mark. Only after the booking has started. Sends the event `BOOKING_NO_SHOW_UPDATED`.
+         */
         post: operations["bookings.no-show"];
         delete?: never;
         options?: never;
@@ -343,7 +430,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Rate a booking */
+        /**
+         * Rate a booking
+         * @description Rates a booking that has started. A second rating replaces the first.
+         */
         post: operations["bookings.rating"];
         delete?: never;
         options?: never;
@@ -358,10 +448,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List event types */
+        /**
+         * List event types
+         * @description Lists your event types. System admins get all event types.
+         */
         get: operations["event-types.list"];
         put?: never;
-        /** Create an event type */
+        /**
+         * Create an event type
+         * @description Creates an event type. Only the title and the length are required. With `teamId` it belongs to a team of which you are an admin or owner.
+         */
         post: operations["event-types.create"];
         delete?: never;
         options?: never;
@@ -376,15 +472,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an event type */
+        /**
+         * Get an event type
+         * @description Returns one of your event types.
+         */
         get: operations["event-types.get"];
         put?: never;
         post?: never;
-        /** Delete an event type */
+        /**
+         * Delete an event type
+         * @description Deletes the event type. Its bookings stay.
+         */
         delete: operations["event-types.delete"];
         options?: never;
         head?: never;
-        /** Update an event type */
+        /**
+         * Update an event type
+         * @description Changes the fields that you send. Slots and bookings follow the change within 5 seconds; existing bookings stay.
+         */
         patch: operations["event-types.update"];
         trace?: never;
     };
@@ -395,7 +500,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List events */
+        /**
+         * List events
+         * @description Lists the events of your bookings in the last 30 days, oldest first, for programs that catch up without webhooks. Follow the `Link` header and continue later with the last `cursor`.
+         */
         get: operations["events.list"];
         put?: never;
         post?: never;
@@ -412,7 +520,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get your profile */
+        /**
+         * Get your profile
+         * @description Returns the profile of the user whose credential you send. Useful to check a credential.
+         */
         get: operations["me.get"];
         put?: never;
         post?: never;
@@ -429,7 +540,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the applications you have authorized */
+        /**
+         * List the applications you have authorized
+         * @description Lists the applications that may act in your name.
+         */
         get: operations["me.grants.list"];
         put?: never;
         post?: never;
@@ -446,11 +560,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the access of an application */
+        /**
+         * Get the access of an application
+         * @description Returns what an application may do in your name.
+         */
         get: operations["me.grants.get"];
         put?: never;
         post?: never;
-        /** Revoke the access of an application */
+        /**
+         * Revoke the access of an application
+         * @description Ends the access of an application. Its tokens stop working within seconds.
+         */
         delete: operations["me.grants.delete"];
         options?: never;
         head?: never;
@@ -464,10 +584,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List memberships */
+        /**
+         * List memberships
+         * @description Lists your memberships. With `teamId`, admins and owners of the team get all its members.
+         */
         get: operations["memberships.list"];
         put?: never;
-        /** Invite a user to a team */
+        /**
+         * Invite a user to a team
+         * @description Invites a user to a team. The user is a member after accepting the invitation. Only for admins and owners of the team.
+         */
         post: operations["memberships.create"];
         delete?: never;
         options?: never;
@@ -482,15 +608,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a membership */
+        /**
+         * Get a membership
+         * @description Returns one membership.
+         */
         get: operations["memberships.get"];
         put?: never;
         post?: never;
-        /** Delete a membership */
+        /**
+         * Delete a membership
+         * @description Leaves a team, or removes a member. The last owner can't leave.
+         */
         delete: operations["memberships.delete"];
         options?: never;
         head?: never;
-        /** Update a membership */
+        /**
+         * Update a membership
+         * @description Accepts an invitation (`accepted`), or changes the role of a member.
+         */
         patch: operations["memberships.update"];
         trace?: never;
     };
@@ -501,7 +636,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List payments */
+        /**
+         * List payments
+         * @description Lists the payments for the bookings that you host. System admins get all payments.
+         */
         get: operations["payments.list"];
         put?: never;
         post?: never;
@@ -518,7 +656,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a payment */
+        /**
+         * Get a payment
+         * @description Returns a payment for a booking that you host. Payments are created from messages of payment gateways, not by this API.
+         */
         get: operations["payments.get"];
         put?: never;
         post?: never;
@@ -535,10 +676,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List schedules */
+        /**
+         * List schedules
+         * @description Lists your schedules. System admins get all schedules.
+         */
         get: operations["schedules.list"];
         put?: never;
-        /** Create a schedule */
+        /**
+         * Create a schedule
+         * @description Creates a schedule. The first schedule of a user is the default. Without `availability` it is open Monday to Friday, 09:00 to 17:00.
+         */
         post: operations["schedules.create"];
         delete?: never;
         options?: never;
@@ -553,15 +700,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a schedule */
+        /**
+         * Get a schedule
+         * @description Returns one of your schedules.
+         */
         get: operations["schedules.get"];
         put?: never;
         post?: never;
-        /** Delete a schedule */
+        /**
+         * Delete a schedule
+         * @description Deletes a schedule that no event type uses. If it was the default, the oldest of the others becomes the default.
+         */
         delete: operations["schedules.delete"];
         options?: never;
         head?: never;
-        /** Update a schedule */
+        /**
+         * Update a schedule
+         * @description Changes the fields that you send. Slots and bookings follow the change within 5 seconds; existing bookings stay.
+         */
         patch: operations["schedules.update"];
         trace?: never;
     };
@@ -572,7 +728,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List slots */
+        /**
+         * List slots
+         * @description Lists the free slots of an event type in a range of at most 92 days, by date. `startTime`, `endTime` and an event type are required.
+         */
         get: operations["slots.list"];
         put?: never;
         post?: never;
@@ -591,7 +750,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reserve a slot */
+        /**
+         * Reserve a slot
+         * @description Reserves a slot for some minutes, for example while the attendee fills in a form. Only a booking with its `uid` as `reservationUid` can have the time until then.
+         */
         post: operations["reservations.create"];
         delete?: never;
         options?: never;
@@ -609,7 +771,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a reservation */
+        /**
+         * Delete a reservation
+         * @description Frees the reserved time before the reservation expires.
+         */
         delete: operations["reservations.delete"];
         options?: never;
         head?: never;
@@ -623,7 +788,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List teams */
+        /**
+         * List teams
+         * @description Lists the teams of which you are a member, or to which you are invited. System admins get all teams.
+         */
         get: operations["teams.list"];
         put?: never;
         post?: never;
@@ -640,7 +808,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a team */
+        /**
+         * Get a team
+         * @description Returns a team of which you are a member, or to which you are invited.
+         */
         get: operations["teams.get"];
         put?: never;
         post?: never;
@@ -657,7 +828,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the availability of a team */
+        /**
+         * Get the availability of a team
+         * @description Returns busy times and open hours of each member of the team. Only for its admins and owners.
+         */
         get: operations["teams.availability"];
         put?: never;
         post?: never;
@@ -674,7 +848,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the event types of a team */
+        /**
+         * List the event types of a team
+         * @description Lists the event types of a team of which you are a member. Hidden ones only for admins and owners of the team, and for their own hosts.
+         */
         get: operations["teams.event-types.list"];
         put?: never;
         post?: never;
@@ -691,7 +868,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List users */
+        /**
+         * List users
+         * @description Returns you as the only user. System admins get all users.
+         */
         get: operations["users.list"];
         put?: never;
         post?: never;
@@ -708,7 +888,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a user */
+        /**
+         * Get a user
+         * @description Returns your profile. System admins can read every user.
+         */
         get: operations["users.get"];
         put?: never;
         post?: never;
@@ -725,7 +908,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the availability of a user */
+        /**
+         * Get the availability of a user
+         * @description Returns busy times and open hours of a user: yourself, or a member of one of your teams.
+         */
         get: operations["users.availability"];
         put?: never;
         post?: never;
@@ -742,10 +928,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List webhooks */
+        /**
+         * List webhooks
+         * @description Lists your webhooks and those of teams that you administer. System admins get all webhooks.
+         */
         get: operations["webhooks.list"];
         put?: never;
-        /** Create a webhook */
+        /**
+         * Create a webhook
+         * @description Registers a URL for events. The response contains the secret of the signatures: store it, because it is not returned again.
+         */
         post: operations["webhooks.create"];
         delete?: never;
         options?: never;
@@ -760,15 +952,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a webhook */
+        /**
+         * Get a webhook
+         * @description Returns one of your webhooks, without its secret.
+         */
         get: operations["webhooks.get"];
         put?: never;
         post?: never;
-        /** Delete a webhook */
+        /**
+         * Delete a webhook
+         * @description Deletes the webhook. Deliveries that wait are not sent.
+         */
         delete: operations["webhooks.delete"];
         options?: never;
         head?: never;
-        /** Update a webhook */
+        /**
+         * Update a webhook
+         * @description Changes the fields that you send.
+         */
         patch: operations["webhooks.update"];
         trace?: never;
     };
@@ -779,7 +980,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the deliveries of a webhook */
+        /**
+         * List the deliveries of a webhook
+         * @description Lists what was sent to the webhook in the last 30 days, newest first.
+         */
         get: operations["webhooks.deliveries.list"];
         put?: never;
         post?: never;
@@ -796,7 +1000,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a delivery */
+        /**
+         * Get a delivery
+         * @description Returns a delivery with its latest 100 attempts.
+         */
         get: operations["webhooks.deliveries.get"];
         put?: never;
         post?: never;
@@ -815,7 +1022,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Resend a delivery */
+        /**
+         * Resend a delivery
+         * @description Sends the delivery again with the same id and body.
+         */
         post: operations["webhooks.deliveries.resend"];
         delete?: never;
         options?: never;
@@ -830,7 +1040,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the health of a webhook */
+        /**
+         * Get the health of a webhook
+         * @description Returns whether the subscriber responds, and when failed deliveries are sent again.
+         */
         get: operations["webhooks.health"];
         put?: never;
         post?: never;
@@ -849,7 +1062,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Resend failed deliveries */
+        /**
+         * Resend failed deliveries
+         * @description Sends all deliveries again that have failed since a time, for example after an outage of your server.
+         */
         post: operations["webhooks.recover"];
         delete?: never;
         options?: never;
@@ -866,7 +1082,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Rotate the secret of a webhook */
+        /**
+         * Rotate the secret of a webhook
+         * @description Creates a new secret and returns it. Until the grace period ends, requests are signed with the old and the new secret.
+         */
         post: operations["webhooks.rotate-secret"];
         delete?: never;
         options?: never;
@@ -883,7 +1102,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Test a webhook */
+        /**
+         * Test a webhook
+         * @description Sends a sample event immediately, at most ten per minute, also to a webhook that is not active.
+         */
         post: operations["webhooks.test"];
         delete?: never;
         options?: never;
@@ -1066,79 +1288,140 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        /** @description The access of an application to your data. */
         AppGrant: {
+            /** @description Id of the grant. */
             id: string;
+            /** @description The application. */
             client: components["schemas"]["AppSummary"];
+            /** @description Scopes you have allowed. */
             scopes: components["schemas"]["Scope"][];
+            /** @description Time of your consent. UTC, with milliseconds. */
             createdAt: string;
+            /** @description Time of the last request; null if there was none. */
             lastUsedAt: string | null;
         };
+        /** @description An application. */
         AppSummary: {
+            /** @description Client id of the application. */
             id: string;
+            /** @description Name of the application. */
             name: string;
+            /** @description Picture: a URL or a data URL; null if none. */
             logo: string | null;
+            /** @description Home page of the application; null if none. */
             link: string | null;
         };
+        /** @description One request to a subscriber. */
         Attempt: {
+            /** @description Time of the request. */
             at: string;
+            /** @description Why the request was sent. */
             kind: components["schemas"]["AttemptKind"];
+            /** @description URL of the request. */
             url: string | null;
+            /** @description HTTP status of the response; null if there was none. */
             status: number | null;
+            /** @description Why the attempt failed; null if it succeeded. */
             error: string | null;
             /** @description The first 1,024 bytes of a response that is not 2xx */
             answer: string | null;
+            /** @description Duration in milliseconds. */
             ms: number;
         };
-        /** @enum {string} */
+        /**
+         * @description `scheduled`: first attempt or retry. `probe`: checks whether a failing subscriber responds again. `manual`: a test or a resend.
+         * @enum {string}
+         */
         AttemptKind: "scheduled" | "probe" | "manual";
+        /** @description An attendee of a booking. */
         Attendee: {
+            /** @description Id, unique among resources of its kind. */
             id: number;
+            /** @description Email address. */
             email: string;
+            /** @description Full name. */
             name: string;
+            /** @description IANA time zone, such as `Europe/Zurich`. */
             timeZone: string;
+            /** @description Language, such as `en` or `pt-BR`. */
             locale: string;
+            /** @description The booking. */
             booking: components["schemas"]["BookingLink"];
+            /** @description Id of the booking. */
             bookingId: number;
+            /** @description The attendee's seat, if the event type has seats. */
             bookingSeat: components["schemas"]["BookingSeat"] | null;
+            /** @description Whether the attendee was marked as a no-show. */
             noShow: boolean;
         };
         AttendeeCreate: {
-            /** Format: email */
+            /**
+             * Format: email
+             * @description Email address.
+             */
             email: string;
+            /** @description Full name. */
             name: string;
+            /** @description IANA time zone, such as `Europe/Zurich`. */
             timeZone: string;
-            /** @default en */
+            /**
+             * @description Language, such as `en` or `pt-BR`.
+             * @default en
+             */
             locale?: string;
+            /** @description Id of the booking that gets the attendee. */
             bookingId: number;
         };
         AttendeeUpdate: {
-            /** Format: email */
+            /**
+             * Format: email
+             * @description Email address.
+             */
             email?: string;
+            /** @description Full name. */
             name?: string;
+            /** @description IANA time zone, such as `Europe/Zurich`. */
             timeZone?: string;
+            /** @description Language, such as `en` or `pt-BR`. */
             locale?: string;
+            /** @description Whether the attendee did not come. */
             noShow?: boolean;
         };
+        /** @description Resources that changed in the same way. */
         AuditChange: {
-            /** @enum {string} */
+            /**
+             * @description Type of these resources.
+             * @enum {string}
+             */
             resource: "user" | "team" | "membership" | "event-type" | "schedule" | "booking" | "webhook" | "api-key" | "grant" | "oauth-client" | "signing-keys" | "privacy" | "attendee" | "booking-reference" | "payment";
             /** @description Ids of the resources that changed in the same way. */
             ids: string[];
-            /** @enum {string} */
+            /**
+             * @description What happened to them.
+             * @enum {string}
+             */
             action: "created" | "changed" | "removed" | "exported" | "erased";
             /** @description Names of the changed fields; empty if the resource was created or deleted. */
             attributes: string[];
         };
+        /** @description A change of a resource, with the caller who made it. */
         AuditEntry: {
+            /** @description Id of the entry. */
             id: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the change.
+             */
             at: string;
             /**
              * @description Type of the resource. Attendees, references and payments are part of their booking.
              * @enum {string}
              */
             resource: "user" | "team" | "membership" | "event-type" | "schedule" | "booking" | "webhook" | "api-key" | "grant" | "oauth-client" | "signing-keys" | "privacy";
+            /** @description Id of the resource. */
             resourceId: string;
+            /** @description What changed, without values. */
             changes: components["schemas"]["AuditChange"][];
             /** @description The user who made the change; null if no user did. */
             userId: number | null;
@@ -1147,9 +1430,13 @@ export interface components {
             /** @description Request id, the same as in `X-Request-Id` and in the log. */
             requestId: string | null;
         };
+        /** @description Weekly hours, or the hours of one date. */
         Availability: {
+            /** @description Id of the availability. */
             id: number;
+            /** @description Id of the schedule. */
             scheduleId: number;
+            /** @description Always null; kept for clients of Cal.com v1. */
             eventTypeId: null;
             /** @description Days of the week, 0 is Sunday. Empty for an override. */
             days: number[];
@@ -1161,6 +1448,7 @@ export interface components {
             date: string | null;
         };
         AvailabilityCreate: {
+            /** @description Id of the schedule. */
             scheduleId: number;
             /**
              * @description Days of the week, 0 and 7 are Sunday. Ignored if there is a date.
@@ -1184,9 +1472,13 @@ export interface components {
             /** @description A date such as 2031-03-04: the entries of a date replace the weekly hours of that day. */
             date?: string | null;
         };
+        /** @description Weekly hours, or the hours of one date, with the owner of the schedule. */
         AvailabilityWithOwner: {
+            /** @description Id of the availability. */
             id: number;
+            /** @description Id of the schedule. */
             scheduleId: number;
+            /** @description Always null; kept for clients of Cal.com v1. */
             eventTypeId: null;
             /** @description Days of the week, 0 is Sunday. Empty for an override. */
             days: number[];
@@ -1196,310 +1488,553 @@ export interface components {
             endTime: string;
             /** @description A date such as 2031-03-04: the entries of a date replace the weekly hours of that day. */
             date: string | null;
+            /** @description The schedule. */
             Schedule: {
+                /** @description Id of the owner. */
                 userId: number;
             };
         };
+        /** @description A meeting of a host with attendees. Fields without a value are null. */
         Booking: {
+            /** @description Id of the booking. */
             id: number;
+            /** @description Random id of the booking, for links and events. */
             uid: string;
+            /** @description Key that prevents a second booking with the same key; null after a cancellation. */
             idempotencyKey: string | null;
+            /** @description The host, as of the last change of the booking. */
             user: components["schemas"]["UserSummary"];
+            /** @description Id of the host. */
             userId: number;
+            /** @description Email address of the host at the time of booking. */
             userPrimaryEmail: string;
+            /** @description Video rooms, calendar entries and other external objects of the booking. */
             references: {
+                /** @description Id of the booking reference. */
                 id: number;
+                /** @description External system, such as `daily_video` or `google_calendar`. */
                 type: string;
+                /** @description Id of the meeting in the external system. */
                 uid: string;
+                /** @description Id of the video meeting. */
                 meetingId: string | null;
+                /** @description Password of the video meeting. */
                 meetingPassword: string | null;
+                /** @description URL of the video meeting. */
                 meetingUrl: string | null;
+                /** @description Id of the series in the external system. */
                 thirdPartyRecurringEventId: string | null;
+                /** @description Id of the external calendar. */
                 externalCalendarId: string | null;
+                /** @description Id of the credential for the external system; not used by this service. */
                 credentialId: number | null;
+                /** @description True after the reference is deleted. */
                 deleted: boolean | null;
+                /** @description Id of the booking. */
                 bookingId: number;
             }[];
+            /** @description The event type, as of the last change of the booking. */
             eventType: components["schemas"]["EventTypeSummary"];
+            /** @description Id of the event type. */
             eventTypeId: number;
+            /** @description Title of the meeting. */
             title: string;
+            /** @description Notes of the booker, or the description of the meeting. */
             description: string | null;
+            /** @description Answers to the booking form by field name. */
             responses: {
+                /** @description Where the meeting takes place. */
                 location: {
+                    /** @description Kind of location, such as `link`, `phone` or `inPerson`, or any text. */
                     value: string;
+                    /** @description Phone number or address of the attendee; empty for other kinds. */
                     optionValue: string;
                 };
             } & {
                 [key: string]: unknown;
             };
+            /** @description Start. UTC, with milliseconds. */
             startTime: string;
+            /** @description End. UTC, with milliseconds. */
             endTime: string;
+            /** @description The attendees; the booker is the first. */
             attendees: {
+                /** @description Id of the attendee. */
                 id: number;
+                /** @description Email address. */
                 email: string;
+                /** @description Full name. */
                 name: string;
+                /** @description IANA time zone, such as `Europe/Zurich`. */
                 timeZone: string;
+                /** @description Language, such as `en` or `pt-BR`. */
                 locale: string;
+                /** @description Whether the attendee was marked as a no-show. */
                 noShow: boolean;
+                /** @description Phone number that the booker gave; null if none. */
                 phoneNumber: string | null;
+                /** @description Id of the booking. */
                 bookingId: number;
+                /** @description The attendee's seat, if the event type has seats. */
                 bookingSeat: components["schemas"]["BookingSeat"] | null;
             }[];
+            /** @description Time of creation. UTC, with milliseconds. */
             createdAt: string;
+            /** @description Time of the last change. UTC, with milliseconds. */
             updatedAt: string;
+            /** @description Status of the booking. */
             status: components["schemas"]["BookingStatus"];
+            /** @description Whether a payment succeeded and was not refunded. */
             paid: boolean;
+            /** @description Payments for the booking. */
             payment: {
+                /** @description Id of the payment. */
                 id: number;
+                /** @description Random id of the payment. */
                 uid: string;
+                /** @description App that took the payment, such as `stripe`; null if unknown. */
                 appId: string | null;
+                /** @description Amount in minor units of the currency: 5000 is 50.00. */
                 amount: number;
+                /** @description Fee of the payment gateway, in minor units of the currency. */
                 fee: number;
+                /** @description ISO 4217 code, such as `CHF`. */
                 currency: string;
+                /** @description Whether the payment succeeded. */
                 success: boolean;
+                /** @description Whether the payment was refunded. */
                 refunded: boolean;
+                /** @description Id of the payment at the payment gateway. */
                 externalId: string;
+                /** @description How the attendee pays; null if unknown. */
                 paymentOption: components["schemas"]["PaymentOption"] | null;
+                /** @description Id of the booking. */
                 bookingId: number;
+                /** @description The app that took the payment; null if unknown. */
                 app: components["schemas"]["PaymentApp"] | null;
+                /** @description Data of the payment gateway; null unless the caller is a system admin. */
                 data: {
                     [key: string]: unknown;
                 } | null;
             }[];
+            /** @description Always null; kept for clients of Cal.com v1. */
             destinationCalendar: null;
+            /** @description Always null; kept for clients of Cal.com v1. */
             destinationCalendarId: null;
+            /** @description Why the booking was cancelled. */
             cancellationReason: string | null;
+            /** @description Why the booking was rejected. */
             rejectionReason: string | null;
+            /** @description Always null; kept for clients of Cal.com v1. */
             dynamicEventSlugRef: null;
+            /** @description Always null; kept for clients of Cal.com v1. */
             dynamicGroupSlugRef: null;
+            /** @description Whether another booking has replaced this one. */
             rescheduled: boolean;
+            /** @description `uid` of the booking that this one replaces. */
             fromReschedule: string | null;
+            /** @description Id of the series that the booking belongs to. */
             recurringEventId: string | null;
+            /** @description Phone number for reminders. This service sends none. */
             smsReminderNumber: string | null;
+            /** @description Always empty; kept for clients of Cal.com v1. */
             workflowReminders: unknown[];
+            /** @description Seats of the booking, if its event type has seats. */
             seatsReferences: components["schemas"]["BookingSeat"][];
+            /** @description Free data of the client. */
             metadata: {
                 [key: string]: unknown;
             };
+            /** @description Whether the meeting was recorded. This service never sets it. */
             isRecorded: boolean;
+            /** @description Id for calendars (RFC 5545), the same after a move. */
             iCalUID: string;
+            /** @description Revision for calendars (RFC 5545); increases with every move. */
             iCalSequence: number;
+            /** @description Always null; kept for clients of Cal.com v1. */
             instantMeetingToken: null;
+            /** @description Rating from 1 to 5. */
             rating: number | null;
+            /** @description Comment of the rating. */
             ratingFeedback: string | null;
+            /** @description Whether the host was marked as a no-show. */
             noShowHost: boolean;
+            /** @description Always empty; kept for clients of Cal.com v1. */
             scheduledTriggers: unknown[];
         };
         BookingCreate: {
+            /** @description Id of the event type to book. */
             eventTypeId: number;
+            /** @description Start: ISO 8601, UTC if it has no offset. */
             start: components["schemas"]["Instant"];
+            /** @description End. If missing, `start` and the event type's length; otherwise one of its lengths. */
             end?: components["schemas"]["Instant"];
+            /** @description IANA time zone of the booker; the host's if missing. */
             timeZone?: string;
+            /** @description Language of the booker, such as `en`. */
             language?: string;
+            /** @description Free data, up to 32 KB, returned with the booking. */
             metadata?: {
                 [key: string]: unknown;
             };
+            /** @description Answers to the booking form by field name: these fields and those of the event type's `bookingFields`. */
             responses: {
+                /** @description Name of the booker: text, or an object with `firstName` and `lastName`. */
                 name: string | {
+                    /** @description First name. */
                     firstName: string;
-                    /** @default  */
+                    /**
+                     * @description Last name.
+                     * @default
+                     */
                     lastName?: string;
                 };
-                /** Format: email */
+                /**
+                 * Format: email
+                 * @description Email address of the booker.
+                 */
                 email: string;
+                /** @description Where the meeting takes place; the event type's first location if missing. */
                 location?: string | {
+                    /** @description Kind of location, or any text. */
                     value: string;
+                    /** @description Phone number or address, if the kind needs one. */
                     optionValue?: string;
                 };
+                /** @description Email addresses of up to 10 more attendees. */
                 guests?: string[];
+                /** @description Notes for the host. */
                 notes?: string;
+                /** @description Phone number for reminders. This service sends none. */
                 smsReminderNumber?: string;
+                /** @description Why the booking is rescheduled. */
                 rescheduleReason?: string;
             } & {
                 [key: string]: unknown;
             };
+            /** @description Title; generated from the event type and the names if missing. */
             title?: string;
+            /** @description Description of the meeting. */
             description?: string;
+            /** @description Id of a series, chosen by the client. Bookings with the same id can be cancelled together. */
             recurringEventId?: string | number;
+            /** @description `uid` of a booking that this one replaces. */
             rescheduleUid?: string;
             /** @description `uid` of a reservation. The booking gets its time, which must be the time of the booking. */
             reservationUid?: string;
+            /** @description Host, for event types with several hosts: one of them. */
             userId?: number;
+            /** @description A second booking with the same key fails while the first exists. Prefer the header `Idempotency-Key`. */
             idempotencyKey?: string;
             /** @description Books also outside the hours, notice, booking window and limits of the event type, but never a time that another booking has. Only for the host and admins; ignored for other callers. */
             ignoreAvailability?: boolean;
         };
         BookingEvent: {
+            /** @description Random id of the booking. */
             uid: string;
+            /** @description Id of the booking. */
             bookingId: number;
+            /** @description Id for calendars (RFC 5545). */
             iCalUID: string;
+            /** @description Revision for calendars (RFC 5545). */
             iCalSequence: number;
             /** @description Increases with every event of the booking */
             sequence: number;
+            /** @description Title of the meeting. */
             title: string;
+            /** @description Description of the meeting. */
             description: string | null;
+            /** @description Notes of the booker. */
             additionalNotes: string | null;
+            /** @description Status of the booking. */
             status: components["schemas"]["BookingStatus"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Start. UTC, with milliseconds.
+             */
             startTime: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description End. UTC, with milliseconds.
+             */
             endTime: string;
             /** @description Slug of the event type */
             type: string;
+            /** @description Title of the event type. */
             eventTitle: string;
+            /** @description Description of the event type. */
             eventDescription: string | null;
+            /** @description Id of the event type. */
             eventTypeId: number;
             /** @description Minutes */
             length: number;
             /** @description Price in minor units of the currency */
             price: number;
+            /** @description ISO 4217 code. */
             currency: string;
+            /** @description Whether the event type requires confirmation. */
             requiresConfirmation: boolean;
+            /** @description Seats of a slot; null if the event type has none. */
             seatsPerTimeSlot: number | null;
+            /** @description The host. */
             organizer: components["schemas"]["BookingEventHost"];
+            /** @description The attendees; the booker is the first. */
             attendees: components["schemas"]["BookingEventAttendee"][];
             /** @description Answers of the booking form, by field name */
             responses: {
                 [key: string]: {
+                    /** @description Question, for people. */
                     label: string;
+                    /** @description The answer. */
                     value: unknown;
+                    /** @description Whether the field is hidden on booking pages. */
                     isHidden: boolean;
                 };
             };
             /** @description Answers to the event type's own questions and fields added by the client */
             userFieldsResponses: {
                 [key: string]: {
+                    /** @description Question, for people. */
                     label: string;
+                    /** @description The answer. */
                     value: unknown;
+                    /** @description Whether the field is hidden on booking pages. */
                     isHidden: boolean;
                 };
             };
+            /** @description Other inputs of the client. */
             customInputs: {
                 [key: string]: unknown;
             } | null;
+            /** @description Where the meeting takes place. */
             location: string | null;
+            /** @description Free data of the client. */
             metadata: {
                 [key: string]: unknown;
             };
+            /** @description Video rooms, calendar entries and other external objects. */
             references: components["schemas"]["ReferenceSummary"][];
+            /** @description The video room; null if there is none. */
             videoCallData: {
+                /** @description Video service, such as `daily_video`. */
                 type: string;
+                /** @description Id of the meeting. */
                 id: string | null;
+                /** @description Password of the meeting. */
                 password: string | null;
+                /** @description URL of the meeting. */
                 url: string;
             } | null;
+            /** @description Always null. */
             destinationCalendar: null;
+            /** @description The team of the event type; null if it has none. */
             team: {
+                /** @description Id of the team. */
                 id: number;
+                /** @description Name of the team. */
                 name: string | null;
+                /** @description The hosts of the booking. */
                 members: components["schemas"]["BookingEventHost"][];
             } | null;
             /** @description Changed fields, with their old and new values */
             changed: {
                 [key: string]: {
+                    /** @description Old value. */
                     from: unknown;
+                    /** @description New value. */
                     to: unknown;
                 };
             } | null;
         };
         BookingEventAttendee: {
+            /** @description Id of the attendee. */
             id: number;
+            /** @description Email address. */
             email: string;
+            /** @description Full name. */
             name: string;
+            /** @description First word of the name. */
             firstName: string;
+            /** @description Other words of the name. */
             lastName: string;
+            /** @description IANA time zone. */
             timeZone: string;
+            /** @description Phone number that the booker gave; null if none. */
             phoneNumber: string | null;
+            /** @description Language of the attendee. */
             language: {
+                /** @description Language, such as `en`. */
                 locale: string;
             };
             /** @description Minutes from UTC at the start time */
             utcOffset: number;
+            /** @description Whether the attendee was marked as a no-show. */
             noShow: boolean;
         };
         BookingEventHost: {
+            /** @description Id of the user. */
             id: number;
+            /** @description Full name. */
             name: string;
+            /** @description Email address. */
             email: string;
+            /** @description Unique name; null if not set. */
             username: string | null;
+            /** @description IANA time zone. */
             timeZone: string;
+            /** @description Language of the user. */
             language: {
+                /** @description Language, such as `en`. */
                 locale: string;
             };
+            /** @description Clock of 12 or 24 hours. */
             timeFormat: number;
             /** @description Minutes from UTC at the start time */
             utcOffset: number;
         };
+        /** @description A question of the booking form. */
         BookingField: {
+            /** @description Name of the answer in `responses`: a letter, then letters, digits, `_` or `-`. */
             name: string;
-            /** @enum {string} */
+            /**
+             * @description Type of the input.
+             * @enum {string}
+             */
             type: "text" | "textarea" | "number" | "email" | "phone" | "boolean" | "select" | "multiselect" | "url";
-            /** @default  */
+            /**
+             * @description Question, for people.
+             * @default
+             */
             label: string;
-            /** @default false */
+            /**
+             * @description Whether a booking must answer it.
+             * @default false
+             */
             required: boolean;
-            /** @default false */
+            /**
+             * @description Whether booking pages hide it.
+             * @default false
+             */
             hidden: boolean;
-            /** @default [] */
+            /**
+             * @description Choices of `select` and `multiselect`.
+             * @default []
+             */
             options: string[];
         };
+        /** @description A question of the booking form. */
         BookingFieldInput: {
+            /** @description Name of the answer in `responses`: a letter, then letters, digits, `_` or `-`. */
             name: string;
-            /** @enum {string} */
+            /**
+             * @description Type of the input.
+             * @enum {string}
+             */
             type: "text" | "textarea" | "number" | "email" | "phone" | "boolean" | "select" | "multiselect" | "url";
-            /** @default  */
+            /**
+             * @description Question, for people.
+             * @default
+             */
             label?: string;
-            /** @default false */
+            /**
+             * @description Whether a booking must answer it.
+             * @default false
+             */
             required?: boolean;
-            /** @default false */
+            /**
+             * @description Whether booking pages hide it.
+             * @default false
+             */
             hidden?: boolean;
-            /** @default [] */
+            /**
+             * @description Choices of `select` and `multiselect`.
+             * @default []
+             */
             options?: string[];
         };
+        /** @description The booking that an attendee, payment or reference belongs to. */
         BookingLink: {
+            /** @description Id of the booking. */
             id: number;
+            /** @description Random id of the booking. */
             uid: string;
+            /** @description Id of the host. */
             userId: number;
+            /** @description Id of the event type. */
             eventTypeId: number;
+            /** @description Id for calendars (RFC 5545). */
             iCalUID: string;
         };
+        /** @description A link from a booking to an external system, such as a video room or a calendar entry. */
         BookingReference: {
+            /** @description Id, unique among resources of its kind. */
             id: number;
+            /** @description External system, such as `daily_video` or `google_calendar`. */
             type: string;
+            /** @description Id of the meeting in the external system. */
             uid: string;
+            /** @description Id of the video meeting. */
             meetingId: string | null;
+            /** @description Id of the series in the external system. */
             thirdPartyRecurringEventId: string | null;
+            /** @description Password of the video meeting. */
             meetingPassword: string | null;
+            /** @description URL of the video meeting. */
             meetingUrl: string | null;
+            /** @description The booking. */
             booking: components["schemas"]["BookingLink"];
+            /** @description Id of the booking. */
             bookingId: number;
+            /** @description Id of the external calendar. */
             externalCalendarId: string | null;
+            /** @description True after the reference is deleted. */
             deleted: boolean | null;
+            /** @description Id of the credential for the external system; not used by this service. */
             credentialId: number | null;
         };
+        /** @description A seat of a booking whose event type has seats. */
         BookingSeat: {
+            /** @description Id of the seat. */
             id: number;
+            /** @description Id of the booking. */
             bookingId: number;
+            /** @description Id of the attendee who has the seat. */
             attendeeId: number;
+            /** @description Random id of the seat, for links. */
             referenceUid: string;
         };
-        /** @enum {string} */
+        /**
+         * @description Status of a booking. `PENDING` waits for confirmation. `PENDING`, `ACCEPTED` and `AWAITING_HOST` occupy the host's time.
+         * @enum {string}
+         */
         BookingStatus: "CANCELLED" | "ACCEPTED" | "REJECTED" | "PENDING" | "AWAITING_HOST";
         BookingUpdate: {
+            /** @description New title. */
             title?: string;
+            /** @description New description; null removes it. */
             description?: string | null;
+            /** @description Another name of `startTime`. */
             start?: components["schemas"]["Instant"];
+            /** @description New start: ISO 8601. Without `endTime` the length stays the same. */
             startTime?: components["schemas"]["Instant"];
+            /** @description Another name of `endTime`. */
             end?: components["schemas"]["Instant"];
+            /** @description New end: ISO 8601. */
             endTime?: components["schemas"]["Instant"];
+            /** @description New status: `ACCEPTED` confirms, `REJECTED` rejects, `CANCELLED` cancels. */
             status?: components["schemas"]["BookingStatus"];
+            /** @description Only with the status `REJECTED`. */
             rejectionReason?: string;
+            /** @description Only with the status `CANCELLED`. */
             cancellationReason?: string;
             /** @description Books also outside the hours, notice, booking window and limits of the event type, but never a time that another booking has. Only for the host and admins; ignored for other callers. */
             ignoreAvailability?: boolean;
         };
+        /** @description A time at which a user can't be booked. */
         BusyTime: {
+            /** @description Start. UTC, with milliseconds. */
             start: string;
+            /** @description End. UTC, with milliseconds. */
             end: string;
             /** @description Only for the user and for admins. */
             title?: string;
@@ -1509,15 +2044,25 @@ export interface components {
         ConsentForm: {
             /** @description Token from the form of the page */
             form_token: string;
-            /** @enum {string} */
+            /**
+             * @description Whether the application gets access.
+             * @enum {string}
+             */
             decision: "allow" | "deny";
         };
         EndOfRange: string;
+        /** @description A change of a booking, as sent to webhooks. */
         Event: {
+            /** @description Id of the event. */
             id: string;
+            /** @description Type of the event. */
             triggerEvent: components["schemas"]["WebhookTrigger"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the event. UTC, with milliseconds.
+             */
             createdAt: string;
+            /** @description Id of the booking. */
             bookingId: number;
             /** @description Increases with every event of the booking */
             sequence: number;
@@ -1526,29 +2071,53 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @description A kind of meeting that can be booked with a host, or with several hosts. */
         EventType: {
+            /** @description Id of the event type. */
             id: number;
+            /** @description Id of the owner, who is the host unless `schedulingType` is set. */
             userId: number;
+            /** @description Name, for people. */
             title: string;
+            /** @description Short name for URLs, unique for the user or team. */
             slug: string;
+            /** @description Description, for people. */
             description: string | null;
+            /** @description Length of a booking in minutes. */
             length: number;
+            /** @description More lengths in minutes that a booking can have. */
             lengths: number[];
+            /** @description Hidden event types can only be booked by their owner and admins. */
             hidden: boolean;
+            /** @description Where bookings can take place; the first is the default. */
             locations: {
+                /** @description Kind of location, such as `link`, `phone` or `inPerson`, or any text. */
                 value: string;
+                /** @description Phone number or address of the attendee, for `phone` and `attendeeInPerson`. */
                 optionValue: string;
             }[];
+            /** @description More questions of the booking form. */
             bookingFields: components["schemas"]["BookingField"][];
+            /** @description Whether bookings are `PENDING` until the host confirms them. */
             requiresConfirmation: boolean;
+            /** @description Minutes between the time of booking and the start, at least. */
             minimumBookingNotice: number;
+            /** @description Minutes kept free before each booking. */
             beforeEventBuffer: number;
+            /** @description Minutes kept free after each booking. */
             afterEventBuffer: number;
+            /** @description Bookings that can share a slot; null means one. */
             seatsPerTimeSlot: number | null;
+            /** @description Price in minor units of the currency: 5000 is 50.00. For information only. */
             price: number;
+            /** @description ISO 4217 code, such as `USD`. */
             currency: string;
-            /** @enum {string} */
+            /**
+             * @description How far ahead bookings are possible: `UNLIMITED`, for `periodDays` from today (`ROLLING`), or from `periodStartDate` to `periodEndDate` (`RANGE`).
+             * @enum {string}
+             */
             periodType: "UNLIMITED" | "ROLLING" | "RANGE";
+            /** @description Days of a `ROLLING` period. */
             periodDays: number | null;
             /**
              * @description If false, `periodDays` counts only Monday to Friday.
@@ -1585,9 +2154,13 @@ export interface components {
              * @default null
              */
             bookingLimits: {
+                /** @description Limit of a day. */
                 PER_DAY?: number;
+                /** @description Limit of a week. */
                 PER_WEEK?: number;
+                /** @description Limit of a month. */
                 PER_MONTH?: number;
+                /** @description Limit of a year. */
                 PER_YEAR?: number;
             } | null;
             /**
@@ -1595,13 +2168,21 @@ export interface components {
              * @default null
              */
             durationLimits: {
+                /** @description Limit of a day. */
                 PER_DAY?: number;
+                /** @description Limit of a week. */
                 PER_WEEK?: number;
+                /** @description Limit of a month. */
                 PER_MONTH?: number;
+                /** @description Limit of a year. */
                 PER_YEAR?: number;
             } | null;
+            /** @description Id of the team; null for an event type of a user. */
             teamId: number | null;
-            /** @enum {string} */
+            /**
+             * @description `owner`: only the host, the team and admins can book. `anyone`: every user can.
+             * @enum {string}
+             */
             bookableBy: "owner" | "anyone";
             /**
              * @description For an event type of a team: each booking has one of the `hosts` in turn, or all of them.
@@ -1615,41 +2196,84 @@ export interface components {
             hosts: components["schemas"]["EventTypeHost"][];
         };
         EventTypeCreate: {
+            /** @description Name, for people. */
             title: string;
+            /** @description Short name for URLs, unique for the user or team; from the title if missing. */
             slug?: string;
-            /** @default null */
+            /**
+             * @description Description, for people.
+             * @default null
+             */
             description?: string | null;
+            /** @description Length of a booking in minutes. */
             length: number;
-            /** @default [] */
+            /**
+             * @description More lengths in minutes that a booking can have.
+             * @default []
+             */
             lengths?: number[];
-            /** @default false */
+            /**
+             * @description Hidden event types can only be booked by their owner and admins.
+             * @default false
+             */
             hidden?: boolean;
+            /** @description Where bookings can take place; the first is the default. */
             locations?: {
+                /** @description Kind of location, such as `link`, `phone` or `inPerson`, or any text. */
                 value: string;
+                /** @description Phone number or address of the attendee, for `phone` and `attendeeInPerson`. */
                 optionValue: string;
             }[];
-            /** @default [] */
+            /**
+             * @description More questions of the booking form.
+             * @default []
+             */
             bookingFields?: components["schemas"]["BookingFieldInput"][];
-            /** @default false */
+            /**
+             * @description Whether bookings are `PENDING` until the host confirms them.
+             * @default false
+             */
             requiresConfirmation?: boolean;
-            /** @default 0 */
+            /**
+             * @description Minutes between the time of booking and the start, at least.
+             * @default 0
+             */
             minimumBookingNotice?: number;
-            /** @default 0 */
+            /**
+             * @description Minutes kept free before each booking.
+             * @default 0
+             */
             beforeEventBuffer?: number;
-            /** @default 0 */
+            /**
+             * @description Minutes kept free after each booking.
+             * @default 0
+             */
             afterEventBuffer?: number;
-            /** @default null */
+            /**
+             * @description Bookings that can share a slot; null means one.
+             * @default null
+             */
             seatsPerTimeSlot?: number | null;
-            /** @default 0 */
+            /**
+             * @description Price in minor units of the currency: 5000 is 50.00. For information only.
+             * @default 0
+             */
             price?: number;
-            /** @default USD */
+            /**
+             * @description ISO 4217 code, such as `USD`.
+             * @default USD
+             */
             currency?: string;
             /**
+             * @description How far ahead bookings are possible: `UNLIMITED`, for `periodDays` from today (`ROLLING`), or from `periodStartDate` to `periodEndDate` (`RANGE`).
              * @default UNLIMITED
              * @enum {string}
              */
             periodType?: "UNLIMITED" | "ROLLING" | "RANGE";
-            /** @default null */
+            /**
+             * @description Days of a `ROLLING` period.
+             * @default null
+             */
             periodDays?: number | null;
             /**
              * @description If false, `periodDays` counts only Monday to Friday.
@@ -1686,9 +2310,13 @@ export interface components {
              * @default null
              */
             bookingLimits?: {
+                /** @description Limit of a day. */
                 PER_DAY?: number;
+                /** @description Limit of a week. */
                 PER_WEEK?: number;
+                /** @description Limit of a month. */
                 PER_MONTH?: number;
+                /** @description Limit of a year. */
                 PER_YEAR?: number;
             } | null;
             /**
@@ -1696,14 +2324,22 @@ export interface components {
              * @default null
              */
             durationLimits?: {
+                /** @description Limit of a day. */
                 PER_DAY?: number;
+                /** @description Limit of a week. */
                 PER_WEEK?: number;
+                /** @description Limit of a month. */
                 PER_MONTH?: number;
+                /** @description Limit of a year. */
                 PER_YEAR?: number;
             } | null;
-            /** @default null */
+            /**
+             * @description Id of the team; null for an event type of a user.
+             * @default null
+             */
             teamId?: number | null;
             /**
+             * @description `owner`: only the host, the team and admins can book. `anyone`: every user can.
              * @default owner
              * @enum {string}
              */
@@ -1718,8 +2354,10 @@ export interface components {
              * @default []
              */
             hosts?: components["schemas"]["EventTypeHostInput"][];
+            /** @description Owner; only system admins can send another user's id. The caller if missing. */
             userId?: number;
         };
+        /** @description One of several hosts of an event type. */
         EventTypeHost: {
             /** @description An accepted member of the team. */
             userId: number;
@@ -1739,6 +2377,7 @@ export interface components {
              */
             weight: number;
         };
+        /** @description One of several hosts of an event type. */
         EventTypeHostInput: {
             /** @description An accepted member of the team. */
             userId: number;
@@ -1758,40 +2397,73 @@ export interface components {
              */
             weight?: number;
         };
+        /** @description The event type of a booking or webhook, as of its last change. */
         EventTypeSummary: {
+            /** @description Id of the event type. */
             id: number;
+            /** @description Name, for people. */
             title: string;
+            /** @description Short name for URLs, unique for the user or team. */
             slug: string;
+            /** @description Description, for people. */
             description: string | null;
+            /** @description Length of a booking in minutes. */
             length: number;
+            /** @description Price in minor units of the currency: 5000 is 50.00. For information only. */
             price: number;
+            /** @description ISO 4217 code, such as `USD`. */
             currency: string;
+            /** @description Whether bookings are `PENDING` until the host confirms them. */
             requiresConfirmation: boolean;
+            /** @description Bookings that can share a slot; null means one. */
             seatsPerTimeSlot: number | null;
+            /** @description Id of the team; null for an event type of a user. */
             teamId: number | null;
+            /** @description Name of the team; null for an event type of a user. */
             teamName: string | null;
         };
         EventTypeUpdate: {
+            /** @description Name, for people. */
             title?: string;
+            /** @description Short name for URLs, unique for the user or team; from the title if missing. */
             slug?: string;
+            /** @description Description, for people. */
             description?: string | null;
+            /** @description Length of a booking in minutes. */
             length?: number;
+            /** @description More lengths in minutes that a booking can have. */
             lengths?: number[];
+            /** @description Hidden event types can only be booked by their owner and admins. */
             hidden?: boolean;
+            /** @description Where bookings can take place; the first is the default. */
             locations?: {
+                /** @description Kind of location, such as `link`, `phone` or `inPerson`, or any text. */
                 value: string;
+                /** @description Phone number or address of the attendee, for `phone` and `attendeeInPerson`. */
                 optionValue: string;
             }[];
+            /** @description More questions of the booking form. */
             bookingFields?: components["schemas"]["BookingFieldInput"][];
+            /** @description Whether bookings are `PENDING` until the host confirms them. */
             requiresConfirmation?: boolean;
+            /** @description Minutes between the time of booking and the start, at least. */
             minimumBookingNotice?: number;
+            /** @description Minutes kept free before each booking. */
             beforeEventBuffer?: number;
+            /** @description Minutes kept free after each booking. */
             afterEventBuffer?: number;
+            /** @description Bookings that can share a slot; null means one. */
             seatsPerTimeSlot?: number | null;
+            /** @description Price in minor units of the currency: 5000 is 50.00. For information only. */
             price?: number;
+            /** @description ISO 4217 code, such as `USD`. */
             currency?: string;
-            /** @enum {string} */
+            /**
+             * @description How far ahead bookings are possible: `UNLIMITED`, for `periodDays` from today (`ROLLING`), or from `periodStartDate` to `periodEndDate` (`RANGE`).
+             * @enum {string}
+             */
             periodType?: "UNLIMITED" | "ROLLING" | "RANGE";
+            /** @description Days of a `ROLLING` period. */
             periodDays?: number | null;
             /** @description If false, `periodDays` counts only Monday to Friday. */
             periodCountCalendarDays?: boolean;
@@ -1807,20 +2479,32 @@ export interface components {
             offsetStart?: number;
             /** @description Most bookings that start in a day, week, month or year of the schedule's time zone. 0 closes the event type. */
             bookingLimits?: {
+                /** @description Limit of a day. */
                 PER_DAY?: number;
+                /** @description Limit of a week. */
                 PER_WEEK?: number;
+                /** @description Limit of a month. */
                 PER_MONTH?: number;
+                /** @description Limit of a year. */
                 PER_YEAR?: number;
             } | null;
             /** @description Most minutes of the bookings that start in a day, week, month or year of the schedule's time zone. */
             durationLimits?: {
+                /** @description Limit of a day. */
                 PER_DAY?: number;
+                /** @description Limit of a week. */
                 PER_WEEK?: number;
+                /** @description Limit of a month. */
                 PER_MONTH?: number;
+                /** @description Limit of a year. */
                 PER_YEAR?: number;
             } | null;
+            /** @description Id of the team; null for an event type of a user. */
             teamId?: number | null;
-            /** @enum {string} */
+            /**
+             * @description `owner`: only the host, the team and admins can book. `anyone`: every user can.
+             * @enum {string}
+             */
             bookableBy?: "owner" | "anyone";
             /** @description For an event type of a team: each booking has one of the `hosts` in turn, or all of them. */
             schedulingType?: components["schemas"]["SchedulingType"] | null;
@@ -1828,68 +2512,129 @@ export interface components {
             hosts?: components["schemas"]["EventTypeHostInput"][];
         };
         Instant: string;
+        /** @description JSON Web Key Set (RFC 7517). */
         KeySet: {
+            /** @description The keys, also those that will sign later. */
             keys: {
-                /** @constant */
+                /**
+                 * @description Key type.
+                 * @constant
+                 */
                 kty: "EC";
-                /** @constant */
+                /**
+                 * @description Curve.
+                 * @constant
+                 */
                 crv: "P-256";
+                /** @description X coordinate, base64url. */
                 x: string;
+                /** @description Y coordinate, base64url. */
                 y: string;
+                /** @description Key id, as in the header of an access token. */
                 kid: string;
-                /** @constant */
+                /**
+                 * @description Use of the key: signatures.
+                 * @constant
+                 */
                 use: "sig";
-                /** @constant */
+                /**
+                 * @description Algorithm.
+                 * @constant
+                 */
                 alg: "ES256";
             }[];
         };
+        /** @description When a member of a team is busy and open. */
         MemberAvailability: {
+            /** @description Id of the member. */
             userId: number;
+            /** @description When the member is busy and open. */
             availability: components["schemas"]["UserAvailability"];
         };
+        /** @description A user of a team. */
         MemberSummary: {
+            /** @description Id of the user. */
             id: number;
+            /** @description Full name. */
             name: string;
             /** @description Null until the user accepts the invitation */
             email: string | null;
+            /** @description Unique name; null if not set. */
             username: string | null;
+            /** @description IANA time zone, such as `Europe/Zurich`. */
             timeZone: string;
+            /** @description Language, such as `en` or `pt-BR`. */
             locale: string;
+            /** @description Clock of 12 or 24 hours. */
             timeFormat: 12 | 24;
         };
+        /** @description A user's membership in a team. */
         Membership: {
+            /** @description Id of the membership. Paths use `{userId}_{teamId}` instead. */
             id: number;
+            /** @description Id of the team. */
             teamId: number;
+            /** @description Id of the user. */
             userId: number;
+            /** @description Role in the team. Admins and owners change the team and its memberships. */
             role: components["schemas"]["MembershipRole"];
+            /** @description Whether the user has accepted the invitation. */
             accepted: boolean;
+            /** @description Whether admins of the team may not act as this user. Stored only. */
             disableImpersonation: boolean;
+            /** @description The team. */
             team: components["schemas"]["TeamSummary"];
+            /** @description The user. */
             user: components["schemas"]["MemberSummary"];
         };
         MembershipCreate: {
+            /** @description Id of the user to invite. */
             userId: number;
+            /** @description Id of the team. */
             teamId: number;
-            /** @default MEMBER */
+            /**
+             * @description Role in the team. Admins and owners change the team and its memberships.
+             * @default MEMBER
+             */
             role?: components["schemas"]["MembershipRole"];
-            /** @default false */
+            /**
+             * @description Whether the user has accepted the invitation.
+             * @default false
+             */
             accepted?: boolean;
-            /** @default false */
+            /**
+             * @description Whether admins of the team may not act as this user. Stored only.
+             * @default false
+             */
             disableImpersonation?: boolean;
         };
-        /** @enum {string} */
+        /**
+         * @description Role of a user in a team.
+         * @enum {string}
+         */
         MembershipRole: "MEMBER" | "ADMIN" | "OWNER";
         MembershipUpdate: {
+            /** @description Role in the team. Admins and owners change the team and its memberships. */
             role?: components["schemas"]["MembershipRole"];
+            /** @description Whether the user has accepted the invitation. */
             accepted?: boolean;
+            /** @description Whether admins of the team may not act as this user. Stored only. */
             disableImpersonation?: boolean;
         };
         NoShow: {
+            /** @description Whether the host did not come; unchanged if missing. */
             host?: boolean;
-            /** @default [] */
+            /**
+             * @description Attendees whose mark changes, up to 90.
+             * @default []
+             */
             attendees?: {
-                /** Format: email */
+                /**
+                 * Format: email
+                 * @description Email address of an attendee of the booking.
+                 */
                 email: string;
+                /** @description True marks a no-show, false removes the mark. */
                 noShow: boolean;
             }[];
         };
@@ -1905,45 +2650,78 @@ export interface components {
         };
         /** @enum {string} */
         Order: "asc" | "desc";
+        /** @description A payment for a booking. */
         Payment: {
+            /** @description Id of the payment. */
             id: number;
+            /** @description Random id of the payment. */
             uid: string;
+            /** @description App that took the payment, such as `stripe`; null if unknown. */
             appId: string | null;
+            /** @description The app that took the payment; null if unknown. */
             app: components["schemas"]["PaymentApp"] | null;
+            /** @description Id of the booking. */
             bookingId: number;
+            /** @description The booking. */
             booking: components["schemas"]["BookingLink"];
+            /** @description Amount in minor units of the currency: 5000 is 50.00. */
             amount: number;
+            /** @description Fee of the payment gateway, in minor units of the currency. */
             fee: number;
+            /** @description ISO 4217 code, such as `CHF`. */
             currency: string;
+            /** @description Whether the payment succeeded. */
             success: boolean;
+            /** @description Whether the payment was refunded. */
             refunded: boolean;
+            /** @description Data of the payment gateway; null unless the caller is a system admin. */
             data: {
                 [key: string]: unknown;
             } | null;
+            /** @description Id of the payment at the payment gateway. */
             externalId: string;
+            /** @description How the attendee pays; null if unknown. */
             paymentOption: components["schemas"]["PaymentOption"] | null;
         };
+        /** @description The app that took a payment. */
         PaymentApp: {
+            /** @description Slug of the app, such as `stripe`. */
             slug: string;
         };
-        /** @enum {string} */
+        /**
+         * @description `ON_BOOKING`: charged with the booking. `HOLD`: charged only after a no-show.
+         * @enum {string}
+         */
         PaymentOption: "ON_BOOKING" | "HOLD";
+        /** @description A payment inside a booking. */
         PaymentSummary: {
+            /** @description Id of the payment. */
             id: number;
+            /** @description Random id of the payment. */
             uid: string;
+            /** @description App that took the payment, such as `stripe`; null if unknown. */
             appId: string | null;
+            /** @description Amount in minor units of the currency: 5000 is 50.00. */
             amount: number;
+            /** @description Fee of the payment gateway, in minor units of the currency. */
             fee: number;
+            /** @description ISO 4217 code, such as `CHF`. */
             currency: string;
+            /** @description Whether the payment succeeded. */
             success: boolean;
+            /** @description Whether the payment was refunded. */
             refunded: boolean;
+            /** @description Id of the payment at the payment gateway. */
             externalId: string;
+            /** @description How the attendee pays; null if unknown. */
             paymentOption: components["schemas"]["PaymentOption"] | null;
         };
         Problem: {
             /** @description `urn:almanac:problem:` followed by the code */
             type: string;
+            /** @description Meaning of the code, for people */
             title: string;
+            /** @description HTTP status */
             status: number;
             /** @description Description of the error for people */
             detail: string;
@@ -1974,6 +2752,7 @@ export interface components {
                  * @enum {string}
                  */
                 code: "required" | "unknown_field" | "invalid_type" | "invalid_format" | "invalid_value" | "invalid_union" | "too_small" | "too_big" | "not_multiple_of" | "invalid_key" | "invalid_element" | "custom" | "invalid" | "taken" | "not_started";
+                /** @description What is wrong with the field, for people */
                 message: string;
             }[];
         };
@@ -1982,72 +2761,129 @@ export interface components {
             form_token: string;
         };
         Rating: {
+            /** @description From 1 (worst) to 5 (best). */
             rating: number;
-            /** @default null */
+            /**
+             * @description Comment, up to 2,000 characters.
+             * @default null
+             */
             ratingFeedback?: string | null;
         };
         ReferenceCreate: {
+            /** @description Id of the booking that gets the reference. */
             bookingId: number;
+            /** @description External system, such as `daily_video` or `google_calendar`. */
             type: string;
+            /** @description Id of the meeting in the external system. */
             uid: string;
-            /** @default null */
+            /**
+             * @description Id of the video meeting.
+             * @default null
+             */
             meetingId?: string | null;
-            /** @default null */
+            /**
+             * @description Password of the video meeting.
+             * @default null
+             */
             meetingPassword?: string | null;
-            /** @default null */
+            /**
+             * @description URL of the video meeting: http or https.
+             * @default null
+             */
             meetingUrl?: string | null;
-            /** @default null */
+            /**
+             * @description Id of the series in the external system.
+             * @default null
+             */
             thirdPartyRecurringEventId?: string | null;
-            /** @default null */
+            /**
+             * @description Id of the external calendar.
+             * @default null
+             */
             externalCalendarId?: string | null;
-            /** @default null */
+            /**
+             * @description Id of the credential for the external system; not used by this service.
+             * @default null
+             */
             credentialId?: number | null;
         };
+        /** @description A booking reference inside a booking. */
         ReferenceSummary: {
+            /** @description Id of the booking reference. */
             id: number;
+            /** @description External system, such as `daily_video` or `google_calendar`. */
             type: string;
+            /** @description Id of the meeting in the external system. */
             uid: string;
+            /** @description Id of the video meeting. */
             meetingId: string | null;
+            /** @description Password of the video meeting. */
             meetingPassword: string | null;
+            /** @description URL of the video meeting. */
             meetingUrl: string | null;
+            /** @description Id of the series in the external system. */
             thirdPartyRecurringEventId: string | null;
+            /** @description Id of the external calendar. */
             externalCalendarId: string | null;
+            /** @description Id of the credential for the external system; not used by this service. */
             credentialId: number | null;
+            /** @description True after the reference is deleted. */
             deleted: boolean | null;
         };
         ReferenceUpdate: {
+            /** @description External system, such as `daily_video` or `google_calendar`. */
             type?: string;
+            /** @description Id of the meeting in the external system. */
             uid?: string;
+            /** @description Id of the video meeting. */
             meetingId?: string | null;
+            /** @description Password of the video meeting. */
             meetingPassword?: string | null;
+            /** @description URL of the video meeting: http or https. */
             meetingUrl?: string | null;
+            /** @description Id of the series in the external system. */
             thirdPartyRecurringEventId?: string | null;
+            /** @description Id of the external calendar. */
             externalCalendarId?: string | null;
+            /** @description Id of the credential for the external system; not used by this service. */
             credentialId?: number | null;
         };
+        /** @description A request for new tokens. */
         RefreshRequest: {
+            /** @description Client id, if it is not sent with HTTP Basic. */
             client_id?: string;
+            /** @description Client secret of a confidential client, if it is not sent with HTTP Basic. */
             client_secret?: string;
+            /** @description `refresh_token`. */
             grant_type?: string;
+            /** @description The refresh token. */
             refresh_token?: string;
+            /** @description Scopes of the new access token, separated by spaces; all allowed ones if missing. */
             scope?: string;
+            /** @description Issuer of the service (RFC 8707). */
             resource?: string;
         };
+        /** @description Time of a host that is reserved for a few minutes. */
         Reservation: {
             /** @description Send it as `reservationUid` with the booking. Only a request with it can book the time. */
             uid: string;
+            /** @description Id of the event type. */
             eventTypeId: number;
+            /** @description Start. UTC, with milliseconds. */
             start: string;
+            /** @description End. UTC, with milliseconds. */
             end: string;
             /** @description When the reservation expires. */
             until: string;
         };
         ReservationCreate: {
+            /** @description Id of the event type. */
             eventTypeId: number;
             /** @description Start of the time to reserve. Required. */
             start?: components["schemas"]["Instant"];
             /** @description Another name of `start`. */
             slotUtcStartDate?: components["schemas"]["Instant"];
+            /** @description Minutes; one of the event type's lengths. */
             duration?: number;
             /**
              * @description Minutes after which the reservation expires.
@@ -2055,25 +2891,40 @@ export interface components {
              */
             ttlMinutes?: number;
         };
+        /** @description Metadata of the API as an OAuth resource (RFC 9728). */
         ResourceMetadata: {
+            /** @description URL of the API. */
             resource: string;
+            /** @description Name of the API. */
             resource_name: string;
+            /** @description Issuers of its access tokens. */
             authorization_servers: string[];
+            /** @description Scopes that applications can request. */
             scopes_supported: components["schemas"]["Scope"][];
+            /** @description How access tokens are sent. */
             bearer_methods_supported: string[];
         };
+        /** @description When a user can be booked. */
         Schedule: {
+            /** @description Id of the schedule. */
             id: number;
+            /** @description Id of the owner. */
             userId: number;
+            /** @description Name, for people. */
             name: string;
+            /** @description IANA time zone of all its hours. */
             timeZone: string;
             /** @description Whether event types without `scheduleId` use it. */
             isDefault: boolean;
+            /** @description Weekly hours and hours of single dates. */
             availability: components["schemas"]["Availability"][];
+            /** @description Time of creation. UTC, with milliseconds. */
             createdAt: string;
+            /** @description Time of the last change. UTC, with milliseconds. */
             updatedAt: string;
         };
         ScheduleCreate: {
+            /** @description Name, for people. */
             name: string;
             /** @description The user's time zone if missing. */
             timeZone?: string;
@@ -2092,23 +2943,32 @@ export interface components {
                 endTime: components["schemas"]["EndOfRange"];
                 /** @description A date such as 2031-03-04: the entries of a date replace the weekly hours of that day. */
                 date?: string | null;
+                /** @description Keeps the id of an existing entry. */
                 id?: number;
                 /** @description Ignored. */
                 scheduleId?: number | null;
                 /** @description Ignored. */
                 eventTypeId?: number | null;
             }[];
+            /** @description Hours of single dates, which replace the weekly hours of these dates. */
             overrides?: {
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description The date, such as `2031-03-04`.
+                 */
                 date: string;
                 /** @description Without any the day is closed. */
                 slots?: {
+                    /** @description Start of the hours, wall clock such as `09:00`. */
                     start: components["schemas"]["StartOfRange"];
+                    /** @description End of the hours, up to `24:00`. */
                     end: components["schemas"]["EndOfRange"];
                 }[];
                 /** @description Another name of `slots`. */
                 timeSlots?: {
+                    /** @description Start of the hours, wall clock such as `09:00`. */
                     start: components["schemas"]["StartOfRange"];
+                    /** @description End of the hours, up to `24:00`. */
                     end: components["schemas"]["EndOfRange"];
                 }[];
             }[];
@@ -2116,9 +2976,13 @@ export interface components {
             userId?: number;
         };
         ScheduleUpdate: {
+            /** @description Name, for people. */
             name?: string;
+            /** @description IANA time zone of all hours. */
             timeZone?: string;
+            /** @description True makes it the default schedule of the user. */
             isDefault?: boolean;
+            /** @description Weekly hours; replaces all existing ones. */
             availability?: {
                 /**
                  * @description Days of the week, 0 and 7 are Sunday. Ignored if there is a date.
@@ -2131,53 +2995,83 @@ export interface components {
                 endTime: components["schemas"]["EndOfRange"];
                 /** @description A date such as 2031-03-04: the entries of a date replace the weekly hours of that day. */
                 date?: string | null;
+                /** @description Keeps the id of an existing entry. */
                 id?: number;
                 /** @description Ignored. */
                 scheduleId?: number | null;
                 /** @description Ignored. */
                 eventTypeId?: number | null;
             }[];
+            /** @description Hours of single dates, which replace the weekly hours of these dates. */
             overrides?: {
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description The date, such as `2031-03-04`.
+                 */
                 date: string;
                 /** @description Without any the day is closed. */
                 slots?: {
+                    /** @description Start of the hours, wall clock such as `09:00`. */
                     start: components["schemas"]["StartOfRange"];
+                    /** @description End of the hours, up to `24:00`. */
                     end: components["schemas"]["EndOfRange"];
                 }[];
                 /** @description Another name of `slots`. */
                 timeSlots?: {
+                    /** @description Start of the hours, wall clock such as `09:00`. */
                     start: components["schemas"]["StartOfRange"];
+                    /** @description End of the hours, up to `24:00`. */
                     end: components["schemas"]["EndOfRange"];
                 }[];
             }[];
         };
-        /** @enum {string} */
+        /**
+         * @description `ROUND_ROBIN`: each booking has one of the hosts in turn. `COLLECTIVE`: each booking has all hosts.
+         * @enum {string}
+         */
         SchedulingType: "ROUND_ROBIN" | "COLLECTIVE";
         /** @enum {string} */
         Scope: "READ_BOOKING" | "WRITE_BOOKING" | "READ_PROFILE" | "READ_SCHEDULE" | "WRITE_SCHEDULE" | "READ_MEMBERSHIP" | "WRITE_MEMBERSHIP" | "READ_WEBHOOK" | "WRITE_WEBHOOK" | "ADMIN";
         SearchTime: string;
+        /** @description Metadata of the authorization server (RFC 8414). */
         ServerMetadata: {
+            /** @description URL of the authorization server. */
             issuer: string;
+            /** @description URL of the page where users authorize applications. */
             authorization_endpoint: string;
+            /** @description URL that returns tokens. */
             token_endpoint: string;
+            /** @description URL of the public keys. */
             jwks_uri: string;
+            /** @description URL that revokes tokens. */
             revocation_endpoint: string;
+            /** @description URL that checks tokens. */
             introspection_endpoint: string;
+            /** @description Scopes that applications can request. */
             scopes_supported: components["schemas"]["Scope"][];
+            /** @description Values of `response_type`. */
             response_types_supported: string[];
+            /** @description Ways in which the code is returned. */
             response_modes_supported: string[];
+            /** @description Values of `grant_type`. */
             grant_types_supported: string[];
+            /** @description Ways in which clients authenticate for tokens. */
             token_endpoint_auth_methods_supported: string[];
+            /** @description Ways in which clients authenticate to revoke tokens. */
             revocation_endpoint_auth_methods_supported: string[];
+            /** @description Ways in which clients authenticate to check tokens. */
             introspection_endpoint_auth_methods_supported: string[];
+            /** @description PKCE methods (RFC 7636). */
             code_challenge_methods_supported: string[];
+            /** @description Whether responses have the parameter `iss` (RFC 9207). */
             authorization_response_iss_parameter_supported: boolean;
         };
         SignInForm: {
             /** @description Token from the form of the page */
             form_token: string;
+            /** @description Email address of the user. */
             email: string;
+            /** @description Password of the user. */
             password: string;
         };
         SignOutForm: {
@@ -2185,6 +3079,7 @@ export interface components {
             form_token: string;
         };
         StartOfRange: string;
+        /** @description Whether the subscriber of a webhook responds. */
         SubscriberHealth: {
             /**
              * @description `open`: only probes are sent; `releasing`: waiting deliveries are being sent
@@ -2195,6 +3090,7 @@ export interface components {
             failures: number;
             /** @description Time of the first of these failures */
             failingSince: string | null;
+            /** @description Time of the next probe; null unless the state is `open`. */
             nextProbeAt: string | null;
             /** @description Whether recent responses took 3 s or more. Then requests are sent one at a time, until five fast responses */
             isSlow: boolean;
@@ -2203,82 +3099,155 @@ export interface components {
             /** @description Fraction by which each wait varies randomly */
             jitter: number;
         };
+        /** @description A group of users. */
         Team: {
+            /** @description Id of the team. */
             id: number;
+            /** @description Name, for people. */
             name: string;
+            /** @description Unique short name. */
             slug: string | null;
+            /** @description Whether its admins and owners can access the bookings of all members. */
             isOrganization: boolean;
+            /** @description Time of creation. UTC, with milliseconds. */
             createdAt: string;
         };
+        /** @description A team, as of the last change of the object that contains it. */
         TeamSummary: {
+            /** @description Id of the team. */
             id: number;
+            /** @description Name, for people. */
             name: string;
+            /** @description Unique short name. */
             slug: string | null;
+            /** @description Whether its admins and owners can access the bookings of all members. */
             isOrganization: boolean;
         };
+        /** @description New tokens (RFC 6749 §5.1). */
         TokenAnswer: {
+            /** @description Access token: send it as `Authorization: Bearer …`. */
             access_token: string;
-            /** @constant */
+            /**
+             * @description Type of the access token.
+             * @constant
+             */
             token_type: "Bearer";
+            /** @description Seconds until the access token expires. */
             expires_in: number;
+            /** @description Refresh token for the next tokens. It can be used once. */
             refresh_token: string;
+            /** @description Allowed scopes, separated by spaces. */
             scope: string;
         };
-        TokenRequest: {
+        /** @description A token of the client. */
+        TokenReference: {
+            /** @description Client id, if it is not sent with HTTP Basic. */
             client_id?: string;
+            /** @description Client secret of a confidential client, if it is not sent with HTTP Basic. */
             client_secret?: string;
+            /** @description Access token or refresh token. */
+            token: string;
+            /** @description Ignored. */
+            token_type_hint?: string;
+        };
+        /** @description A request for tokens (RFC 6749 §4.1.3 and §6). */
+        TokenRequest: {
+            /** @description Client id, if it is not sent with HTTP Basic. */
+            client_id?: string;
+            /** @description Client secret of a confidential client, if it is not sent with HTTP Basic. */
+            client_secret?: string;
+            /** @description `authorization_code` or `refresh_token`. */
             grant_type: string;
+            /** @description The refresh token. */
             refresh_token?: string;
+            /** @description Scopes of the new access token, separated by spaces; all allowed ones if missing. */
             scope?: string;
+            /** @description Issuer of the service (RFC 8707). */
             resource?: string;
+            /** @description Authorization code; it can be used once. */
             code?: string;
+            /** @description The `redirect_uri` of the authorization request. */
             redirect_uri?: string;
+            /** @description PKCE code verifier (RFC 7636). */
             code_verifier?: string;
         };
+        /** @description The profile of a user. */
         User: {
+            /** @description Id of the user. */
             id: number;
+            /** @description Unique name; null if not set. */
             username: string | null;
+            /** @description Full name. */
             name: string;
+            /** @description Email address. */
             email: string;
+            /** @description Time at which the email address was verified; null if it was not. */
             emailVerified: string | null;
+            /** @description Text about the user. */
             bio: string | null;
+            /** @description URL of a picture. */
             avatar: string | null;
+            /** @description IANA time zone, such as `Europe/Zurich`. */
             timeZone: string;
             weekStart: components["schemas"]["WeekStart"];
+            /** @description End of the working day in minutes. Not used: see schedules. */
             endTime: number;
+            /** @description Minutes between bookings. Not used: see event types. */
             bufferTime: number;
+            /** @description Theme of the application. */
             appTheme: string | null;
+            /** @description Theme of booking pages. */
             theme: string | null;
+            /** @description Id of the default schedule; null if the user has none. */
             defaultScheduleId: number | null;
+            /** @description Language, such as `en` or `pt-BR`. */
             locale: string;
+            /** @description Clock of 12 or 24 hours. */
             timeFormat: 12 | 24;
+            /** @description Whether booking pages hide the brand of the service. */
             hideBranding: boolean;
+            /** @description Color of booking pages. */
             brandColor: string | null;
+            /** @description Color of booking pages in dark mode. */
             darkBrandColor: string | null;
+            /** @description Whether group bookings by username are allowed. Not used. */
             allowDynamicBooking: boolean;
+            /** @description Time of creation. UTC, with milliseconds. */
             createdDate: string;
+            /** @description Whether the user is verified. Not used. */
             verified: boolean;
+            /** @description Id of the team to which the user was invited at registration. Not used. */
             invitedTo: number | null;
+            /** @description `ADMIN` is a system admin. */
             role: components["schemas"]["UserRole"];
         };
+        /** @description When a user is busy, and when the user's schedule is open. */
         UserAvailability: {
+            /** @description Bookings and reservations in the range, in order. */
             busy: components["schemas"]["BusyTime"][];
             /** @description The time zone of the schedule; the user's if there is no schedule. */
             timeZone: string;
             /** @description Open hours of the range. Busy times are not subtracted. */
             dateRanges: {
+                /** @description Start. UTC, with milliseconds. */
                 start: string;
+                /** @description End. UTC, with milliseconds. */
                 end: string;
             }[];
+            /** @description Weekly hours of the schedule. */
             workingHours: {
+                /** @description Days of the week; 0 is Sunday. */
                 days: number[];
                 /** @description Minute of the day, up to 1440. */
                 startTime: number;
                 /** @description Minute of the day, up to 1440. */
                 endTime: number;
+                /** @description Id of the user. */
                 userId: number;
             }[];
+            /** @description Hours of single dates, which replace the weekly hours. */
             dateOverrides: {
+                /** @description The date, such as `2031-03-04`. */
                 date: string;
                 /** @description Minute of the day, up to 1440. */
                 startTime: number;
@@ -2297,69 +3266,123 @@ export interface components {
                 }[];
             };
         };
-        /** @enum {string} */
+        /**
+         * @description Role in the whole service: `ADMIN` is a system admin.
+         * @enum {string}
+         */
         UserRole: "USER" | "ADMIN";
+        /** @description A user, as of the last change of the object that contains it. */
         UserSummary: {
+            /** @description Id of the user. */
             id: number;
+            /** @description Full name. */
             name: string;
+            /** @description Email address. */
             email: string;
+            /** @description Unique name; null if not set. */
             username: string | null;
+            /** @description IANA time zone, such as `Europe/Zurich`. */
             timeZone: string;
+            /** @description Language, such as `en` or `pt-BR`. */
             locale: string;
+            /** @description Clock of 12 or 24 hours. */
             timeFormat: 12 | 24;
         };
+        /** @description A URL that receives events. */
         Webhook: {
+            /** @description Id of the webhook. */
             id: string;
+            /** @description Id of the owner. */
             userId: number;
+            /** @description Only events of this team; null for no team. */
             teamId: number | null;
+            /** @description Only events of this event type; null for all. */
             eventTypeId: number | null;
             /** @description Client id of the application that set `subscriberUrl`; null if the user set it */
             platformOAuthClientId: string | null;
             /** @description Grant of that application. No events are sent after the grant is revoked or the application is disabled */
             grantId: string | null;
+            /** @description URL to which events are sent. */
             subscriberUrl: string;
+            /** @description Template of the body; null for the standard payload. */
             payloadTemplate: string | null;
+            /** @description Time of creation. UTC, with milliseconds. */
             createdAt: string;
+            /** @description Whether events are sent. */
             active: boolean;
+            /** @description Why the service disabled the webhook; null if it did not. */
             disabledReason: string | null;
+            /** @description Events that are sent. */
             eventTriggers: components["schemas"]["WebhookTrigger"][];
+            /** @description The owner. */
             user: components["schemas"]["UserSummary"];
+            /** @description The team of `teamId`. */
             team: components["schemas"]["TeamSummary"] | null;
+            /** @description The event type of `eventTypeId`. */
             eventType: components["schemas"]["EventTypeSummary"] | null;
+            /** @description The application of `platformOAuthClientId`. */
             platformOAuthClient: components["schemas"]["AppSummary"] | null;
+            /** @description Always null; kept for clients of Cal.com v1. */
             app: null;
+            /** @description App that the webhook belongs to. Stored only. */
             appId: string | null;
+            /** @description Secret of the signatures. Returned only when it is created or rotated, otherwise null. */
             secret: string | null;
+            /** @description Whether events of all users are sent. */
             platform: boolean;
+            /** @description Always empty; kept for clients of Cal.com v1. */
             scheduledTriggers: unknown[];
-            /** @constant */
+            /**
+             * @description Version of the payload, also in the header `x-cal-webhook-version`.
+             * @constant
+             */
             payloadVersion: "2021-10-20";
         };
         WebhookCreate: {
+            /** @description URL to which events are sent: https, with a public host. */
             subscriberUrl: string;
+            /** @description Events to send. */
             eventTriggers: components["schemas"]["WebhookTrigger"][];
-            /** @default true */
+            /**
+             * @description Whether events are sent.
+             * @default true
+             */
             active?: boolean;
+            /** @description Template of the body, with `{{fields}}`; null for the standard payload. */
             payloadTemplate?: string | null;
+            /** @description App that the webhook belongs to. Stored only. */
             appId?: string | null;
+            /** @description Send only events of this event type. */
             eventTypeId?: number | null;
+            /** @description Send events of this team. */
             teamId?: number | null;
+            /** @description Send events of all users; only for system admins. */
             platform?: boolean;
+            /** @description Secret of the signatures; generated if missing or null. */
             secret?: string | null;
+            /** @description Ignored. */
             time?: (number | string) | null;
+            /** @description Ignored. */
             timeUnit?: (number | string) | null;
         };
+        /** @description An event on its way to a webhook. */
         WebhookDelivery: {
             /** @description Value of the header `webhook-id`; a resend has the same id */
             id: string;
+            /** @description Id of the webhook. */
             webhookId: string;
+            /** @description Type of the event. */
             trigger: components["schemas"]["WebhookTrigger"];
-            /** @enum {string} */
+            /**
+             * @description State of the delivery.
+             * @enum {string}
+             */
             status: "pending" | "delivered" | "failed";
             /** @description Time of the event */
             createdAt: string;
             /** @description Null for a test */
             bookingId: number | null;
+            /** @description Time of the next attempt; null if none is planned. */
             nextAttemptAt: string | null;
             /** @description Whether the delivery waits until the circuit breaker of the webhook closes */
             isWaiting: boolean;
@@ -2379,17 +3402,29 @@ export interface components {
         /** @enum {string} */
         WebhookTrigger: "BOOKING_CREATED" | "BOOKING_REQUESTED" | "BOOKING_RESCHEDULED" | "BOOKING_CANCELLED" | "BOOKING_REJECTED" | "BOOKING_PAID" | "BOOKING_PAYMENT_INITIATED" | "BOOKING_NO_SHOW_UPDATED" | "MEETING_STARTED" | "MEETING_ENDED" | "FORM_SUBMITTED" | "RECORDING_READY" | "RECORDING_TRANSCRIPTION_GENERATED" | "INSTANT_MEETING" | "OOO_CREATED" | "AFTER_HOSTS_CAL_VIDEO_NO_SHOW" | "AFTER_GUESTS_CAL_VIDEO_NO_SHOW" | "FORM_SUBMITTED_NO_EVENT";
         WebhookUpdate: {
+            /** @description URL to which events are sent: https, with a public host. */
             subscriberUrl?: string;
+            /** @description Events to send. */
             eventTriggers?: components["schemas"]["WebhookTrigger"][];
+            /** @description Whether events are sent. */
             active?: boolean;
+            /** @description Template of the body, with `{{fields}}`; null for the standard payload. */
             payloadTemplate?: string | null;
+            /** @description App that the webhook belongs to. Stored only. */
             appId?: string | null;
+            /** @description Send only events of this event type. */
             eventTypeId?: number | null;
+            /** @description Send events of this team. */
             teamId?: number | null;
+            /** @description Send events of all users; only for system admins. */
             platform?: boolean;
+            /** @description Secret of the signatures: `whsec_` and base64 of at least 16 bytes, or any text. */
             secret?: string;
         };
-        /** @enum {string} */
+        /**
+         * @description First day of the week in calendars.
+         * @enum {string}
+         */
         WeekStart: "Sunday" | "Monday" | "Tuesday" | "Wednesday" | "Thursday" | "Friday" | "Saturday";
     };
     responses: {
@@ -2507,18 +3542,8 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/x-www-form-urlencoded": {
-                    client_id?: string;
-                    client_secret?: string;
-                    token: string;
-                    token_type_hint?: string;
-                };
-                "application/json": {
-                    client_id?: string;
-                    client_secret?: string;
-                    token: string;
-                    token_type_hint?: string;
-                };
+                "application/x-www-form-urlencoded": components["schemas"]["TokenReference"];
+                "application/json": components["schemas"]["TokenReference"];
             };
         };
         responses: {
@@ -2529,20 +3554,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description False for unknown, expired and revoked tokens, and for those of other clients.
+                         * @constant
+                         */
                         active: false;
                     } | {
-                        /** @constant */
+                        /**
+                         * @description True: the token can be used.
+                         * @constant
+                         */
                         active: true;
+                        /** @description Scopes, separated by spaces. */
                         scope: string;
+                        /** @description Client id of the application. */
                         client_id: string;
+                        /** @description Id of the user. */
                         sub: string;
+                        /** @description Issuer. */
                         iss: string;
+                        /** @description Time of expiry, in seconds since 1970. */
                         exp: number;
-                        /** @constant */
+                        /**
+                         * @description Only of an access token.
+                         * @constant
+                         */
                         token_type?: "Bearer";
+                        /** @description Audience, only of an access token. */
                         aud?: string;
+                        /** @description Time of issue in seconds since 1970, only of an access token. */
                         iat?: number;
+                        /** @description Id of the token, only of an access token. */
                         jti?: string;
                     };
                 };
@@ -2585,18 +3627,8 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/x-www-form-urlencoded": {
-                    client_id?: string;
-                    client_secret?: string;
-                    token: string;
-                    token_type_hint?: string;
-                };
-                "application/json": {
-                    client_id?: string;
-                    client_secret?: string;
-                    token: string;
-                    token_type_hint?: string;
-                };
+                "application/x-www-form-urlencoded": components["schemas"]["TokenReference"];
+                "application/json": components["schemas"]["TokenReference"];
             };
         };
         responses: {
@@ -2641,12 +3673,15 @@ export interface operations {
     "attendees.list": {
         parameters: {
             query?: {
+                /** @description Only elements of this booking. */
                 bookingId?: number;
                 /** @description Sort order by id, which is the order of creation. */
                 order?: components["schemas"]["Order"];
                 /** @description Only attendees with one of these email addresses; case-insensitive. */
                 email?: string | string[];
+                /** @description Elements per page; 10 by default with `page` or `cursor`. */
                 take?: number;
+                /** @description Page number, from 1. Without `page`, `take` and `cursor` the whole list is returned. */
                 page?: number;
                 /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
                 cursor?: string;
@@ -2666,6 +3701,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description Attendees in the order of their ids. */
                         attendees: components["schemas"]["Attendee"][];
                     };
                 };
@@ -2697,6 +3733,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         attendee: components["schemas"]["Attendee"];
+                        /** @description Result of the request, for people. Can change. */
                         message: string;
                     };
                 };
@@ -2712,6 +3749,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
+                /** @description Id of the attendee. */
                 id: number;
             };
             cookie?: never;
@@ -2742,6 +3780,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description Id of the attendee. */
                 id: number;
             };
             cookie?: never;
@@ -2756,6 +3795,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         attendee: components["schemas"]["Attendee"];
+                        /** @description Result of the request, for people. Can change. */
                         message: string;
                     };
                 };
@@ -2773,6 +3813,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description Id of the attendee. */
                 id: number;
             };
             cookie?: never;
@@ -2800,6 +3841,7 @@ export interface operations {
     "audit.list": {
         parameters: {
             query?: {
+                /** @description Only changes by this user. */
                 userId?: number;
                 /** @description Only changes of resources of this type. */
                 resource?: "user" | "team" | "membership" | "event-type" | "schedule" | "booking" | "webhook" | "api-key" | "grant" | "oauth-client" | "signing-keys" | "privacy";
@@ -2809,7 +3851,9 @@ export interface operations {
                 dateFrom?: components["schemas"]["Instant"];
                 /** @description Only changes at or before this time. */
                 dateTo?: components["schemas"]["Instant"];
+                /** @description Elements per page; 10 by default with `page` or `cursor`. */
                 take?: number;
+                /** @description Page number, from 1. Without `page`, `take` and `cursor` the whole list is returned. */
                 page?: number;
                 /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
                 cursor?: string;
@@ -2829,6 +3873,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description Entries, newest first. */
                         entries: components["schemas"]["AuditEntry"][];
                     };
                 };
@@ -2860,6 +3905,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         availability: components["schemas"]["AvailabilityWithOwner"];
+                        /** @description Result of the request, for people. Can change. */
                         message: string;
                     };
                 };
@@ -2875,6 +3921,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
+                /** @description Id of the availability. */
                 id: number;
             };
             cookie?: never;
@@ -2905,6 +3952,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description Id of the availability. */
                 id: number;
             };
             cookie?: never;
@@ -2918,6 +3966,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description Result of the request, for people. Can change. */
                         message: string;
                     };
                 };
@@ -2935,6 +3984,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description Id of the availability. */
                 id: number;
             };
             cookie?: never;
@@ -2976,8 +4026,11 @@ export interface operations {
                 dateTo?: components["schemas"]["SearchTime"];
                 /** @description The user. */
                 username?: string;
+                /** @description The user. */
                 userId?: number;
+                /** @description The team, for its admins and owners. */
                 teamId?: number;
+                /** @description Also return the slots of this event type. Without a user, the user is its host. */
                 eventTypeId?: number;
                 /** @description Time zone of `slots`; UTC if not sent. */
                 timeZone?: string;
@@ -3006,12 +4059,15 @@ export interface operations {
     "booking-references.list": {
         parameters: {
             query?: {
+                /** @description Only elements of this booking. */
                 bookingId?: number;
                 /** @description Sort order by id, which is the order of creation. */
                 order?: components["schemas"]["Order"];
                 /** @description Only references of this type, such as `zoom_video`. */
                 type?: string;
+                /** @description Elements per page; 10 by default with `page` or `cursor`. */
                 take?: number;
+                /** @description Page number, from 1. Without `page`, `take` and `cursor` the whole list is returned. */
                 page?: number;
                 /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
                 cursor?: string;
@@ -3031,6 +4087,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description Booking references in the order of their ids. */
                         booking_references: components["schemas"]["BookingReference"][];
                     };
                 };
@@ -3062,6 +4119,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         booking_reference: components["schemas"]["BookingReference"];
+                        /** @description Result of the request, for people. Can change. */
                         message: string;
                     };
                 };
@@ -3077,6 +4135,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
+                /** @description Id of the booking reference. */
                 id: number;
             };
             cookie?: never;
@@ -3107,6 +4166,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description Id of the booking reference. */
                 id: number;
             };
             cookie?: never;
@@ -3121,6 +4181,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         booking_reference: components["schemas"]["BookingReference"];
+                        /** @description Result of the request, for people. Can change. */
                         message: string;
                     };
                 };
@@ -3138,6 +4199,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description Id of the booking reference. */
                 id: number;
             };
             cookie?: never;
@@ -3175,12 +4237,17 @@ export interface operations {
                 dateTo?: string;
                 /** @description A status or a group: `upcoming` (not ended, neither cancelled nor rejected), `past` (ended, neither cancelled nor rejected), `unconfirmed` (pending and not ended), `cancelled` (cancelled or rejected). */
                 status?: "CANCELLED" | "ACCEPTED" | "REJECTED" | "PENDING" | "AWAITING_HOST" | "upcoming" | "past" | "unconfirmed" | "cancelled";
+                /** @description Only bookings of this event type. */
                 eventTypeId?: number;
+                /** @description Only the booking with this `uid`. */
                 uid?: string;
                 /** @description Sort by this field; by id if not sent. */
                 sortBy?: "startTime" | "createdAt" | "updatedAt";
+                /** @description Sort order; `asc` by default. */
                 order?: "asc" | "desc";
+                /** @description Elements per page; 10 by default with `page` or `cursor`. */
                 take?: number;
+                /** @description Page number, from 1. Without `page`, `take` and `cursor` the whole list is returned. */
                 page?: number;
                 /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
                 cursor?: string;
@@ -3200,6 +4267,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description Bookings in the requested order. */
                         bookings: components["schemas"]["Booking"][];
                     };
                 };
@@ -3230,95 +4298,173 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description Id of the booking. */
                         id: number;
+                        /** @description Random id of the booking, for links and events. */
                         uid: string;
+                        /** @description Key that prevents a second booking with the same key; null after a cancellation. */
                         idempotencyKey: string | null;
+                        /** @description The host, as of the last change of the booking. */
                         user: components["schemas"]["UserSummary"];
+                        /** @description Id of the host. */
                         userId: number;
+                        /** @description Email address of the host at the time of booking. */
                         userPrimaryEmail: string;
+                        /** @description Video rooms, calendar entries and other external objects of the booking. */
                         references: {
+                            /** @description Id of the booking reference. */
                             id: number;
+                            /** @description External system, such as `daily_video` or `google_calendar`. */
                             type: string;
+                            /** @description Id of the meeting in the external system. */
                             uid: string;
+                            /** @description Id of the video meeting. */
                             meetingId: string | null;
+                            /** @description Password of the video meeting. */
                             meetingPassword: string | null;
+                            /** @description URL of the video meeting. */
                             meetingUrl: string | null;
+                            /** @description Id of the series in the external system. */
                             thirdPartyRecurringEventId: string | null;
+                            /** @description Id of the external calendar. */
                             externalCalendarId: string | null;
+                            /** @description Id of the credential for the external system; not used by this service. */
                             credentialId: number | null;
+                            /** @description True after the reference is deleted. */
                             deleted: boolean | null;
+                            /** @description Id of the booking. */
                             bookingId: number;
                         }[];
+                        /** @description The event type, as of the last change of the booking. */
                         eventType: components["schemas"]["EventTypeSummary"];
+                        /** @description Id of the event type. */
                         eventTypeId: number;
+                        /** @description Title of the meeting. */
                         title: string;
+                        /** @description Notes of the booker, or the description of the meeting. */
                         description: string | null;
+                        /** @description Answers to the booking form by field name. */
                         responses: {
+                            /** @description Where the meeting takes place. */
                             location: {
+                                /** @description Kind of location, such as `link`, `phone` or `inPerson`, or any text. */
                                 value: string;
+                                /** @description Phone number or address of the attendee; empty for other kinds. */
                                 optionValue: string;
                             };
                         } & {
                             [key: string]: unknown;
                         };
+                        /** @description Start. UTC, with milliseconds. */
                         startTime: string;
+                        /** @description End. UTC, with milliseconds. */
                         endTime: string;
+                        /** @description The attendees; the booker is the first. */
                         attendees: {
+                            /** @description Id of the attendee. */
                             id: number;
+                            /** @description Email address. */
                             email: string;
+                            /** @description Full name. */
                             name: string;
+                            /** @description IANA time zone, such as `Europe/Zurich`. */
                             timeZone: string;
+                            /** @description Language, such as `en` or `pt-BR`. */
                             locale: string;
+                            /** @description Whether the attendee was marked as a no-show. */
                             noShow: boolean;
+                            /** @description Phone number that the booker gave; null if none. */
                             phoneNumber: string | null;
+                            /** @description Id of the booking. */
                             bookingId: number;
+                            /** @description The attendee's seat, if the event type has seats. */
                             bookingSeat: components["schemas"]["BookingSeat"] | null;
                         }[];
+                        /** @description Time of creation. UTC, with milliseconds. */
                         createdAt: string;
+                        /** @description Time of the last change. UTC, with milliseconds. */
                         updatedAt: string;
+                        /** @description Status of the booking. */
                         status: components["schemas"]["BookingStatus"];
+                        /** @description Whether a payment succeeded and was not refunded. */
                         paid: boolean;
+                        /** @description Payments for the booking. */
                         payment: {
+                            /** @description Id of the payment. */
                             id: number;
+                            /** @description Random id of the payment. */
                             uid: string;
+                            /** @description App that took the payment, such as `stripe`; null if unknown. */
                             appId: string | null;
+                            /** @description Amount in minor units of the currency: 5000 is 50.00. */
                             amount: number;
+                            /** @description Fee of the payment gateway, in minor units of the currency. */
                             fee: number;
+                            /** @description ISO 4217 code, such as `CHF`. */
                             currency: string;
+                            /** @description Whether the payment succeeded. */
                             success: boolean;
+                            /** @description Whether the payment was refunded. */
                             refunded: boolean;
+                            /** @description Id of the payment at the payment gateway. */
                             externalId: string;
+                            /** @description How the attendee pays; null if unknown. */
                             paymentOption: components["schemas"]["PaymentOption"] | null;
+                            /** @description Id of the booking. */
                             bookingId: number;
+                            /** @description The app that took the payment; null if unknown. */
                             app: components["schemas"]["PaymentApp"] | null;
+                            /** @description Data of the payment gateway; null unless the caller is a system admin. */
                             data: {
                                 [key: string]: unknown;
                             } | null;
                         }[];
+                        /** @description Always null; kept for clients of Cal.com v1. */
                         destinationCalendar: null;
+                        /** @description Always null; kept for clients of Cal.com v1. */
                         destinationCalendarId: null;
+                        /** @description Why the booking was cancelled. */
                         cancellationReason: string | null;
+                        /** @description Why the booking was rejected. */
                         rejectionReason: string | null;
+                        /** @description Always null; kept for clients of Cal.com v1. */
                         dynamicEventSlugRef: null;
+                        /** @description Always null; kept for clients of Cal.com v1. */
                         dynamicGroupSlugRef: null;
+                        /** @description Whether another booking has replaced this one. */
                         rescheduled: boolean;
+                        /** @description `uid` of the booking that this one replaces. */
                         fromReschedule: string | null;
+                        /** @description Id of the series that the booking belongs to. */
                         recurringEventId: string | null;
+                        /** @description Phone number for reminders. This service sends none. */
                         smsReminderNumber: string | null;
+                        /** @description Always empty; kept for clients of Cal.com v1. */
                         workflowReminders: unknown[];
+                        /** @description Seats of the booking, if its event type has seats. */
                         seatsReferences: components["schemas"]["BookingSeat"][];
+                        /** @description Free data of the client. */
                         metadata: {
                             [key: string]: unknown;
                         };
+                        /** @description Whether the meeting was recorded. This service never sets it. */
                         isRecorded: boolean;
+                        /** @description Id for calendars (RFC 5545), the same after a move. */
                         iCalUID: string;
+                        /** @description Revision for calendars (RFC 5545); increases with every move. */
                         iCalSequence: number;
+                        /** @description Always null; kept for clients of Cal.com v1. */
                         instantMeetingToken: null;
+                        /** @description Rating from 1 to 5. */
                         rating: number | null;
+                        /** @description Comment of the rating. */
                         ratingFeedback: string | null;
+                        /** @description Whether the host was marked as a no-show. */
                         noShowHost: boolean;
+                        /** @description Always empty; kept for clients of Cal.com v1. */
                         scheduledTriggers: unknown[];
                         booking: components["schemas"]["Booking"];
+                        /** @description Result of the request, for people. Can change. */
                         message: string;
                     };
                 };
@@ -3334,6 +4480,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
+                /** @description Id of the booking. */
                 id: number;
             };
             cookie?: never;
@@ -3364,6 +4511,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description Id of the booking. */
                 id: number;
             };
             cookie?: never;
@@ -3391,8 +4539,11 @@ export interface operations {
     "bookings.cancel": {
         parameters: {
             query?: {
+                /** @description Why the booking is cancelled; part of the event `BOOKING_CANCELLED`. */
                 cancellationReason?: string;
+                /** @description Email address of the person who cancels; part of the event. */
                 cancelledBy?: string;
+                /** @description Also cancel all later bookings of the series (`recurringEventId`). */
                 allRemainingBookings?: boolean | ("true" | "false");
             };
             header?: {
@@ -3402,6 +4553,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description Id of the booking. */
                 id: number;
             };
             cookie?: never;
@@ -3409,8 +4561,11 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
+                    /** @description Why the booking is cancelled; part of the event `BOOKING_CANCELLED`. */
                     cancellationReason?: string;
+                    /** @description Email address of the person who cancels; part of the event. */
                     cancelledBy?: string;
+                    /** @description Also cancel all later bookings of the series (`recurringEventId`). */
                     allRemainingBookings?: boolean | ("true" | "false");
                 };
             };
@@ -3423,12 +4578,21 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Always true.
+                         * @constant
+                         */
                         success: true;
+                        /** @description Result of the request, for people. Can change. */
                         message: string;
-                        /** @constant */
+                        /**
+                         * @description Always false.
+                         * @constant
+                         */
                         onlyRemovedAttendee: false;
+                        /** @description Id of the booking. */
                         bookingId: number;
+                        /** @description `uid` of the booking. */
                         bookingUid: string;
                         booking: components["schemas"]["Booking"];
                     };
@@ -3447,6 +4611,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description Id of the booking. */
                 id: number;
             };
             cookie?: never;
@@ -3465,6 +4630,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         booking: components["schemas"]["Booking"];
+                        /** @description Result of the request, for people. Can change. */
                         message: string;
                     };
                 };
@@ -3482,6 +4648,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description Id of the booking. */
                 id: number;
             };
             cookie?: never;
@@ -3500,6 +4667,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         booking: components["schemas"]["Booking"];
+                        /** @description Result of the request, for people. Can change. */
                         message: string;
                     };
                 };
@@ -3512,9 +4680,13 @@ export interface operations {
             query?: {
                 /** @description Only the event types with this slug. */
                 slug?: string;
+                /** @description Only the event types of this team. */
                 teamId?: number;
+                /** @description Event types of this user; other users only for system admins. */
                 userId?: number;
+                /** @description Elements per page; 10 by default with `page` or `cursor`. */
                 take?: number;
+                /** @description Page number, from 1. Without `page`, `take` and `cursor` the whole list is returned. */
                 page?: number;
                 /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
                 cursor?: string;
@@ -3534,6 +4706,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description Event types in the order of their ids. */
                         event_types: components["schemas"]["EventType"][];
                     };
                 };
@@ -3565,6 +4738,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         event_type: components["schemas"]["EventType"];
+                        /** @description Result of the request, for people. Can change. */
                         message: string;
                     };
                 };
@@ -3580,6 +4754,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
+                /** @description Id of the event type. */
                 id: number;
             };
             cookie?: never;
@@ -3610,6 +4785,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description Id of the event type. */
                 id: number;
             };
             cookie?: never;
@@ -3624,6 +4800,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         event_type: components["schemas"]["EventType"];
+                        /** @description Result of the request, for people. Can change. */
                         message: string;
                     };
                 };
@@ -3641,6 +4818,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description Id of the event type. */
                 id: number;
             };
             cookie?: never;
@@ -3670,10 +4848,13 @@ export interface operations {
             query?: {
                 /** @description Only events with this trigger. */
                 trigger?: components["schemas"]["WebhookTrigger"];
+                /** @description Only events of this booking. */
                 bookingId?: number;
                 /** @description Only events at or after this time. */
                 dateFrom?: components["schemas"]["Instant"];
+                /** @description Elements per page; 10 by default with `page` or `cursor`. */
                 take?: number;
+                /** @description Page number, from 1. Without `page`, `take` and `cursor` the whole list is returned. */
                 page?: number;
                 /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
                 cursor?: string;
@@ -3693,6 +4874,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description Events, oldest first. */
                         events: components["schemas"]["Event"][];
                     };
                 };
@@ -3729,7 +4911,9 @@ export interface operations {
     "me.grants.list": {
         parameters: {
             query?: {
+                /** @description Elements per page; 10 by default with `page` or `cursor`. */
                 take?: number;
+                /** @description Page number, from 1. Without `page`, `take` and `cursor` the whole list is returned. */
                 page?: number;
                 /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
                 cursor?: string;
@@ -3749,6 +4933,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The access of each application. */
                         grants: components["schemas"]["AppGrant"][];
                     };
                 };
@@ -3764,6 +4949,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
+                /** @description Id of the grant. */
                 id: string;
             };
             cookie?: never;
@@ -3794,6 +4980,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description Id of the grant. */
                 id: string;
             };
             cookie?: never;
@@ -3808,6 +4995,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         grant: components["schemas"]["AppGrant"];
+                        /** @description Result of the request, for people. Can change. */
                         message: string;
                     };
                 };
@@ -3818,11 +5006,15 @@ export interface operations {
     "memberships.list": {
         parameters: {
             query?: {
+                /** @description Only for admins; ignored for other callers. */
                 userId?: number;
+                /** @description Only admins of the team receive members other than themselves. */
                 teamId?: number;
                 /** @description Only `team`, which is always included. */
                 include?: string;
+                /** @description Elements per page; 10 by default with `page` or `cursor`. */
                 take?: number;
+                /** @description Page number, from 1. Without `page`, `take` and `cursor` the whole list is returned. */
                 page?: number;
                 /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
                 cursor?: string;
@@ -3842,6 +5034,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description Memberships in a fixed order. */
                         memberships: components["schemas"]["Membership"][];
                     };
                 };
@@ -3873,6 +5066,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         membership: components["schemas"]["Membership"];
+                        /** @description Result of the request, for people. Can change. */
                         message: string;
                     };
                 };
@@ -3934,6 +5128,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         membership: components["schemas"]["Membership"];
+                        /** @description Result of the request, for people. Can change. */
                         message: string;
                     };
                 };
@@ -3979,6 +5174,7 @@ export interface operations {
     "payments.list": {
         parameters: {
             query?: {
+                /** @description Only elements of this booking. */
                 bookingId?: number;
                 /** @description Sort order by id, which is the order of creation. */
                 order?: components["schemas"]["Order"];
@@ -3986,7 +5182,9 @@ export interface operations {
                 success?: "true" | "false";
                 /** @description Only payments that were refunded (`true`) or were not (`false`). */
                 refunded?: "true" | "false";
+                /** @description Elements per page; 10 by default with `page` or `cursor`. */
                 take?: number;
+                /** @description Page number, from 1. Without `page`, `take` and `cursor` the whole list is returned. */
                 page?: number;
                 /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
                 cursor?: string;
@@ -4006,6 +5204,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description Payments in the order of their ids. */
                         payments: components["schemas"]["Payment"][];
                     };
                 };
@@ -4021,6 +5220,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
+                /** @description Id of the payment. */
                 id: number;
             };
             cookie?: never;
@@ -4044,8 +5244,11 @@ export interface operations {
     "schedules.list": {
         parameters: {
             query?: {
+                /** @description Schedules of this user; other users only for system admins. */
                 userId?: number;
+                /** @description Elements per page; 10 by default with `page` or `cursor`. */
                 take?: number;
+                /** @description Page number, from 1. Without `page`, `take` and `cursor` the whole list is returned. */
                 page?: number;
                 /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
                 cursor?: string;
@@ -4065,6 +5268,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description Schedules in the order of their ids. */
                         schedules: components["schemas"]["Schedule"][];
                     };
                 };
@@ -4096,6 +5300,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         schedule: components["schemas"]["Schedule"];
+                        /** @description Result of the request, for people. Can change. */
                         message: string;
                     };
                 };
@@ -4111,6 +5316,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
+                /** @description Id of the schedule. */
                 id: number;
             };
             cookie?: never;
@@ -4141,6 +5347,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description Id of the schedule. */
                 id: number;
             };
             cookie?: never;
@@ -4154,6 +5361,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description Result of the request, for people. Can change. */
                         message: string;
                     };
                 };
@@ -4171,6 +5379,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description Id of the schedule. */
                 id: number;
             };
             cookie?: never;
@@ -4210,6 +5419,7 @@ export interface operations {
                 end?: components["schemas"]["SearchTime"];
                 /** @description Another name of `endTime`. */
                 dateTo?: components["schemas"]["SearchTime"];
+                /** @description The event type. Or send `usernameList` and `eventTypeSlug`. */
                 eventTypeId?: number;
                 /** @description The username of the host. */
                 usernameList?: string | string[];
@@ -4246,6 +5456,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description Slots by the date of their start in the requested time zone. */
                         slots: {
                             [key: string]: {
                                 /** @description Start of the slot. */
@@ -4286,6 +5497,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         reservation: components["schemas"]["Reservation"];
+                        /** @description Result of the request, for people. Can change. */
                         message: string;
                     };
                 };
@@ -4303,6 +5515,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description `uid` of the reservation. */
                 uid: string;
             };
             cookie?: never;
@@ -4316,6 +5529,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description Result of the request, for people. Can change. */
                         message: string;
                     };
                 };
@@ -4326,7 +5540,9 @@ export interface operations {
     "teams.list": {
         parameters: {
             query?: {
+                /** @description Elements per page; 10 by default with `page` or `cursor`. */
                 take?: number;
+                /** @description Page number, from 1. Without `page`, `take` and `cursor` the whole list is returned. */
                 page?: number;
                 /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
                 cursor?: string;
@@ -4346,6 +5562,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description Teams in the order of their ids. */
                         teams: components["schemas"]["Team"][];
                     };
                 };
@@ -4361,6 +5578,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
+                /** @description Id of the team. */
                 id: number;
             };
             cookie?: never;
@@ -4402,6 +5620,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
+                /** @description Id of the team. */
                 id: number;
             };
             cookie?: never;
@@ -4423,7 +5642,9 @@ export interface operations {
     "teams.event-types.list": {
         parameters: {
             query?: {
+                /** @description Elements per page; 10 by default with `page` or `cursor`. */
                 take?: number;
+                /** @description Page number, from 1. Without `page`, `take` and `cursor` the whole list is returned. */
                 page?: number;
                 /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
                 cursor?: string;
@@ -4432,6 +5653,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description Id of the team. */
                 id: number;
             };
             cookie?: never;
@@ -4445,6 +5667,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description Event types in the order of their ids. */
                         event_types: components["schemas"]["EventType"][];
                     };
                 };
@@ -4455,7 +5678,9 @@ export interface operations {
     "users.list": {
         parameters: {
             query?: {
+                /** @description Elements per page; 10 by default with `page` or `cursor`. */
                 take?: number;
+                /** @description Page number, from 1. Without `page`, `take` and `cursor` the whole list is returned. */
                 page?: number;
                 /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
                 cursor?: string;
@@ -4475,6 +5700,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description Users in the order of their ids. */
                         users: components["schemas"]["User"][];
                     };
                 };
@@ -4526,6 +5752,7 @@ export interface operations {
                 end?: components["schemas"]["SearchTime"];
                 /** @description Another name of `endTime`. */
                 dateTo?: components["schemas"]["SearchTime"];
+                /** @description Also return the slots of this event type of the user. */
                 eventTypeId?: number;
                 /** @description Time zone of `slots`; UTC if not sent. */
                 timeZone?: string;
@@ -4557,7 +5784,9 @@ export interface operations {
     "webhooks.list": {
         parameters: {
             query?: {
+                /** @description Elements per page; 10 by default with `page` or `cursor`. */
                 take?: number;
+                /** @description Page number, from 1. Without `page`, `take` and `cursor` the whole list is returned. */
                 page?: number;
                 /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
                 cursor?: string;
@@ -4577,6 +5806,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description Webhooks in the order of their creation. */
                         webhooks: components["schemas"]["Webhook"][];
                     };
                 };
@@ -4608,6 +5838,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         webhook: components["schemas"]["Webhook"];
+                        /** @description Result of the request, for people. Can change. */
                         message: string;
                     };
                 };
@@ -4623,6 +5854,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
+                /** @description Id of the webhook. */
                 id: string;
             };
             cookie?: never;
@@ -4653,6 +5885,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description Id of the webhook. */
                 id: string;
             };
             cookie?: never;
@@ -4667,6 +5900,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         webhook: components["schemas"]["Webhook"];
+                        /** @description Result of the request, for people. Can change. */
                         message: string;
                     };
                 };
@@ -4684,6 +5918,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description Id of the webhook. */
                 id: string;
             };
             cookie?: never;
@@ -4721,7 +5956,9 @@ export interface operations {
                 dateFrom?: components["schemas"]["Instant"];
                 /** @description Only deliveries of events at or before this time. */
                 dateTo?: components["schemas"]["Instant"];
+                /** @description Elements per page; 10 by default with `page` or `cursor`. */
                 take?: number;
+                /** @description Page number, from 1. Without `page`, `take` and `cursor` the whole list is returned. */
                 page?: number;
                 /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
                 cursor?: string;
@@ -4730,6 +5967,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description Id of the webhook. */
                 id: string;
             };
             cookie?: never;
@@ -4743,6 +5981,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description Deliveries, newest first. */
                         deliveries: components["schemas"]["WebhookDelivery"][];
                     };
                 };
@@ -4758,7 +5997,9 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
+                /** @description Id of the webhook. */
                 id: string;
+                /** @description Id of the delivery. */
                 deliveryId: string;
             };
             cookie?: never;
@@ -4787,7 +6028,9 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description Id of the webhook. */
                 id: string;
+                /** @description Id of the delivery. */
                 deliveryId: string;
             };
             cookie?: never;
@@ -4816,6 +6059,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
+                /** @description Id of the webhook. */
                 id: string;
             };
             cookie?: never;
@@ -4844,6 +6088,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description Id of the webhook. */
                 id: string;
             };
             cookie?: never;
@@ -4862,6 +6107,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         webhook: components["schemas"]["Webhook"];
+                        /** @description Result of the request, for people. Can change. */
                         message: string;
                     };
                 };
@@ -4879,6 +6125,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description Id of the webhook. */
                 id: string;
             };
             cookie?: never;
@@ -4919,6 +6166,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description Id of the webhook. */
                 id: string;
             };
             cookie?: never;
@@ -4962,10 +6210,17 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description Type of the event.
+                     * @constant
+                     */
                     triggerEvent: "BOOKING_CREATED";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description Time of the event.
+                     */
                     createdAt: string;
+                    /** @description The booking after the event. */
                     payload: components["schemas"]["BookingEvent"];
                 };
             };
@@ -5006,10 +6261,17 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description Type of the event.
+                     * @constant
+                     */
                     triggerEvent: "BOOKING_REQUESTED";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description Time of the event.
+                     */
                     createdAt: string;
+                    /** @description The booking after the event. */
                     payload: components["schemas"]["BookingEvent"];
                 };
             };
@@ -5050,16 +6312,27 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description Type of the event.
+                     * @constant
+                     */
                     triggerEvent: "BOOKING_RESCHEDULED";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description Time of the event.
+                     */
                     createdAt: string;
+                    /** @description The booking after the event. */
                     payload: components["schemas"]["BookingEvent"] & {
                         /** @description Id of the original booking */
                         rescheduleId: number | null;
+                        /** @description `uid` of the original booking. */
                         rescheduleUid: string | null;
+                        /** @description Start of the original booking. */
                         rescheduleStartTime: string | null;
+                        /** @description End of the original booking. */
                         rescheduleEndTime: string | null;
+                        /** @description Email address of the person who rescheduled. */
                         rescheduledBy: string | null;
                     };
                 };
@@ -5101,12 +6374,21 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description Type of the event.
+                     * @constant
+                     */
                     triggerEvent: "BOOKING_CANCELLED";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description Time of the event.
+                     */
                     createdAt: string;
+                    /** @description The booking after the event. */
                     payload: components["schemas"]["BookingEvent"] & {
+                        /** @description Why the booking was cancelled. */
                         cancellationReason: string | null;
+                        /** @description Email address of the person who cancelled. */
                         cancelledBy: string | null;
                     };
                 };
@@ -5148,11 +6430,19 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description Type of the event.
+                     * @constant
+                     */
                     triggerEvent: "BOOKING_REJECTED";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description Time of the event.
+                     */
                     createdAt: string;
+                    /** @description The booking after the event. */
                     payload: components["schemas"]["BookingEvent"] & {
+                        /** @description Why the booking was rejected. */
                         rejectionReason: string | null;
                     };
                 };
@@ -5194,12 +6484,21 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description Type of the event.
+                     * @constant
+                     */
                     triggerEvent: "BOOKING_PAID";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description Time of the event.
+                     */
                     createdAt: string;
+                    /** @description The booking after the event. */
                     payload: components["schemas"]["BookingEvent"] & {
+                        /** @description Id of the payment. */
                         paymentId: number | null;
+                        /** @description The payment. */
                         paymentData: components["schemas"]["PaymentSummary"] | null;
                     };
                 };
@@ -5241,12 +6540,21 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description Type of the event.
+                     * @constant
+                     */
                     triggerEvent: "BOOKING_PAYMENT_INITIATED";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description Time of the event.
+                     */
                     createdAt: string;
+                    /** @description The booking after the event. */
                     payload: components["schemas"]["BookingEvent"] & {
+                        /** @description Id of the payment. */
                         paymentId: number | null;
+                        /** @description The payment. */
                         paymentData: components["schemas"]["PaymentSummary"] | null;
                     };
                 };
@@ -5288,12 +6596,21 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description Type of the event.
+                     * @constant
+                     */
                     triggerEvent: "BOOKING_NO_SHOW_UPDATED";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description Time of the event.
+                     */
                     createdAt: string;
+                    /** @description The booking after the event. */
                     payload: components["schemas"]["BookingEvent"] & {
+                        /** @description What changed, for people. */
                         message: string;
+                        /** @description `uid` of the booking. */
                         bookingUid: string;
                     };
                 };
@@ -5335,10 +6652,17 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description Type of the event.
+                     * @constant
+                     */
                     triggerEvent: "MEETING_STARTED";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description Time of the event.
+                     */
                     createdAt: string;
+                    /** @description The booking after the event. */
                     payload: components["schemas"]["BookingEvent"];
                 } & components["schemas"]["BookingEvent"];
             };
@@ -5379,10 +6703,17 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description Type of the event.
+                     * @constant
+                     */
                     triggerEvent: "MEETING_ENDED";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description Time of the event.
+                     */
                     createdAt: string;
+                    /** @description The booking after the event. */
                     payload: components["schemas"]["BookingEvent"];
                 } & components["schemas"]["BookingEvent"];
             };

@@ -7,6 +7,7 @@ import { type Bundled, saveAssets } from "#infra/assets.ts";
 import { BUILT_IN_MODULES } from "#infra/built-in-modules.ts";
 import { LEAN_MODULES, WITHOUT_COMPILED_SCHEMAS } from "#infra/lean-modules.ts";
 import { PROJECT } from "#infra/project.ts";
+import { WITHOUT_DESCRIPTIONS } from "#infra/without-descriptions.ts";
 
 /** One bundled function: its folder is what is uploaded; `inputs` are all files that went in. */
 export interface Bundle {
@@ -39,10 +40,12 @@ export const BUNDLE_SETTINGS = {
   legalComments: "none",
   charset: "utf8",
   banner: { js: WITHOUT_COMPILED_SCHEMAS },
-  plugins: [BUILT_IN_MODULES, LEAN_MODULES],
+  plugins: [BUILT_IN_MODULES, LEAN_MODULES, WITHOUT_DESCRIPTIONS],
 } as const satisfies BuildOptions;
 /** A change of these rebuilds every bundle. */
-const PLUGIN_FILES = ["built-in-modules.ts", "lean-modules.ts"].map((file) => new URL(file, import.meta.url));
+const PLUGIN_FILES = ["built-in-modules.ts", "lean-modules.ts", "without-descriptions.ts"].map(
+  (file) => new URL(file, import.meta.url),
+);
 
 /**
  * Bundles functions with one esbuild call into `.build/functions/<id>/index.mjs`, each folder complete in itself;

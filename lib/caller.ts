@@ -3,7 +3,9 @@ import { Failure } from "./failures.ts";
 import { Scope } from "./scopes.ts";
 
 /** Role of a user in the whole service: ADMIN is the system-wide administrator. */
-export const UserRole = z.enum(["USER", "ADMIN"]);
+export const UserRole = z
+  .enum(["USER", "ADMIN"])
+  .describe("Role in the whole service: `ADMIN` is a system admin.");
 export type UserRole = z.output<typeof UserRole>;
 
 /** The OAuth grant a caller's access token was issued under, and the client it was issued to. */

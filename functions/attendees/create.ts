@@ -2,16 +2,19 @@ import * as z from "zod";
 import { createAttendee } from "#lib/bookings/attendees/create.ts";
 import { Attendee, AttendeeCreate } from "#lib/bookings/attendees/model.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
+import { Message } from "#lib/http/message.ts";
 
 /** Adds an attendee to a booking. */
 export const handler = endpoint(
   {
     id: "attendees.create",
     summary: "Add an attendee to a booking",
+    description:
+      "Adds an attendee, also to a booking that has started. If the event type has seats, the attendee gets one. Does not send invitations.",
     route: "POST /attendees",
     scopes: ["WRITE_BOOKING"],
     body: AttendeeCreate,
-    response: z.object({ attendee: Attendee, message: z.string() }),
+    response: z.object({ attendee: Attendee, message: Message }),
     failures: ["not_found", "forbidden", "conflict", "booking_seats_full", "limit_reached"],
     grants: ["table:GetItem", "table:BatchGetItem", "table:PutItem", "table:UpdateItem"],
   },

@@ -2,16 +2,18 @@ import * as z from "zod";
 import { deleteAttendee } from "#lib/bookings/attendees/delete.ts";
 import { Attendee, AttendeeId } from "#lib/bookings/attendees/model.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
+import { Message } from "#lib/http/message.ts";
 
 /** Removes an attendee from its booking. */
 export const handler = endpoint(
   {
     id: "attendees.delete",
     summary: "Remove an attendee",
+    description: "Removes the attendee from the booking and frees the seat. The booking itself stays.",
     route: "DELETE /attendees/{id}",
     scopes: ["WRITE_BOOKING"],
     path: z.object({ id: AttendeeId }),
-    response: z.object({ attendee: Attendee, message: z.string() }),
+    response: z.object({ attendee: Attendee, message: Message }),
     failures: ["not_found"],
     grants: ["table:GetItem", "table:UpdateItem", "table:DeleteItem"],
   },

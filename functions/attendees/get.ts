@@ -8,6 +8,7 @@ export const handler = endpoint(
   {
     id: "attendees.get",
     summary: "Get an attendee",
+    description: "Returns an attendee of a booking that you host.",
     route: "GET /attendees/{id}",
     scopes: ["READ_BOOKING"],
     path: z.object({ id: AttendeeId }),

@@ -8,10 +8,12 @@ export const handler = listEndpoint(
   {
     id: "attendees.list",
     summary: "List attendees",
+    description:
+      "Lists the attendees of the bookings that you host. System admins get the attendees of all bookings.",
     route: "GET /attendees",
     scopes: ["READ_BOOKING"],
     query: AttendeeFilter,
-    response: z.object({ attendees: z.array(Attendee) }),
+    response: z.object({ attendees: z.array(Attendee).describe("Attendees in the order of their ids.") }),
     failures: [],
     grants: ["table:Query", "index:Query", "table:GetItem", "table:BatchGetItem"],
   },

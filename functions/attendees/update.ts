@@ -8,6 +8,7 @@ export const handler = endpoint(
   {
     id: "attendees.update",
     summary: "Update an attendee",
+    description: "Changes the fields that you send. The booking contains the changed attendee at once.",
     route: "PATCH /attendees/{id}",
     scopes: ["WRITE_BOOKING"],
     path: z.object({ id: AttendeeId }),

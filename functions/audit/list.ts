@@ -8,10 +8,12 @@ export const handler = listEndpoint(
   {
     id: "audit.list",
     summary: "List audit entries, newest first",
+    description:
+      "Lists who changed which fields, without values. Entries are kept for a year. Only for system admins.",
     route: "GET /audit",
     scopes: ["ADMIN"],
     query: AuditFilter,
-    response: z.object({ entries: z.array(AuditEntry) }),
+    response: z.object({ entries: z.array(AuditEntry).describe("Entries, newest first.") }),
     failures: ["forbidden"],
     grants: ["table:Query", "index:Query"],
   },

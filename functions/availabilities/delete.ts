@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
+import { Message } from "#lib/http/message.ts";
 import { deleteAvailability } from "#lib/schedules/availabilities/delete.ts";
 import { AvailabilityId } from "#lib/schedules/model.ts";
 
@@ -8,10 +9,11 @@ export const handler = endpoint(
   {
     id: "availabilities.delete",
     summary: "Delete an availability",
+    description: "Removes these hours from their schedule. Existing bookings stay.",
     route: "DELETE /availabilities/{id}",
     scopes: ["WRITE_SCHEDULE"],
     path: z.object({ id: AvailabilityId }),
-    response: z.object({ message: z.string() }),
+    response: z.object({ message: Message }),
     failures: ["not_found"],
     grants: ["table:BatchGetItem", "table:PutItem"],
   },

@@ -8,6 +8,7 @@ export const handler = endpoint(
   {
     id: "availabilities.get",
     summary: "Get an availability",
+    description: "Returns one entry of a schedule.",
     route: "GET /availabilities/{id}",
     scopes: ["READ_SCHEDULE"],
     path: z.object({ id: AvailabilityId }),

@@ -9,6 +9,7 @@ export const handler = endpoint(
   {
     id: "availabilities.update",
     summary: "Update an availability",
+    description: "Changes the fields that you send. Existing bookings stay.",
     route: "PATCH /availabilities/{id}",
     scopes: ["WRITE_SCHEDULE"],
     path: z.object({ id: AvailabilityId }),

@@ -2,16 +2,19 @@ import * as z from "zod";
 import { createReference } from "#lib/bookings/booking-references/create.ts";
 import { BookingReference, ReferenceCreate } from "#lib/bookings/booking-references/model.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
+import { Message } from "#lib/http/message.ts";
 
 /** Adds a reference to a booking. */
 export const handler = endpoint(
   {
     id: "booking-references.create",
     summary: "Add a reference to a booking",
+    description:
+      "Records a video room, a calendar entry or another external object of a booking. This service does not call the external system.",
     route: "POST /booking-references",
     scopes: ["WRITE_BOOKING"],
     body: ReferenceCreate,
-    response: z.object({ booking_reference: BookingReference, message: z.string() }),
+    response: z.object({ booking_reference: BookingReference, message: Message }),
     failures: ["not_found", "forbidden", "limit_reached"],
     grants: ["table:GetItem", "table:BatchGetItem", "table:PutItem", "table:UpdateItem"],
   },

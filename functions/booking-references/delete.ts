@@ -2,16 +2,18 @@ import * as z from "zod";
 import { deleteReference } from "#lib/bookings/booking-references/delete.ts";
 import { BookingReference, ReferenceId } from "#lib/bookings/booking-references/model.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
+import { Message } from "#lib/http/message.ts";
 
 /** Removes a reference from its booking and from all answers. */
 export const handler = endpoint(
   {
     id: "booking-references.delete",
     summary: "Delete a booking reference",
+    description: "Removes the reference from its booking. System admins can read it for 30 more days.",
     route: "DELETE /booking-references/{id}",
     scopes: ["WRITE_BOOKING"],
     path: z.object({ id: ReferenceId }),
-    response: z.object({ booking_reference: BookingReference, message: z.string() }),
+    response: z.object({ booking_reference: BookingReference, message: Message }),
     failures: ["not_found"],
     grants: ["table:GetItem", "table:PutItem", "table:UpdateItem", "table:DeleteItem"],
   },

@@ -8,6 +8,7 @@ export const handler = endpoint(
   {
     id: "booking-references.get",
     summary: "Get a booking reference",
+    description: "Returns a reference of a booking that you host.",
     route: "GET /booking-references/{id}",
     scopes: ["READ_BOOKING"],
     path: z.object({ id: ReferenceId }),

@@ -8,10 +8,14 @@ export const handler = listEndpoint(
   {
     id: "booking-references.list",
     summary: "List booking references",
+    description:
+      "Lists the references of the bookings that you host. System admins get the references of all bookings.",
     route: "GET /booking-references",
     scopes: ["READ_BOOKING"],
     query: ReferenceFilter,
-    response: z.object({ booking_references: z.array(BookingReference) }),
+    response: z.object({
+      booking_references: z.array(BookingReference).describe("Booking references in the order of their ids."),
+    }),
     failures: [],
     grants: ["table:Query", "index:Query", "table:GetItem", "table:BatchGetItem"],
   },

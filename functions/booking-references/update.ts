@@ -8,6 +8,7 @@ export const handler = endpoint(
   {
     id: "booking-references.update",
     summary: "Update a booking reference",
+    description: "Changes the fields that you send.",
     route: "PATCH /booking-references/{id}",
     scopes: ["WRITE_BOOKING"],
     path: z.object({ id: ReferenceId }),

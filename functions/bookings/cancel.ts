@@ -3,23 +3,26 @@ import { CancelOptions, cancelBooking } from "#lib/bookings/cancel.ts";
 import { Booking, BookingId } from "#lib/bookings/model.ts";
 import { shownBooking } from "#lib/bookings/shown.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
+import { Message } from "#lib/http/message.ts";
 
 /** Cancels one booking; frees its time and tells its webhooks. */
 export const handler = endpoint(
   {
     id: "bookings.cancel",
     summary: "Cancel a booking",
+    description:
+      "Cancels the booking and frees its time. A cancelled booking stays readable, and cancelling it again changes nothing. Sends the event `BOOKING_CANCELLED`.",
     route: "DELETE /bookings/{id}/cancel",
     aliases: ["DELETE /bookings/{id}"],
     scopes: ["WRITE_BOOKING"],
     path: z.object({ id: BookingId }),
     options: CancelOptions,
     response: z.object({
-      success: z.literal(true),
-      message: z.string(),
-      onlyRemovedAttendee: z.literal(false),
-      bookingId: z.int(),
-      bookingUid: z.string(),
+      success: z.literal(true).describe("Always true."),
+      message: Message,
+      onlyRemovedAttendee: z.literal(false).describe("Always false."),
+      bookingId: z.int().describe("Id of the booking."),
+      bookingUid: z.string().describe("`uid` of the booking."),
       booking: Booking,
     }),
     failures: ["not_found", "limit_reached"],

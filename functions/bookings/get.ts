@@ -9,6 +9,8 @@ export const handler = endpoint(
   {
     id: "bookings.get",
     summary: "Get a booking",
+    description:
+      "Returns a booking that you host. Admins of the host's organization and system admins can read it, too.",
     route: "GET /bookings/{id}",
     scopes: ["READ_BOOKING"],
     path: z.object({ id: BookingId }),

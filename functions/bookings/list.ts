@@ -10,10 +10,12 @@ export const handler = listEndpoint(
   {
     id: "bookings.list",
     summary: "List bookings",
+    description:
+      "Lists the bookings that you can read. Without `take`, `page` and `cursor` it returns all of them.",
     route: "GET /bookings",
     scopes: ["READ_BOOKING"],
     query: BookingFilter,
-    response: z.object({ bookings: z.array(Booking) }),
+    response: z.object({ bookings: z.array(Booking).describe("Bookings in the requested order.") }),
     failures: [],
     grants: ["table:Query", "table:GetItem", "table:BatchGetItem"],
   },

@@ -3,17 +3,20 @@ import { Booking, BookingId } from "#lib/bookings/model.ts";
 import { NoShow, recordNoShow } from "#lib/bookings/no-show.ts";
 import { shownBooking } from "#lib/bookings/shown.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
+import { Message } from "#lib/http/message.ts";
 
 /** Says who did not come to a booking that has begun. */
 export const handler = endpoint(
   {
     id: "bookings.no-show",
     summary: "Mark no-shows",
+    description:
+      "Marks the host or attendees as no-shows, or removes the mark. Only after the booking has started. Sends the event `BOOKING_NO_SHOW_UPDATED`.",
     route: "POST /bookings/{id}/no-show",
     scopes: ["WRITE_BOOKING"],
     path: z.object({ id: BookingId }),
     body: NoShow,
-    response: z.object({ booking: Booking, message: z.string() }),
+    response: z.object({ booking: Booking, message: Message }),
     failures: ["not_found", "precondition_failed"],
     grants: ["table:GetItem", "table:BatchGetItem", "table:PutItem", "table:UpdateItem"],
   },

@@ -3,17 +3,19 @@ import { Booking, BookingId } from "#lib/bookings/model.ts";
 import { Rating, rateBooking } from "#lib/bookings/rating.ts";
 import { shownBooking } from "#lib/bookings/shown.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
+import { Message } from "#lib/http/message.ts";
 
 /** Rates a booking that has begun. */
 export const handler = endpoint(
   {
     id: "bookings.rating",
     summary: "Rate a booking",
+    description: "Rates a booking that has started. A second rating replaces the first.",
     route: "POST /bookings/{id}/rating",
     scopes: ["WRITE_BOOKING"],
     path: z.object({ id: BookingId }),
     body: Rating,
-    response: z.object({ booking: Booking, message: z.string() }),
+    response: z.object({ booking: Booking, message: Message }),
     failures: ["not_found", "precondition_failed"],
     grants: ["table:GetItem", "table:BatchGetItem", "table:PutItem"],
   },

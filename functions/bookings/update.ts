@@ -10,6 +10,8 @@ export const handler = endpoint(
   {
     id: "bookings.update",
     summary: "Update a booking",
+    description:
+      "Changes the title, the description, the time or the status. A new time must be free, as for a new booking. Confirm with the status `ACCEPTED`, reject with `REJECTED`.",
     route: "PATCH /bookings/{id}",
     scopes: ["WRITE_BOOKING"],
     path: z.object({ id: BookingId }),

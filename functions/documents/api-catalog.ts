@@ -2,18 +2,32 @@ import * as z from "zod";
 import { apiCatalog } from "#lib/documents/api-catalog.ts";
 import { contentEndpoint } from "#lib/http/content-endpoint.ts";
 
-const Links = z.array(z.object({ href: z.string(), type: z.string() }));
+const Links = z.array(
+  z.object({
+    href: z.string().describe("URL of the document."),
+    type: z.string().describe("Media type of the document."),
+  }),
+);
 
 /** Answers where the API and its documents are (RFC 9727). */
 export const handler = contentEndpoint(
   {
     id: "documents.api-catalog",
     summary: "Get the API catalog (RFC 9727)",
+    description: "Links to the descriptions of the API.",
     route: "GET /.well-known/api-catalog",
     scopes: "public",
     mediaType: "application/linkset+json",
     response: z.object({
-      linkset: z.array(z.object({ anchor: z.string(), "service-desc": Links, "service-doc": Links })),
+      linkset: z
+        .array(
+          z.object({
+            anchor: z.string().describe("URL of the API."),
+            "service-desc": Links.describe("Descriptions for programs."),
+            "service-doc": Links.describe("Documentation for people."),
+          }),
+        )
+        .describe("The APIs of this service."),
     }),
     failures: [],
     grants: [],

@@ -7,6 +7,7 @@ export const handler = contentEndpoint(
   {
     id: "documents.llms",
     summary: "Get an introduction for language models",
+    description: "A short introduction for language models, as Markdown (llmstxt.org).",
     route: "GET /llms.txt",
     scopes: "public",
     mediaType: "text/plain",

@@ -7,10 +7,13 @@ export const handler = contentEndpoint(
   {
     id: "documents.openapi",
     summary: "Get the OpenAPI document",
+    description: "This API as an OpenAPI 3.1 document.",
     route: "GET /openapi.json",
     scopes: "public",
     mediaType: "application/json",
-    response: z.looseObject({ openapi: z.literal("3.1.0") }),
+    response: z.looseObject({
+      openapi: z.literal("3.1.0").describe("Version of the OpenAPI specification."),
+    }),
     failures: [],
     grants: [],
     assets: ["openapi.json"],

@@ -7,6 +7,7 @@ export const handler = contentEndpoint(
   {
     id: "documents.page",
     summary: "Get the docs page",
+    description: "The API reference as a web page.",
     route: "GET /docs",
     scopes: "public",
     mediaType: "text/html",

@@ -7,6 +7,7 @@ export const handler = contentEndpoint(
   {
     id: "documents.reference",
     summary: "Get the script of the docs page",
+    description: "The JavaScript of the docs page.",
     route: "GET /docs/reference.js",
     scopes: "public",
     mediaType: "text/javascript",

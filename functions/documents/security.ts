@@ -7,6 +7,7 @@ export const handler = contentEndpoint(
   {
     id: "documents.security",
     summary: "Get the security contact (RFC 9116)",
+    description: "Where to report security problems.",
     route: "GET /.well-known/security.txt",
     scopes: "public",
     mediaType: "text/plain",

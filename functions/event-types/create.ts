@@ -2,16 +2,19 @@ import * as z from "zod";
 import { createEventType } from "#lib/event-types/create.ts";
 import { EventType, EventTypeCreate } from "#lib/event-types/model.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
+import { Message } from "#lib/http/message.ts";
 
 /** Creates an event type of the caller. */
 export const handler = endpoint(
   {
     id: "event-types.create",
     summary: "Create an event type",
+    description:
+      "Creates an event type. Only the title and the length are required. With `teamId` it belongs to a team of which you are an admin or owner.",
     route: "POST /event-types",
     scopes: ["WRITE_BOOKING"],
     body: EventTypeCreate,
-    response: z.object({ event_type: EventType, message: z.string() }),
+    response: z.object({ event_type: EventType, message: Message }),
     failures: ["conflict", "forbidden"],
     grants: ["table:GetItem", "table:UpdateItem", "table:PutItem", "table:ConditionCheckItem"],
   },

@@ -2,16 +2,18 @@ import * as z from "zod";
 import { deleteEventType } from "#lib/event-types/delete.ts";
 import { EventType, EventTypeId } from "#lib/event-types/model.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
+import { Message } from "#lib/http/message.ts";
 
 /** Deletes an event type; its bookings stay. */
 export const handler = endpoint(
   {
     id: "event-types.delete",
     summary: "Delete an event type",
+    description: "Deletes the event type. Its bookings stay.",
     route: "DELETE /event-types/{id}",
     scopes: ["WRITE_BOOKING"],
     path: z.object({ id: EventTypeId }),
-    response: z.object({ event_type: EventType, message: z.string() }),
+    response: z.object({ event_type: EventType, message: Message }),
     failures: ["not_found"],
     grants: ["table:GetItem", "table:DeleteItem", "table:UpdateItem"],
   },

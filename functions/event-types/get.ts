@@ -8,6 +8,7 @@ export const handler = endpoint(
   {
     id: "event-types.get",
     summary: "Get an event type",
+    description: "Returns one of your event types.",
     route: "GET /event-types/{id}",
     scopes: ["READ_BOOKING"],
     path: z.object({ id: EventTypeId }),

@@ -9,6 +9,7 @@ export const handler = listEndpoint(
   {
     id: "event-types.list",
     summary: "List event types",
+    description: "Lists your event types. System admins get all event types.",
     route: "GET /event-types",
     scopes: ["READ_BOOKING"],
     query: z.object({
@@ -18,7 +19,9 @@ export const handler = listEndpoint(
         "Event types of this user; other users only for system admins.",
       ),
     }),
-    response: z.object({ event_types: z.array(EventType) }),
+    response: z.object({
+      event_types: z.array(EventType).describe("Event types in the order of their ids."),
+    }),
     failures: ["forbidden"],
     grants: ["table:Query", "table:GetItem", "table:BatchGetItem"],
   },

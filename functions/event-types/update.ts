@@ -8,6 +8,8 @@ export const handler = endpoint(
   {
     id: "event-types.update",
     summary: "Update an event type",
+    description:
+      "Changes the fields that you send. Slots and bookings follow the change within 5 seconds; existing bookings stay.",
     route: "PATCH /event-types/{id}",
     scopes: ["WRITE_BOOKING"],
     path: z.object({ id: EventTypeId }),

@@ -8,10 +8,12 @@ export const handler = listEndpoint(
   {
     id: "events.list",
     summary: "List events",
+    description:
+      "Lists the events of your bookings in the last 30 days, oldest first, for programs that catch up without webhooks. Follow the `Link` header and continue later with the last `cursor`.",
     route: "GET /events",
     scopes: ["READ_BOOKING"],
     query: EventFilter,
-    response: z.object({ events: z.array(Event) }),
+    response: z.object({ events: z.array(Event).describe("Events, oldest first.") }),
     failures: [],
     grants: ["table:Query", "table:BatchGetItem"],
   },

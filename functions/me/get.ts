@@ -8,6 +8,7 @@ export const handler = endpoint(
   {
     id: "me.get",
     summary: "Get your profile",
+    description: "Returns the profile of the user whose credential you send. Useful to check a credential.",
     route: "GET /me",
     aliases: ["GET /api/auth/oauth/me"],
     scopes: ["READ_PROFILE"],

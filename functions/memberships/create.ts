@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
+import { Message } from "#lib/http/message.ts";
 import { addMembership } from "#lib/memberships/add.ts";
 import { Membership, MembershipCreate } from "#lib/memberships/model.ts";
 
@@ -8,10 +9,12 @@ export const handler = endpoint(
   {
     id: "memberships.create",
     summary: "Invite a user to a team",
+    description:
+      "Invites a user to a team. The user is a member after accepting the invitation. Only for admins and owners of the team.",
     route: "POST /memberships",
     scopes: ["WRITE_MEMBERSHIP"],
     body: MembershipCreate,
-    response: z.object({ membership: Membership, message: z.string() }),
+    response: z.object({ membership: Membership, message: Message }),
     failures: ["not_found", "forbidden", "conflict"],
     grants: ["table:BatchGetItem", "table:GetItem", "table:Query", "table:PutItem", "table:UpdateItem"],
   },

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
+import { Message } from "#lib/http/message.ts";
 import { Membership, MembershipPath } from "#lib/memberships/model.ts";
 import { removeMembership } from "#lib/memberships/remove.ts";
 
@@ -8,10 +9,11 @@ export const handler = endpoint(
   {
     id: "memberships.delete",
     summary: "Delete a membership",
+    description: "Leaves a team, or removes a member. The last owner can't leave.",
     route: "DELETE /memberships/{key}",
     scopes: ["WRITE_MEMBERSHIP"],
     path: MembershipPath,
-    response: z.object({ membership: Membership, message: z.string() }),
+    response: z.object({ membership: Membership, message: Message }),
     failures: ["not_found", "forbidden", "conflict"],
     grants: ["table:BatchGetItem", "table:GetItem", "table:Query", "table:UpdateItem", "table:DeleteItem"],
   },

@@ -8,6 +8,7 @@ export const handler = endpoint(
   {
     id: "memberships.get",
     summary: "Get a membership",
+    description: "Returns one membership.",
     route: "GET /memberships/{key}",
     scopes: ["READ_MEMBERSHIP"],
     path: MembershipPath,

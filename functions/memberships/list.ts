@@ -9,6 +9,7 @@ export const handler = listEndpoint(
   {
     id: "memberships.list",
     summary: "List memberships",
+    description: "Lists your memberships. With `teamId`, admins and owners of the team get all its members.",
     route: "GET /memberships",
     scopes: ["READ_MEMBERSHIP"],
     query: z.object({
@@ -18,7 +19,7 @@ export const handler = listEndpoint(
       ),
       include: z.string().max(100).optional().describe("Only `team`, which is always included."),
     }),
-    response: z.object({ memberships: z.array(Membership) }),
+    response: z.object({ memberships: z.array(Membership).describe("Memberships in a fixed order.") }),
     failures: [],
     grants: ["table:GetItem", "table:Query", "index:Query"],
   },

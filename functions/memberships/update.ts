@@ -8,6 +8,7 @@ export const handler = endpoint(
   {
     id: "memberships.update",
     summary: "Update a membership",
+    description: "Accepts an invitation (`accepted`), or changes the role of a member.",
     route: "PATCH /memberships/{key}",
     scopes: ["WRITE_MEMBERSHIP"],
     path: MembershipPath,

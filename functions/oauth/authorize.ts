@@ -7,6 +7,8 @@ export const handler = pageEndpoint(
   {
     id: "oauth.authorize",
     summary: "Authorize an application (HTML page)",
+    description:
+      "Open this page in the user's browser. It asks the user to sign in and to allow the access, then redirects to `redirect_uri` with an authorization code (RFC 6749 §4.1.1).",
     route: "GET /auth/oauth2/authorize",
     // A form that could not be taken is answered at its own address, which a browser may open again.
     aliases: [

@@ -7,6 +7,7 @@ export const handler = pageEndpoint(
   {
     id: "oauth.consent",
     summary: "Allow or deny access to an application (HTML form)",
+    description: "Form of the consent page. Redirects to the application.",
     route: "POST /auth/oauth2/consent",
     query: AuthorizeQuery,
     body: ConsentForm,

@@ -1,16 +1,17 @@
 import { oauthEndpoint } from "#lib/http/oauth-endpoint.ts";
-import { Parameter } from "#lib/http/parameters.ts";
 import { clientCredentials } from "#lib/oauth/client-credentials.ts";
 import { Introspection, introspectToken } from "#lib/oauth/introspect-token.ts";
-import { ClientParameters } from "#lib/oauth/token-request.ts";
+import { TokenReference } from "#lib/oauth/token-request.ts";
 
 /** Tells a confidential client whether one of its tokens is good. RFC 7662. */
 export const handler = oauthEndpoint(
   {
     id: "oauth.introspect",
     summary: "Check whether a token is valid",
+    description:
+      "Returns whether a token of the client can be used, and for what (RFC 7662). Only for confidential clients.",
     route: "POST /api/auth/oauth/introspect",
-    body: ClientParameters.extend({ token: Parameter, token_type_hint: Parameter.optional() }),
+    body: TokenReference,
     response: Introspection,
     failures: ["invalid_client", "too_many_requests"],
     grants: ["table:BatchGetItem", "table:GetItem", "table:PutItem"],

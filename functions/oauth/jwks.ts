@@ -7,6 +7,7 @@ export const handler = endpoint(
   {
     id: "oauth.jwks",
     summary: "Get the public keys that verify access tokens",
+    description: "JSON Web Key Set (RFC 7517) for programs that verify access tokens themselves.",
     route: "GET /.well-known/jwks.json",
     scopes: "public",
     response: KeySet,

@@ -7,6 +7,7 @@ export const handler = pageEndpoint(
   {
     id: "oauth.provider-callback",
     summary: "Complete sign-in with the OpenID provider (only if one is configured)",
+    description: "The OpenID provider redirects users to this page after sign-in.",
     route: "GET /auth/oauth2/provider-callback",
     query: ProviderAnswer,
     failures: ["forbidden", "user_locked"],

@@ -7,6 +7,7 @@ export const handler = pageEndpoint(
   {
     id: "oauth.provider-sign-in",
     summary: "Start sign-in with the OpenID provider (HTML form, only if one is configured)",
+    description: "Form of the sign-in page. Redirects to the OpenID provider.",
     route: "POST /auth/oauth2/provider-sign-in",
     query: AuthorizeQuery,
     body: ProviderSignInForm,

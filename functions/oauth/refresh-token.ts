@@ -7,6 +7,8 @@ export const handler = oauthEndpoint(
   {
     id: "oauth.refresh-token",
     summary: "Exchange a refresh token for new tokens",
+    description:
+      "Exchanges a refresh token, in the body or in the header `Authorization`, for new tokens. Each refresh token can be used once. The same as `POST /api/auth/oauth/token` with `grant_type=refresh_token`.",
     route: "POST /api/auth/oauth/refreshToken",
     body: RefreshRequest,
     response: TokenAnswer,

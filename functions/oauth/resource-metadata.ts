@@ -6,6 +6,7 @@ export const handler = endpoint(
   {
     id: "oauth.resource-metadata",
     summary: "Get the metadata of the protected resource",
+    description: "Metadata of the API for OAuth clients (RFC 9728).",
     route: "GET /.well-known/oauth-protected-resource",
     aliases: ["GET /.well-known/oauth-protected-resource/v1"],
     scopes: "public",

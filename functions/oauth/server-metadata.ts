@@ -6,6 +6,7 @@ export const handler = endpoint(
   {
     id: "oauth.server-metadata",
     summary: "Get the metadata of the authorization server",
+    description: "Metadata that OAuth libraries read to configure themselves (RFC 8414).",
     route: "GET /.well-known/oauth-authorization-server",
     aliases: ["GET /.well-known/oauth-authorization-server/v1"],
     scopes: "public",

@@ -7,6 +7,7 @@ export const handler = pageEndpoint(
   {
     id: "oauth.sign-in",
     summary: "Sign in with email address and password (HTML form)",
+    description: "Form of the sign-in page. Redirects to the consent page.",
     route: "POST /auth/oauth2/sign-in",
     query: AuthorizeQuery,
     body: SignInForm,

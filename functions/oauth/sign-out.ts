@@ -7,6 +7,7 @@ export const handler = pageEndpoint(
   {
     id: "oauth.sign-out",
     summary: "Sign out to use another account (HTML form)",
+    description: "Form of the consent page. Redirects to the sign-in page.",
     route: "POST /auth/oauth2/sign-out",
     query: AuthorizeQuery,
     body: SignOutForm,

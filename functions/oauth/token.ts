@@ -7,6 +7,8 @@ export const handler = oauthEndpoint(
   {
     id: "oauth.token",
     summary: "Exchange an authorization code or refresh token for tokens",
+    description:
+      "Exchanges an authorization code or a refresh token for an access token and a refresh token (RFC 6749 §3.2).",
     route: "POST /api/auth/oauth/token",
     body: TokenRequest,
     response: TokenAnswer,

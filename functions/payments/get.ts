@@ -9,6 +9,8 @@ export const handler = endpoint(
   {
     id: "payments.get",
     summary: "Get a payment",
+    description:
+      "Returns a payment for a booking that you host. Payments are created from messages of payment gateways, not by this API.",
     route: "GET /payments/{id}",
     scopes: ["READ_BOOKING"],
     path: z.object({ id: PaymentId }),

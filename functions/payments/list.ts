@@ -8,10 +8,11 @@ export const handler = listEndpoint(
   {
     id: "payments.list",
     summary: "List payments",
+    description: "Lists the payments for the bookings that you host. System admins get all payments.",
     route: "GET /payments",
     scopes: ["READ_BOOKING"],
     query: PaymentFilter,
-    response: z.object({ payments: z.array(Payment) }),
+    response: z.object({ payments: z.array(Payment).describe("Payments in the order of their ids.") }),
     failures: [],
     grants: ["table:Query", "index:Query", "table:GetItem", "table:BatchGetItem"],
   },

@@ -2,16 +2,18 @@ import * as z from "zod";
 import { deleteReservation } from "#lib/bookings/reservations/delete.ts";
 import { ReservationUid } from "#lib/bookings/reservations/model.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
+import { Message } from "#lib/http/message.ts";
 
 /** Deletes a reservation and frees its time. */
 export const handler = endpoint(
   {
     id: "reservations.delete",
     summary: "Delete a reservation",
+    description: "Frees the reserved time before the reservation expires.",
     route: "DELETE /slots/reserve/{uid}",
     scopes: ["WRITE_BOOKING"],
     path: z.object({ uid: ReservationUid }),
-    response: z.object({ message: z.string() }),
+    response: z.object({ message: Message }),
     failures: ["not_found"],
     grants: ["table:GetItem", "table:UpdateItem", "table:DeleteItem"],
   },

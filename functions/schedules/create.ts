@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
+import { Message } from "#lib/http/message.ts";
 import { createSchedule } from "#lib/schedules/create.ts";
 import { ScheduleCreate } from "#lib/schedules/input.ts";
 import { Schedule } from "#lib/schedules/model.ts";
@@ -10,10 +11,12 @@ export const handler = endpoint(
   {
     id: "schedules.create",
     summary: "Create a schedule",
+    description:
+      "Creates a schedule. The first schedule of a user is the default. Without `availability` it is open Monday to Friday, 09:00 to 17:00.",
     route: "POST /schedules",
     scopes: ["WRITE_SCHEDULE"],
     body: ScheduleCreate,
-    response: z.object({ schedule: Schedule, message: z.string() }),
+    response: z.object({ schedule: Schedule, message: Message }),
     failures: ["forbidden", "limit_reached"],
     grants: ["table:GetItem", "table:Query", "table:PutItem", "table:UpdateItem"],
   },

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
+import { Message } from "#lib/http/message.ts";
 import { deleteSchedule } from "#lib/schedules/delete.ts";
 import { ScheduleId } from "#lib/schedules/model.ts";
 
@@ -8,10 +9,12 @@ export const handler = endpoint(
   {
     id: "schedules.delete",
     summary: "Delete a schedule",
+    description:
+      "Deletes a schedule that no event type uses. If it was the default, the oldest of the others becomes the default.",
     route: "DELETE /schedules/{id}",
     scopes: ["WRITE_SCHEDULE"],
     path: z.object({ id: ScheduleId }),
-    response: z.object({ message: z.string() }),
+    response: z.object({ message: Message }),
     failures: ["not_found", "conflict"],
     grants: [
       "table:BatchGetItem",

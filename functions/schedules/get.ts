@@ -8,6 +8,7 @@ export const handler = endpoint(
   {
     id: "schedules.get",
     summary: "Get a schedule",
+    description: "Returns one of your schedules.",
     route: "GET /schedules/{id}",
     scopes: ["READ_SCHEDULE"],
     path: z.object({ id: ScheduleId }),

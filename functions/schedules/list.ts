@@ -9,12 +9,13 @@ export const handler = listEndpoint(
   {
     id: "schedules.list",
     summary: "List schedules",
+    description: "Lists your schedules. System admins get all schedules.",
     route: "GET /schedules",
     scopes: ["READ_SCHEDULE"],
     query: z.object({
       userId: WholeNumber.optional().describe("Schedules of this user; other users only for system admins."),
     }),
-    response: z.object({ schedules: z.array(Schedule) }),
+    response: z.object({ schedules: z.array(Schedule).describe("Schedules in the order of their ids.") }),
     failures: ["forbidden"],
     grants: ["table:Query", "table:GetItem", "table:BatchGetItem"],
   },

@@ -10,6 +10,8 @@ export const handler = endpoint(
   {
     id: "schedules.update",
     summary: "Update a schedule",
+    description:
+      "Changes the fields that you send. Slots and bookings follow the change within 5 seconds; existing bookings stay.",
     route: "PATCH /schedules/{id}",
     scopes: ["WRITE_SCHEDULE"],
     path: z.object({ id: ScheduleId }),

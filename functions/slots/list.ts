@@ -8,6 +8,8 @@ export const handler = endpoint(
   {
     id: "slots.list",
     summary: "List slots",
+    description:
+      "Lists the free slots of an event type in a range of at most 92 days, by date. `startTime`, `endTime` and an event type are required.",
     route: "GET /slots",
     aliases: ["GET /slots/available"],
     scopes: ["READ_BOOKING"],

@@ -9,9 +9,11 @@ export const handler = endpoint(
   {
     id: "teams.availability",
     summary: "Get the availability of a team",
+    description:
+      "Returns busy times and open hours of each member of the team. Only for its admins and owners.",
     route: "GET /teams/{id}/availability",
     scopes: ["READ_BOOKING", "READ_SCHEDULE"],
-    path: z.object({ id: WholeNumber }),
+    path: z.object({ id: WholeNumber.describe("Id of the team.") }),
     query: RangeQuery,
     response: z.array(MemberAvailability),
     computed: true,

@@ -9,9 +9,10 @@ export const handler = endpoint(
   {
     id: "teams.get",
     summary: "Get a team",
+    description: "Returns a team of which you are a member, or to which you are invited.",
     route: "GET /teams/{id}",
     scopes: ["READ_PROFILE"],
-    path: z.object({ id: WholeNumber }),
+    path: z.object({ id: WholeNumber.describe("Id of the team.") }),
     response: z.object({ team: Team }),
     failures: ["not_found"],
     grants: ["table:BatchGetItem"],

@@ -8,9 +8,11 @@ export const handler = listEndpoint(
   {
     id: "teams.list",
     summary: "List teams",
+    description:
+      "Lists the teams of which you are a member, or to which you are invited. System admins get all teams.",
     route: "GET /teams",
     scopes: ["READ_PROFILE"],
-    response: z.object({ teams: z.array(Team) }),
+    response: z.object({ teams: z.array(Team).describe("Teams in the order of their ids.") }),
     failures: [],
     grants: ["table:Query", "table:GetItem", "table:BatchGetItem"],
   },

@@ -8,6 +8,7 @@ export const handler = endpoint(
   {
     id: "users.get",
     summary: "Get a user",
+    description: "Returns your profile. System admins can read every user.",
     route: "GET /users/{id}",
     scopes: ["READ_PROFILE"],
     path: z.object({ id: UserReference }),

@@ -8,9 +8,10 @@ export const handler = listEndpoint(
   {
     id: "users.list",
     summary: "List users",
+    description: "Returns you as the only user. System admins get all users.",
     route: "GET /users",
     scopes: ["READ_PROFILE"],
-    response: z.object({ users: z.array(User) }),
+    response: z.object({ users: z.array(User).describe("Users in the order of their ids.") }),
     failures: [],
     grants: ["table:Query", "table:GetItem", "table:BatchGetItem"],
   },

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
+import { Message } from "#lib/http/message.ts";
 import { open, seal } from "#lib/platform/seal.ts";
 import { createWebhook } from "#lib/webhooks/create.ts";
 import { Webhook, WebhookCreate } from "#lib/webhooks/model.ts";
@@ -10,11 +11,13 @@ export const handler = endpoint(
   {
     id: "webhooks.create",
     summary: "Create a webhook",
+    description:
+      "Registers a URL for events. The response contains the secret of the signatures: store it, because it is not returned again.",
     route: "POST /webhooks",
     aliases: ["POST /hooks"],
     scopes: ["WRITE_WEBHOOK"],
     body: WebhookCreate,
-    response: z.object({ webhook: Webhook, message: z.string() }),
+    response: z.object({ webhook: Webhook, message: Message }),
     failures: ["forbidden", "conflict", "limit_reached"],
     secret: { field: "secret", seal, open },
     grants: ["table:GetItem", "table:BatchGetItem", "table:PutItem", "table:UpdateItem", "secrets:Encrypt"],

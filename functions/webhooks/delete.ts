@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
+import { Message } from "#lib/http/message.ts";
 import { deleteWebhook } from "#lib/webhooks/delete.ts";
 import { Webhook, WebhookId } from "#lib/webhooks/model.ts";
 import { shownWebhook } from "#lib/webhooks/shown.ts";
@@ -9,11 +10,12 @@ export const handler = endpoint(
   {
     id: "webhooks.delete",
     summary: "Delete a webhook",
+    description: "Deletes the webhook. Deliveries that wait are not sent.",
     route: "DELETE /webhooks/{id}",
     aliases: ["DELETE /hooks/{id}"],
     scopes: ["WRITE_WEBHOOK"],
     path: z.object({ id: WebhookId }),
-    response: z.object({ webhook: Webhook, message: z.string() }),
+    response: z.object({ webhook: Webhook, message: Message }),
     failures: ["not_found"],
     grants: ["table:GetItem", "table:DeleteItem", "table:UpdateItem"],
   },

@@ -9,6 +9,7 @@ export const handler = endpoint(
   {
     id: "webhooks.get",
     summary: "Get a webhook",
+    description: "Returns one of your webhooks, without its secret.",
     route: "GET /webhooks/{id}",
     aliases: ["GET /hooks/{id}"],
     scopes: ["READ_WEBHOOK"],

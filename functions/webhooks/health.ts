@@ -8,6 +8,7 @@ export const handler = endpoint(
   {
     id: "webhooks.health",
     summary: "Get the health of a webhook",
+    description: "Returns whether the subscriber responds, and when failed deliveries are sent again.",
     route: "GET /webhooks/{id}/health",
     aliases: ["GET /hooks/{id}/health"],
     scopes: ["READ_WEBHOOK"],

@@ -8,10 +8,12 @@ export const handler = listEndpoint(
   {
     id: "webhooks.list",
     summary: "List webhooks",
+    description:
+      "Lists your webhooks and those of teams that you administer. System admins get all webhooks.",
     route: "GET /webhooks",
     aliases: ["GET /hooks"],
     scopes: ["READ_WEBHOOK"],
-    response: z.object({ webhooks: z.array(Webhook) }),
+    response: z.object({ webhooks: z.array(Webhook).describe("Webhooks in the order of their creation.") }),
     failures: [],
     grants: ["table:Query", "table:BatchGetItem", "index:Query"],
   },

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
+import { Message } from "#lib/http/message.ts";
 import { Webhook, WebhookId } from "#lib/webhooks/model.ts";
 import { recoverWebhook, WebhookRecovery } from "#lib/webhooks/recover.ts";
 import { shownWebhook } from "#lib/webhooks/shown.ts";
@@ -9,12 +10,14 @@ export const handler = endpoint(
   {
     id: "webhooks.recover",
     summary: "Resend failed deliveries",
+    description:
+      "Sends all deliveries again that have failed since a time, for example after an outage of your server.",
     route: "POST /webhooks/{id}/recover",
     aliases: ["POST /hooks/{id}/recover"],
     scopes: ["WRITE_WEBHOOK"],
     path: z.object({ id: WebhookId }),
     body: WebhookRecovery,
-    response: z.object({ webhook: Webhook, message: z.string() }),
+    response: z.object({ webhook: Webhook, message: Message }),
     failures: ["not_found", "conflict"],
     grants: ["table:GetItem", "timers:SendMessage"],
   },

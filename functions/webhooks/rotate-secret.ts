@@ -9,6 +9,8 @@ export const handler = endpoint(
   {
     id: "webhooks.rotate-secret",
     summary: "Rotate the secret of a webhook",
+    description:
+      "Creates a new secret and returns it. Until the grace period ends, requests are signed with the old and the new secret.",
     route: "POST /webhooks/{id}/rotate-secret",
     aliases: ["POST /hooks/{id}/rotate-secret"],
     scopes: ["WRITE_WEBHOOK"],

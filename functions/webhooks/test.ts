@@ -9,6 +9,8 @@ export const handler = endpoint(
   {
     id: "webhooks.test",
     summary: "Test a webhook",
+    description:
+      "Sends a sample event immediately, at most ten per minute, also to a webhook that is not active.",
     route: "POST /webhooks/{id}/test",
     aliases: ["POST /hooks/{id}/test"],
     scopes: ["WRITE_WEBHOOK"],

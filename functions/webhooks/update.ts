@@ -10,6 +10,7 @@ export const handler = endpoint(
   {
     id: "webhooks.update",
     summary: "Update a webhook",
+    description: "Changes the fields that you send.",
     route: "PATCH /webhooks/{id}",
     aliases: ["PATCH /hooks/{id}"],
     scopes: ["WRITE_WEBHOOK"],

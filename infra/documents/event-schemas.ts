@@ -4,75 +4,97 @@ import type { SOURCED_TRIGGERS } from "#lib/events/triggers.ts";
 
 const Text = z.string().nullable();
 const Json = z.record(z.string(), z.unknown());
-const Language = z.object({ locale: z.string() });
+const Language = z.object({ locale: z.string().describe("Language, such as `en`.") });
 const UtcOffset = z.int().describe("Minutes from UTC at the start time");
 
 const Host = z.object({
-  id: z.int(),
-  name: z.string(),
-  email: z.string(),
-  username: Text,
-  timeZone: z.string(),
-  language: Language,
-  timeFormat: z.int(),
+  id: z.int().describe("Id of the user."),
+  name: z.string().describe("Full name."),
+  email: z.string().describe("Email address."),
+  username: Text.describe("Unique name; null if not set."),
+  timeZone: z.string().describe("IANA time zone."),
+  language: Language.describe("Language of the user."),
+  timeFormat: z.int().describe("Clock of 12 or 24 hours."),
   utcOffset: UtcOffset,
 });
 
 const Attendee = z.object({
-  id: z.int(),
-  email: z.string(),
-  name: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  timeZone: z.string(),
-  phoneNumber: Text,
-  language: Language,
+  id: z.int().describe("Id of the attendee."),
+  email: z.string().describe("Email address."),
+  name: z.string().describe("Full name."),
+  firstName: z.string().describe("First word of the name."),
+  lastName: z.string().describe("Other words of the name."),
+  timeZone: z.string().describe("IANA time zone."),
+  phoneNumber: Text.describe("Phone number that the booker gave; null if none."),
+  language: Language.describe("Language of the attendee."),
   utcOffset: UtcOffset,
-  noShow: z.boolean(),
+  noShow: z.boolean().describe("Whether the attendee was marked as a no-show."),
 });
 
 const Responses = z.record(
   z.string(),
-  z.object({ label: z.string(), value: z.unknown(), isHidden: z.boolean() }),
+  z.object({
+    label: z.string().describe("Question, for people."),
+    value: z.unknown().describe("The answer."),
+    isHidden: z.boolean().describe("Whether the field is hidden on booking pages."),
+  }),
 );
 
 /** What every event says of its booking; `lib/bookings/events/booking-payload.ts` makes it. */
 const BookingEvent = z.object({
-  uid: z.string(),
-  bookingId: z.int(),
-  iCalUID: z.string(),
-  iCalSequence: z.int(),
+  uid: z.string().describe("Random id of the booking."),
+  bookingId: z.int().describe("Id of the booking."),
+  iCalUID: z.string().describe("Id for calendars (RFC 5545)."),
+  iCalSequence: z.int().describe("Revision for calendars (RFC 5545)."),
   sequence: z.int().describe("Increases with every event of the booking"),
-  title: z.string(),
-  description: Text,
-  additionalNotes: Text,
-  status: BookingStatus,
-  startTime: z.iso.datetime(),
-  endTime: z.iso.datetime(),
+  title: z.string().describe("Title of the meeting."),
+  description: Text.describe("Description of the meeting."),
+  additionalNotes: Text.describe("Notes of the booker."),
+  status: BookingStatus.describe("Status of the booking."),
+  startTime: z.iso.datetime().describe("Start. UTC, with milliseconds."),
+  endTime: z.iso.datetime().describe("End. UTC, with milliseconds."),
   type: z.string().describe("Slug of the event type"),
-  eventTitle: z.string(),
-  eventDescription: Text,
-  eventTypeId: z.int(),
+  eventTitle: z.string().describe("Title of the event type."),
+  eventDescription: Text.describe("Description of the event type."),
+  eventTypeId: z.int().describe("Id of the event type."),
   length: z.int().describe("Minutes"),
   price: z.int().describe("Price in minor units of the currency"),
-  currency: z.string(),
-  requiresConfirmation: z.boolean(),
-  seatsPerTimeSlot: z.int().nullable(),
-  organizer: Host,
-  attendees: z.array(Attendee),
+  currency: z.string().describe("ISO 4217 code."),
+  requiresConfirmation: z.boolean().describe("Whether the event type requires confirmation."),
+  seatsPerTimeSlot: z.int().nullable().describe("Seats of a slot; null if the event type has none."),
+  organizer: Host.describe("The host."),
+  attendees: z.array(Attendee).describe("The attendees; the booker is the first."),
   responses: Responses.describe("Answers of the booking form, by field name"),
   userFieldsResponses: Responses.describe(
     "Answers to the event type's own questions and fields added by the client",
   ),
-  customInputs: Json.nullable(),
-  location: Text,
-  metadata: Json,
-  references: z.array(ReferenceSummary),
-  videoCallData: z.object({ type: z.string(), id: Text, password: Text, url: z.string() }).nullable(),
-  destinationCalendar: z.null(),
-  team: z.object({ id: z.int(), name: Text, members: z.array(Host) }).nullable(),
+  customInputs: Json.nullable().describe("Other inputs of the client."),
+  location: Text.describe("Where the meeting takes place."),
+  metadata: Json.describe("Free data of the client."),
+  references: z.array(ReferenceSummary).describe("Video rooms, calendar entries and other external objects."),
+  videoCallData: z
+    .object({
+      type: z.string().describe("Video service, such as `daily_video`."),
+      id: Text.describe("Id of the meeting."),
+      password: Text.describe("Password of the meeting."),
+      url: z.string().describe("URL of the meeting."),
+    })
+    .nullable()
+    .describe("The video room; null if there is none."),
+  destinationCalendar: z.null().describe("Always null."),
+  team: z
+    .object({
+      id: z.int().describe("Id of the team."),
+      name: Text.describe("Name of the team."),
+      members: z.array(Host).describe("The hosts of the booking."),
+    })
+    .nullable()
+    .describe("The team of the event type; null if it has none."),
   changed: z
-    .record(z.string(), z.object({ from: z.unknown(), to: z.unknown() }))
+    .record(
+      z.string(),
+      z.object({ from: z.unknown().describe("Old value."), to: z.unknown().describe("New value.") }),
+    )
     .nullable()
     .describe("Changed fields, with their old and new values"),
 });
@@ -87,17 +109,24 @@ export const EVENT_SCHEMA_NAMES = new Map<z.ZodType, string>([
 type Trigger = (typeof SOURCED_TRIGGERS)[number];
 
 const body = (trigger: Trigger, payload: z.ZodType = BookingEvent) =>
-  z.object({ triggerEvent: z.literal(trigger), createdAt: z.iso.datetime(), payload });
+  z.object({
+    triggerEvent: z.literal(trigger).describe("Type of the event."),
+    createdAt: z.iso.datetime().describe("Time of the event."),
+    payload: payload.describe("The booking after the event."),
+  });
 
 const saying = (fields: Record<string, z.ZodType>) => z.intersection(BookingEvent, z.object(fields));
 
-const PAYMENT = { paymentId: z.int().nullable(), paymentData: PaymentSummary.nullable() };
+const PAYMENT = {
+  paymentId: z.int().nullable().describe("Id of the payment."),
+  paymentData: PaymentSummary.nullable().describe("The payment."),
+};
 const RESCHEDULE = {
   rescheduleId: z.int().nullable().describe("Id of the original booking"),
-  rescheduleUid: Text,
-  rescheduleStartTime: Text,
-  rescheduleEndTime: Text,
-  rescheduledBy: Text,
+  rescheduleUid: Text.describe("`uid` of the original booking."),
+  rescheduleStartTime: Text.describe("Start of the original booking."),
+  rescheduleEndTime: Text.describe("End of the original booking."),
+  rescheduledBy: Text.describe("Email address of the person who rescheduled."),
 };
 
 /** The body of each event, and when it is sent. */
@@ -110,11 +139,20 @@ export const EVENTS: Record<Trigger, { when: string; body: z.ZodType }> = {
   },
   BOOKING_CANCELLED: {
     when: "A booking is cancelled",
-    body: body("BOOKING_CANCELLED", saying({ cancellationReason: Text, cancelledBy: Text })),
+    body: body(
+      "BOOKING_CANCELLED",
+      saying({
+        cancellationReason: Text.describe("Why the booking was cancelled."),
+        cancelledBy: Text.describe("Email address of the person who cancelled."),
+      }),
+    ),
   },
   BOOKING_REJECTED: {
     when: "A booking is rejected",
-    body: body("BOOKING_REJECTED", saying({ rejectionReason: Text })),
+    body: body(
+      "BOOKING_REJECTED",
+      saying({ rejectionReason: Text.describe("Why the booking was rejected.") }),
+    ),
   },
   BOOKING_PAID: { when: "A payment succeeds", body: body("BOOKING_PAID", saying(PAYMENT)) },
   BOOKING_PAYMENT_INITIATED: {
@@ -123,7 +161,13 @@ export const EVENTS: Record<Trigger, { when: string; body: z.ZodType }> = {
   },
   BOOKING_NO_SHOW_UPDATED: {
     when: "A host or attendee is marked as a no-show, or the mark is removed",
-    body: body("BOOKING_NO_SHOW_UPDATED", saying({ message: z.string(), bookingUid: z.string() })),
+    body: body(
+      "BOOKING_NO_SHOW_UPDATED",
+      saying({
+        message: z.string().describe("What changed, for people."),
+        bookingUid: z.string().describe("`uid` of the booking."),
+      }),
+    ),
   },
   MEETING_STARTED: {
     when: "An accepted booking starts. Its fields are also at the top level of the body",

@@ -120,5 +120,6 @@ function wholeNumber(value: object): object | undefined {
   if (!("anyOf" in value) || !Array.isArray(value.anyOf) || value.anyOf.length !== 2) return undefined;
   const [integer, text]: (object & { type?: unknown; pattern?: unknown })[] = value.anyOf;
   const isDigits = text?.type === "string" && DIGITS.test(String(text.pattern));
-  return integer?.type === "integer" && isDigits ? integer : undefined;
+  const { anyOf: _, ...others } = value;
+  return integer?.type === "integer" && isDigits ? { ...integer, ...others } : undefined;
 }

@@ -29,6 +29,10 @@ const ObjectSchema = z.object({
   required: z.array(z.string()).default([]),
 });
 
+/** The description of an operation. */
+export const describedBy = ({ description }: EndpointSpec): object =>
+  description === undefined ? {} : { description };
+
 /** What differs between an operation and its aliases. `index` is the position of the alias, from 1. */
 const aliasParts = ({ route }: EndpointSpec, index: number): object =>
   index === 0 ? {} : { deprecated: true, description: `Alias of \`${route}\`. Use that path instead.` };
@@ -39,6 +43,7 @@ export function operation(spec: EndpointSpec, rendering: Rendering, index: numbe
   return {
     operationId: index === 0 ? spec.id : `${spec.id}.alias${index}`,
     summary: spec.summary,
+    ...describedBy(spec),
     tags: [tagOf(spec)],
     ...(spec.deprecated && { deprecated: true }),
     ...aliasParts(spec, index),

@@ -2,7 +2,7 @@ import { FAILURES } from "#lib/failures.ts";
 import { declaredFailures } from "#lib/http/declared-failures.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import { headersOf } from "./headers.ts";
-import { parametersOf, type Rendering } from "./operation.ts";
+import { describedBy, parametersOf, type Rendering } from "./operation.ts";
 import { tagOf } from "./tags.ts";
 
 const PAGE = { "text/html": { schema: { type: "string" } } };
@@ -14,6 +14,7 @@ export function pageOperation(spec: EndpointSpec, rendering: Rendering): object 
   return {
     operationId: spec.id,
     summary: spec.summary,
+    ...describedBy(spec),
     tags: [tagOf(spec)],
     security: [],
     ...(spec.aliases && { "x-aliases": spec.aliases }),

@@ -16,11 +16,11 @@ type Letter = "A" | "P" | "R";
 
 /** Fields of every stored child of a booking: an attendee, a payment or a reference. */
 export const ChildFields = z.object({
-  id: z.int(),
+  id: z.int().describe("Id, unique among resources of its kind."),
   version: Version,
   userId: z.int(),
-  bookingId: z.int(),
-  booking: BookingLink,
+  bookingId: z.int().describe("Id of the booking."),
+  booking: BookingLink.describe("The booking."),
   createdAt: z.string(),
 });
 

@@ -15,13 +15,22 @@ import { holdsTime } from "./status.ts";
 
 /** What a caller may say with a cancellation, in the query or in the body. */
 export const CancelOptions = z.object({
-  cancellationReason: z.string().max(2_000).optional(),
-  cancelledBy: z.string().max(254).optional(),
+  cancellationReason: z
+    .string()
+    .max(2_000)
+    .optional()
+    .describe("Why the booking is cancelled; part of the event `BOOKING_CANCELLED`."),
+  cancelledBy: z
+    .string()
+    .max(254)
+    .optional()
+    .describe("Email address of the person who cancels; part of the event."),
   allRemainingBookings: z
     .union([z.boolean(), z.enum(["true", "false"]).transform((text) => text === "true")], {
       error: "must be true or false",
     })
-    .optional(),
+    .optional()
+    .describe("Also cancel all later bookings of the series (`recurringEventId`)."),
 });
 export type CancelOptions = z.output<typeof CancelOptions>;
 

@@ -14,8 +14,8 @@ const Name = z.union([
   z.string().overwrite(trimSpace).min(1).max(200),
   z
     .object({
-      firstName: z.string().overwrite(trimSpace).min(1).max(100),
-      lastName: z.string().overwrite(trimSpace).max(100).default(""),
+      firstName: z.string().overwrite(trimSpace).min(1).max(100).describe("First name."),
+      lastName: z.string().overwrite(trimSpace).max(100).default("").describe("Last name."),
     })
     .transform(({ firstName, lastName }) => trimSpace(`${firstName} ${lastName}`)),
 ]);
@@ -24,8 +24,12 @@ const Guests = z.array(Email).max(10);
 const LocationPair = z.unknown().meta({
   type: "object",
   properties: {
-    value: { type: "string", maxLength: 1_000 },
-    optionValue: { type: "string", maxLength: 1_000 },
+    value: { type: "string", maxLength: 1_000, description: "Kind of location, or any text." },
+    optionValue: {
+      type: "string",
+      maxLength: 1_000,
+      description: "Phone number or address, if the kind needs one.",
+    },
   },
   required: ["value"],
 });
@@ -52,13 +56,17 @@ const LONGEST_NAME = 200;
 /** The answers this service knows, and any others: to an event type's own questions or to those of the client. */
 const Responses = z
   .looseObject({
-    name: Name,
-    email: Email,
-    location: z.preprocess((value) => (withoutValue(value) ? undefined : value), orNothing(LocationInput)),
-    guests: orNothing(Guests),
-    notes: orNothing(z.string().max(16_384)),
-    smsReminderNumber: orNothing(z.string().max(32)),
-    rescheduleReason: orNothing(z.string().max(2_000)),
+    name: Name.describe("Name of the booker: text, or an object with `firstName` and `lastName`."),
+    email: Email.describe("Email address of the booker."),
+    location: z
+      .preprocess((value) => (withoutValue(value) ? undefined : value), orNothing(LocationInput))
+      .describe("Where the meeting takes place; the event type's first location if missing."),
+    guests: orNothing(Guests).describe("Email addresses of up to 10 more attendees."),
+    notes: orNothing(z.string().max(16_384)).describe("Notes for the host."),
+    smsReminderNumber: orNothing(z.string().max(32)).describe(
+      "Phone number for reminders. This service sends none.",
+    ),
+    rescheduleReason: orNothing(z.string().max(2_000)).describe("Why the booking is rescheduled."),
   })
   .refine((answers) => Object.keys(answers).every((name) => name.length <= LONGEST_NAME), {
     error: `must not have a field name longer than ${LONGEST_NAME} characters`,
@@ -86,27 +94,41 @@ function labelled(custom: unknown): object {
 export const BookingCreate = z.preprocess(
   withResponses,
   z.object({
-    eventTypeId: EventTypeId,
-    start: Instant,
-    end: orNothing(Instant),
-    timeZone: orNothing(TimeZone),
+    eventTypeId: EventTypeId.describe("Id of the event type to book."),
+    start: Instant.describe("Start: ISO 8601, UTC if it has no offset."),
+    end: orNothing(Instant).describe(
+      "End. If missing, `start` and the event type's length; otherwise one of its lengths.",
+    ),
+    timeZone: orNothing(TimeZone).describe("IANA time zone of the booker; the host's if missing."),
     language: orNothing(
       z
         .string()
         .max(35, { abort: true })
         .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "must be a language such as en"),
-    ).transform((language) => language ?? "en"),
-    metadata: orNothing(FreeJson).transform((metadata) => metadata ?? {}),
-    responses: Responses,
-    title: orNothing(z.string().max(500)),
-    description: orNothing(BookingDescription),
-    recurringEventId: orNothing(z.union([z.string().max(200), z.int().transform(String)])),
-    rescheduleUid: orNothing(z.string().max(100)),
+    )
+      .transform((language) => language ?? "en")
+      .describe("Language of the booker, such as `en`."),
+    metadata: orNothing(FreeJson)
+      .transform((metadata) => metadata ?? {})
+      .describe("Free data, up to 32 KB, returned with the booking."),
+    responses: Responses.describe(
+      "Answers to the booking form by field name: these fields and those of the event type's `bookingFields`.",
+    ),
+    title: orNothing(z.string().max(500)).describe(
+      "Title; generated from the event type and the names if missing.",
+    ),
+    description: orNothing(BookingDescription).describe("Description of the meeting."),
+    recurringEventId: orNothing(z.union([z.string().max(200), z.int().transform(String)])).describe(
+      "Id of a series, chosen by the client. Bookings with the same id can be cancelled together.",
+    ),
+    rescheduleUid: orNothing(z.string().max(100)).describe("`uid` of a booking that this one replaces."),
     reservationUid: orNothing(z.string().max(100)).describe(
       "`uid` of a reservation. The booking gets its time, which must be the time of the booking.",
     ),
-    userId: orNothing(WholeNumber),
-    idempotencyKey: orNothing(z.string().min(1).max(255)),
+    userId: orNothing(WholeNumber).describe("Host, for event types with several hosts: one of them."),
+    idempotencyKey: orNothing(z.string().min(1).max(255)).describe(
+      "A second booking with the same key fails while the first exists. Prefer the header `Idempotency-Key`.",
+    ),
     ignoreAvailability: orNothing(z.boolean()).describe(IGNORE_AVAILABILITY),
   }),
 );

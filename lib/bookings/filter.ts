@@ -30,13 +30,13 @@ export const BookingFilter = z.object({
   status: StatusWord.optional().describe(
     "A status or a group: `upcoming` (not ended, neither cancelled nor rejected), `past` (ended, neither cancelled nor rejected), `unconfirmed` (pending and not ended), `cancelled` (cancelled or rejected).",
   ),
-  eventTypeId: EventTypeId.optional(),
-  uid: z.string().min(1).max(100).optional(),
+  eventTypeId: EventTypeId.optional().describe("Only bookings of this event type."),
+  uid: z.string().min(1).max(100).optional().describe("Only the booking with this `uid`."),
   sortBy: z
     .enum(["startTime", "createdAt", "updatedAt"])
     .optional()
     .describe("Sort by this field; by id if not sent."),
-  order: z.enum(["asc", "desc"]).optional(),
+  order: z.enum(["asc", "desc"]).optional().describe("Sort order; `asc` by default."),
 });
 export type BookingFilter = z.output<typeof BookingFilter>;
 

@@ -15,19 +15,21 @@ import { LONGEST_MINUTES } from "./rules.ts";
 import { holdsTime } from "./status.ts";
 
 /** Slots by the date of their start. */
-export const SlotsByDate = z.record(
-  z.string(),
-  z.array(
-    z.object({
-      time: z.string().describe("Start of the slot."),
-      attendees: z.int().optional().describe("Seats taken, if the slot is shared with other bookings."),
-      bookingUid: z
-        .string()
-        .optional()
-        .describe("`uid` of the first of these bookings, if you can read the host's bookings."),
-    }),
-  ),
-);
+export const SlotsByDate = z
+  .record(
+    z.string(),
+    z.array(
+      z.object({
+        time: z.string().describe("Start of the slot."),
+        attendees: z.int().optional().describe("Seats taken, if the slot is shared with other bookings."),
+        bookingUid: z
+          .string()
+          .optional()
+          .describe("`uid` of the first of these bookings, if you can read the host's bookings."),
+      }),
+    ),
+  )
+  .describe("Slots by the date of their start in the requested time zone.");
 export type SlotsByDate = z.output<typeof SlotsByDate>;
 
 /**

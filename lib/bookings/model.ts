@@ -6,128 +6,172 @@ import { UserSummary } from "#lib/users/model.ts";
 import { PaymentApp, PaymentOption } from "./payments/fields.ts";
 
 /** PENDING, ACCEPTED and AWAITING_HOST hold the host's time. */
-export const BookingStatus = z.enum(["CANCELLED", "ACCEPTED", "REJECTED", "PENDING", "AWAITING_HOST"]);
+export const BookingStatus = z
+  .enum(["CANCELLED", "ACCEPTED", "REJECTED", "PENDING", "AWAITING_HOST"])
+  .describe(
+    "Status of a booking. `PENDING` waits for confirmation. `PENDING`, `ACCEPTED` and `AWAITING_HOST` occupy the host's time.",
+  );
 export type BookingStatus = z.output<typeof BookingStatus>;
 
 /** The id of a booking in a path. */
-export const BookingId = WholeNumber;
+export const BookingId = WholeNumber.describe("Id of the booking.");
 
 const Json = z.record(z.string(), z.unknown());
 
 /** Answers of the booking form. There is always a location: one that was stored without has the default. */
 const Answers = z.looseObject({
-  location: z.preprocess(
-    (answer) => locationOf(answer) ?? DEFAULT_LOCATION,
-    z.object({ value: z.string(), optionValue: z.string() }),
-  ),
+  location: z
+    .preprocess(
+      (answer) => locationOf(answer) ?? DEFAULT_LOCATION,
+      z.object({
+        value: z.string().describe("Kind of location, such as `link`, `phone` or `inPerson`, or any text."),
+        optionValue: z.string().describe("Phone number or address of the attendee; empty for other kinds."),
+      }),
+    )
+    .describe("Where the meeting takes place."),
 });
 
 /** A seat of a seated event. */
-export const BookingSeat = z.object({
-  id: z.int(),
-  bookingId: z.int(),
-  attendeeId: z.int(),
-  referenceUid: z.string(),
-});
+export const BookingSeat = z
+  .object({
+    id: z.int().describe("Id of the seat."),
+    bookingId: z.int().describe("Id of the booking."),
+    attendeeId: z.int().describe("Id of the attendee who has the seat."),
+    referenceUid: z.string().describe("Random id of the seat, for links."),
+  })
+  .describe("A seat of a booking whose event type has seats.");
 export type BookingSeat = z.output<typeof BookingSeat>;
 
 /** An attendee as stored inside its booking. */
-export const AttendeeSummary = z.object({
-  id: z.int(),
-  email: z.string(),
-  name: z.string(),
-  timeZone: z.string(),
-  locale: z.string(),
-  noShow: z.boolean(),
-  phoneNumber: z.string().nullable(),
-});
+export const AttendeeSummary = z
+  .object({
+    id: z.int().describe("Id of the attendee."),
+    email: z.string().describe("Email address."),
+    name: z.string().describe("Full name."),
+    timeZone: z.string().describe("IANA time zone, such as `Europe/Zurich`."),
+    locale: z.string().describe("Language, such as `en` or `pt-BR`."),
+    noShow: z.boolean().describe("Whether the attendee was marked as a no-show."),
+    phoneNumber: z.string().nullable().describe("Phone number that the booker gave; null if none."),
+  })
+  .describe("An attendee inside a booking.");
 export type AttendeeSummary = z.output<typeof AttendeeSummary>;
 
 /** A reference as stored inside its booking: a video room, a calendar entry. */
-export const ReferenceSummary = z.object({
-  id: z.int(),
-  type: z.string(),
-  uid: z.string(),
-  meetingId: z.string().nullable(),
-  meetingPassword: z.string().nullable(),
-  meetingUrl: z.string().nullable(),
-  thirdPartyRecurringEventId: z.string().nullable(),
-  externalCalendarId: z.string().nullable(),
-  credentialId: z.int().nullable(),
-  deleted: z.boolean().nullable(),
-});
+export const ReferenceSummary = z
+  .object({
+    id: z.int().describe("Id of the booking reference."),
+    type: z.string().describe("External system, such as `daily_video` or `google_calendar`."),
+    uid: z.string().describe("Id of the meeting in the external system."),
+    meetingId: z.string().nullable().describe("Id of the video meeting."),
+    meetingPassword: z.string().nullable().describe("Password of the video meeting."),
+    meetingUrl: z.string().nullable().describe("URL of the video meeting."),
+    thirdPartyRecurringEventId: z.string().nullable().describe("Id of the series in the external system."),
+    externalCalendarId: z.string().nullable().describe("Id of the external calendar."),
+    credentialId: z
+      .int()
+      .nullable()
+      .describe("Id of the credential for the external system; not used by this service."),
+    deleted: z.boolean().nullable().describe("True after the reference is deleted."),
+  })
+  .describe("A booking reference inside a booking.");
 export type ReferenceSummary = z.output<typeof ReferenceSummary>;
 
 /** A payment as stored inside its booking; amounts in minor units. */
-export const PaymentSummary = z.object({
-  id: z.int(),
-  uid: z.string(),
-  appId: z.string().nullable(),
-  amount: z.int(),
-  fee: z.int(),
-  currency: z.string(),
-  success: z.boolean(),
-  refunded: z.boolean(),
-  externalId: z.string(),
-  paymentOption: PaymentOption.nullable(),
-});
+export const PaymentSummary = z
+  .object({
+    id: z.int().describe("Id of the payment."),
+    uid: z.string().describe("Random id of the payment."),
+    appId: z.string().nullable().describe("App that took the payment, such as `stripe`; null if unknown."),
+    amount: z.int().describe("Amount in minor units of the currency: 5000 is 50.00."),
+    fee: z.int().describe("Fee of the payment gateway, in minor units of the currency."),
+    currency: z.string().describe("ISO 4217 code, such as `CHF`."),
+    success: z.boolean().describe("Whether the payment succeeded."),
+    refunded: z.boolean().describe("Whether the payment was refunded."),
+    externalId: z.string().describe("Id of the payment at the payment gateway."),
+    paymentOption: PaymentOption.nullable().describe("How the attendee pays; null if unknown."),
+  })
+  .describe("A payment inside a booking.");
 export type PaymentSummary = z.output<typeof PaymentSummary>;
 
-const inBooking = { bookingId: z.int() };
+const inBooking = { bookingId: z.int().describe("Id of the booking.") };
 
 /** A booking as the API shows it: every field, unset ones null. Times are ISO, UTC, with milliseconds. */
-export const Booking = z.object({
-  id: z.int(),
-  uid: z.string(),
-  idempotencyKey: z.string().nullable(),
-  user: UserSummary,
-  userId: z.int(),
-  userPrimaryEmail: z.string(),
-  references: z.array(ReferenceSummary.extend(inBooking)),
-  eventType: EventTypeSummary,
-  eventTypeId: z.int(),
-  title: z.string(),
-  description: z.string().nullable(),
-  responses: Answers,
-  startTime: z.string(),
-  endTime: z.string(),
-  attendees: z.array(AttendeeSummary.extend({ ...inBooking, bookingSeat: BookingSeat.nullable() })),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  status: BookingStatus,
-  paid: z.boolean(),
-  payment: z.array(
-    PaymentSummary.extend({ ...inBooking, app: PaymentApp.nullable(), data: Json.nullable() }),
-  ),
-  destinationCalendar: z.null(),
-  destinationCalendarId: z.null(),
-  cancellationReason: z.string().nullable(),
-  rejectionReason: z.string().nullable(),
-  dynamicEventSlugRef: z.null(),
-  dynamicGroupSlugRef: z.null(),
-  rescheduled: z.boolean(),
-  fromReschedule: z.string().nullable(),
-  recurringEventId: z.string().nullable(),
-  smsReminderNumber: z.string().nullable(),
-  workflowReminders: z.array(z.never()),
-  seatsReferences: z.array(BookingSeat),
-  metadata: Json,
-  isRecorded: z.boolean(),
-  iCalUID: z.string(),
-  iCalSequence: z.int(),
-  instantMeetingToken: z.null(),
-  rating: z.int().nullable(),
-  ratingFeedback: z.string().nullable(),
-  noShowHost: z.boolean(),
-  scheduledTriggers: z.array(z.never()),
-});
+export const Booking = z
+  .object({
+    id: z.int().describe("Id of the booking."),
+    uid: z.string().describe("Random id of the booking, for links and events."),
+    idempotencyKey: z
+      .string()
+      .nullable()
+      .describe("Key that prevents a second booking with the same key; null after a cancellation."),
+    user: UserSummary.describe("The host, as of the last change of the booking."),
+    userId: z.int().describe("Id of the host."),
+    userPrimaryEmail: z.string().describe("Email address of the host at the time of booking."),
+    references: z
+      .array(ReferenceSummary.extend(inBooking))
+      .describe("Video rooms, calendar entries and other external objects of the booking."),
+    eventType: EventTypeSummary.describe("The event type, as of the last change of the booking."),
+    eventTypeId: z.int().describe("Id of the event type."),
+    title: z.string().describe("Title of the meeting."),
+    description: z.string().nullable().describe("Notes of the booker, or the description of the meeting."),
+    responses: Answers.describe("Answers to the booking form by field name."),
+    startTime: z.string().describe("Start. UTC, with milliseconds."),
+    endTime: z.string().describe("End. UTC, with milliseconds."),
+    attendees: z
+      .array(
+        AttendeeSummary.extend({
+          ...inBooking,
+          bookingSeat: BookingSeat.nullable().describe("The attendee's seat, if the event type has seats."),
+        }),
+      )
+      .describe("The attendees; the booker is the first."),
+    createdAt: z.string().describe("Time of creation. UTC, with milliseconds."),
+    updatedAt: z.string().describe("Time of the last change. UTC, with milliseconds."),
+    status: BookingStatus.describe("Status of the booking."),
+    paid: z.boolean().describe("Whether a payment succeeded and was not refunded."),
+    payment: z
+      .array(
+        PaymentSummary.extend({
+          ...inBooking,
+          app: PaymentApp.nullable().describe("The app that took the payment; null if unknown."),
+          data: Json.nullable().describe(
+            "Data of the payment gateway; null unless the caller is a system admin.",
+          ),
+        }),
+      )
+      .describe("Payments for the booking."),
+    destinationCalendar: z.null().describe("Always null; kept for clients of Cal.com v1."),
+    destinationCalendarId: z.null().describe("Always null; kept for clients of Cal.com v1."),
+    cancellationReason: z.string().nullable().describe("Why the booking was cancelled."),
+    rejectionReason: z.string().nullable().describe("Why the booking was rejected."),
+    dynamicEventSlugRef: z.null().describe("Always null; kept for clients of Cal.com v1."),
+    dynamicGroupSlugRef: z.null().describe("Always null; kept for clients of Cal.com v1."),
+    rescheduled: z.boolean().describe("Whether another booking has replaced this one."),
+    fromReschedule: z.string().nullable().describe("`uid` of the booking that this one replaces."),
+    recurringEventId: z.string().nullable().describe("Id of the series that the booking belongs to."),
+    smsReminderNumber: z.string().nullable().describe("Phone number for reminders. This service sends none."),
+    workflowReminders: z.array(z.never()).describe("Always empty; kept for clients of Cal.com v1."),
+    seatsReferences: z.array(BookingSeat).describe("Seats of the booking, if its event type has seats."),
+    metadata: Json.describe("Free data of the client."),
+    isRecorded: z.boolean().describe("Whether the meeting was recorded. This service never sets it."),
+    iCalUID: z.string().describe("Id for calendars (RFC 5545), the same after a move."),
+    iCalSequence: z.int().describe("Revision for calendars (RFC 5545); increases with every move."),
+    instantMeetingToken: z.null().describe("Always null; kept for clients of Cal.com v1."),
+    rating: z.int().nullable().describe("Rating from 1 to 5."),
+    ratingFeedback: z.string().nullable().describe("Comment of the rating."),
+    noShowHost: z.boolean().describe("Whether the host was marked as a no-show."),
+    scheduledTriggers: z.array(z.never()).describe("Always empty; kept for clients of Cal.com v1."),
+  })
+  .describe("A meeting of a host with attendees. Fields without a value are null.");
 export type Booking = z.output<typeof Booking>;
 
 /** What never changes of a booking, for whatever hangs on it. */
-export const BookingLink = z.object({
-  id: z.int(),
-  uid: z.string(),
-  userId: z.int(),
-  eventTypeId: z.int(),
-  iCalUID: z.string(),
-});
+export const BookingLink = z
+  .object({
+    id: z.int().describe("Id of the booking."),
+    uid: z.string().describe("Random id of the booking."),
+    userId: z.int().describe("Id of the host."),
+    eventTypeId: z.int().describe("Id of the event type."),
+    iCalUID: z.string().describe("Id for calendars (RFC 5545)."),
+  })
+  .describe("The booking that an attendee, payment or reference belongs to.");

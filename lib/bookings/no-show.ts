@@ -18,15 +18,21 @@ const key = (email: string): string => email.toLowerCase();
 /** Body of `POST /bookings/{id}/no-show`: who did not come, or did after all. Each attendee is named once. */
 export const NoShow = z
   .strictObject({
-    host: z.boolean().optional(),
+    host: z.boolean().optional().describe("Whether the host did not come; unchanged if missing."),
     attendees: z
-      .array(z.strictObject({ email: z.email().max(254), noShow: z.boolean() }))
+      .array(
+        z.strictObject({
+          email: z.email().max(254).describe("Email address of an attendee of the booking."),
+          noShow: z.boolean().describe("True marks a no-show, false removes the mark."),
+        }),
+      )
       .max(MOST_AT_ONCE)
       .refine(
         (list) => new Set(list.map(({ email }) => key(email))).size === list.length,
         "must not contain an attendee twice",
       )
-      .default([]),
+      .default([])
+      .describe("Attendees whose mark changes, up to 90."),
   })
   .refine(({ host, attendees }) => host !== undefined || attendees.length > 0, "must have host or attendees");
 export type NoShow = z.output<typeof NoShow>;

@@ -7,8 +7,8 @@ import { requireStarted } from "./require-started.ts";
 
 /** Body of `POST /bookings/{id}/rating`. */
 export const Rating = z.strictObject({
-  rating: z.int().min(1).max(5),
-  ratingFeedback: z.string().max(2_000).nullable().default(null),
+  rating: z.int().min(1).max(5).describe("From 1 (worst) to 5 (best)."),
+  ratingFeedback: z.string().max(2_000).nullable().default(null).describe("Comment, up to 2,000 characters."),
 });
 export type Rating = z.output<typeof Rating>;
 

@@ -12,15 +12,19 @@ const sameOr = (first: string | undefined, second: string | undefined): boolean 
 /** Body of `PATCH /bookings/{id}`: the times in either spelling; a reason only beside its status. */
 export const BookingUpdate = z
   .strictObject({
-    title: z.string().overwrite(trimSpace).min(1).max(500).optional(),
-    description: BookingDescription.nullable().optional(),
-    start: Instant.optional(),
-    startTime: Instant.optional(),
-    end: Instant.optional(),
-    endTime: Instant.optional(),
-    status: BookingStatus.optional(),
-    rejectionReason: Reason.optional(),
-    cancellationReason: Reason.optional(),
+    title: z.string().overwrite(trimSpace).min(1).max(500).optional().describe("New title."),
+    description: BookingDescription.nullable().optional().describe("New description; null removes it."),
+    start: Instant.optional().describe("Another name of `startTime`."),
+    startTime: Instant.optional().describe(
+      "New start: ISO 8601. Without `endTime` the length stays the same.",
+    ),
+    end: Instant.optional().describe("Another name of `endTime`."),
+    endTime: Instant.optional().describe("New end: ISO 8601."),
+    status: BookingStatus.optional().describe(
+      "New status: `ACCEPTED` confirms, `REJECTED` rejects, `CANCELLED` cancels.",
+    ),
+    rejectionReason: Reason.optional().describe("Only with the status `REJECTED`."),
+    cancellationReason: Reason.optional().describe("Only with the status `CANCELLED`."),
     ignoreAvailability: z.boolean().optional().describe(IGNORE_AVAILABILITY),
   })
   .refine((body) => Object.values(body).some((value) => value !== undefined), "must have at least one field")

@@ -6,8 +6,14 @@ import * as z from "zod";
  */
 export const Location = z
   .object({
-    value: z.string().min(1).max(1_000),
-    optionValue: z.preprocess((option) => option ?? "", z.string().max(1_000)),
+    value: z
+      .string()
+      .min(1)
+      .max(1_000)
+      .describe("Kind of location, such as `link`, `phone` or `inPerson`, or any text."),
+    optionValue: z
+      .preprocess((option) => option ?? "", z.string().max(1_000))
+      .describe("Phone number or address of the attendee, for `phone` and `attendeeInPerson`."),
   })
   .refine(({ value, optionValue }) => !takesOption(value) || optionValue !== "", {
     path: ["optionValue"],

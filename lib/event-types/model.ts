@@ -2,85 +2,61 @@ import * as z from "zod";
 import { changesOf } from "#lib/platform/changes-of.ts";
 import { trimSpace } from "#lib/platform/trim-space.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
+import { BookingField, EventTypeHost, Limits, MOST_HOSTS, SchedulingType } from "./fields.ts";
 import { DEFAULT_LOCATION, Location } from "./location.ts";
 import { SLUG, slugFrom } from "./slug.ts";
-
-/** A question of the booking form beyond name, email, location, notes and guests. */
-export const BookingField = z.strictObject({
-  name: z.string().regex(/^[A-Za-z][\w-]{0,63}$/, "must be a word"),
-  type: z.enum(["text", "textarea", "number", "email", "phone", "boolean", "select", "multiselect", "url"]),
-  label: z.string().max(200).default(""),
-  required: z.boolean().default(false),
-  hidden: z.boolean().default(false),
-  options: z.array(z.string().max(200)).max(100).default([]),
-});
-export type BookingField = z.output<typeof BookingField>;
-
-/** How bookings are given to several hosts: to one of them in turn, or to all together. */
-export const SchedulingType = z.enum(["ROUND_ROBIN", "COLLECTIVE"]);
-
-/** Hosts of an event type: with more, the transaction that checks their memberships would be too large. */
-const MOST_HOSTS = 50;
-
-/** A host of an event type with several. */
-export const EventTypeHost = z.strictObject({
-  userId: z.int().min(0).describe("An accepted member of the team."),
-  isFixed: z.boolean().default(false).describe("Of `ROUND_ROBIN`: takes part in every booking."),
-  priority: z
-    .int()
-    .min(0)
-    .max(100)
-    .default(2)
-    .describe("Of `ROUND_ROBIN`: hosts with a higher one come first."),
-  weight: z
-    .int()
-    .min(1)
-    .max(10_000)
-    .default(100)
-    .describe("Of `ROUND_ROBIN`: the share of bookings compared with hosts of the same priority."),
-});
-export type EventTypeHost = z.output<typeof EventTypeHost>;
 
 const Minutes = z.int().min(0).max(1440);
 const Length = z.int().min(1).max(2160);
 
-const LimitAmount = z.int().min(0).max(1_000_000).optional();
-/** Limits of calendar periods; null if there are none. */
-const Limits = z
-  .strictObject({
-    PER_DAY: LimitAmount,
-    PER_WEEK: LimitAmount,
-    PER_MONTH: LimitAmount,
-    PER_YEAR: LimitAmount,
-  })
-  .nullable()
-  .overwrite((limits) =>
-    limits && Object.values(limits).some((amount) => amount !== undefined) ? limits : null,
-  );
-
 /** The fields a caller sets; lengths, buffers and notice in minutes, price in minor units. */
 const editable = {
-  title: z.string().overwrite(trimSpace).min(1).max(200),
-  slug: z.string().min(1).max(200).overwrite(slugFrom),
-  description: z.string().max(16_384).nullable(),
-  length: Length,
-  lengths: z.array(Length).max(20),
-  hidden: z.boolean(),
+  title: z.string().overwrite(trimSpace).min(1).max(200).describe("Name, for people."),
+  slug: z
+    .string()
+    .min(1)
+    .max(200)
+    .overwrite(slugFrom)
+    .describe("Short name for URLs, unique for the user or team; from the title if missing."),
+  description: z.string().max(16_384).nullable().describe("Description, for people."),
+  length: Length.describe("Length of a booking in minutes."),
+  lengths: z.array(Length).max(20).describe("More lengths in minutes that a booking can have."),
+  hidden: z.boolean().describe("Hidden event types can only be booked by their owner and admins."),
   /** At least one: a list without any holds the default. */
   locations: z
     .array(Location.strict())
     .max(20)
-    .overwrite((locations) => (locations.length > 0 ? locations : [DEFAULT_LOCATION])),
-  bookingFields: z.array(BookingField).max(50),
-  requiresConfirmation: z.boolean(),
-  minimumBookingNotice: z.int().min(0).max(525_600),
-  beforeEventBuffer: Minutes,
-  afterEventBuffer: Minutes,
-  seatsPerTimeSlot: z.int().min(1).max(1000).nullable(),
-  price: z.int().min(0),
-  currency: z.string().regex(/^[A-Z]{3}$/, "must be an ISO 4217 code"),
-  periodType: z.enum(["UNLIMITED", "ROLLING", "RANGE"]),
-  periodDays: z.int().min(1).max(3650).nullable(),
+    .overwrite((locations) => (locations.length > 0 ? locations : [DEFAULT_LOCATION]))
+    .describe("Where bookings can take place; the first is the default."),
+  bookingFields: z.array(BookingField).max(50).describe("More questions of the booking form."),
+  requiresConfirmation: z.boolean().describe("Whether bookings are `PENDING` until the host confirms them."),
+  minimumBookingNotice: z
+    .int()
+    .min(0)
+    .max(525_600)
+    .describe("Minutes between the time of booking and the start, at least."),
+  beforeEventBuffer: Minutes.describe("Minutes kept free before each booking."),
+  afterEventBuffer: Minutes.describe("Minutes kept free after each booking."),
+  seatsPerTimeSlot: z
+    .int()
+    .min(1)
+    .max(1000)
+    .nullable()
+    .describe("Bookings that can share a slot; null means one."),
+  price: z
+    .int()
+    .min(0)
+    .describe("Price in minor units of the currency: 5000 is 50.00. For information only."),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, "must be an ISO 4217 code")
+    .describe("ISO 4217 code, such as `USD`."),
+  periodType: z
+    .enum(["UNLIMITED", "ROLLING", "RANGE"])
+    .describe(
+      "How far ahead bookings are possible: `UNLIMITED`, for `periodDays` from today (`ROLLING`), or from `periodStartDate` to `periodEndDate` (`RANGE`).",
+    ),
+  periodDays: z.int().min(1).max(3650).nullable().describe("Days of a `ROLLING` period."),
   periodCountCalendarDays: z.boolean().describe("If false, `periodDays` counts only Monday to Friday."),
   periodStartDate: z.iso.date().nullable().describe("First day of a `RANGE`, in the schedule's time zone."),
   periodEndDate: z.iso.date().nullable().describe("Last day of a `RANGE`, inclusive."),
@@ -93,8 +69,10 @@ const editable = {
   durationLimits: Limits.describe(
     "Most minutes of the bookings that start in a day, week, month or year of the schedule's time zone.",
   ),
-  teamId: z.int().min(0).nullable(),
-  bookableBy: z.enum(["owner", "anyone"]),
+  teamId: z.int().min(0).nullable().describe("Id of the team; null for an event type of a user."),
+  bookableBy: z
+    .enum(["owner", "anyone"])
+    .describe("`owner`: only the host, the team and admins can book. `anyone`: every user can."),
   schedulingType: SchedulingType.nullable().describe(
     "For an event type of a team: each booking has one of the `hosts` in turn, or all of them.",
   ),
@@ -122,17 +100,19 @@ const later = {
  * What can be booked with a host, or with several. `userId` is its owner and, without `schedulingType`, its host; only they, their team and
  * admins may book unless `bookableBy`.
  */
-export const EventType = z.object({
-  id: z.int(),
-  userId: z.int(),
-  ...editable,
-  slug: z.string().regex(SLUG),
-  ...later,
-});
+export const EventType = z
+  .object({
+    id: z.int().describe("Id of the event type."),
+    userId: z.int().describe("Id of the owner, who is the host unless `schedulingType` is set."),
+    ...editable,
+    slug: z.string().regex(SLUG).describe("Short name for URLs, unique for the user or team."),
+    ...later,
+  })
+  .describe("A kind of meeting that can be booked with a host, or with several hosts.");
 export type EventType = z.output<typeof EventType>;
 
 /** The id of an event type in a path or a body. */
-export const EventTypeId = WholeNumber;
+export const EventTypeId = WholeNumber.describe("Id of the event type.");
 
 /** Body of a create: title and length are needed; the slug follows from the title. */
 export const EventTypeCreate = z.strictObject({
@@ -156,7 +136,11 @@ export const EventTypeCreate = z.strictObject({
   teamId: editable.teamId.default(null),
   bookableBy: editable.bookableBy.default("owner"),
   /** The host, when a system admin makes it for somebody. */
-  userId: z.int().min(0).optional(),
+  userId: z
+    .int()
+    .min(0)
+    .optional()
+    .describe("Owner; only system admins can send another user's id. The caller if missing."),
 });
 export type EventTypeCreate = z.output<typeof EventTypeCreate>;
 
@@ -176,5 +160,7 @@ export const EventTypeSummary = EventType.pick({
   requiresConfirmation: true,
   seatsPerTimeSlot: true,
   teamId: true,
-}).extend({ teamName: z.string().nullable() });
+})
+  .extend({ teamName: z.string().nullable().describe("Name of the team; null for an event type of a user.") })
+  .describe("The event type of a booking or webhook, as of its last change.");
 export type EventTypeSummary = z.output<typeof EventTypeSummary>;

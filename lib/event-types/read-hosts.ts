@@ -6,7 +6,7 @@ import type { Stored } from "#lib/table/entity.ts";
 import { getItems, wanted } from "#lib/table/read.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import type { EventTypeItem } from "./entity.ts";
-import type { EventTypeHost } from "./model.ts";
+import type { EventTypeHost } from "./fields.ts";
 
 /** A host who can be booked, and when: null if at all hours. */
 export interface Host extends Pick<EventTypeHost, "priority" | "weight"> {

@@ -2,12 +2,14 @@ import * as z from "zod";
 import { WebhookTrigger } from "./triggers.ts";
 
 /** An event as the API shows it. */
-export const Event = z.object({
-  id: z.string(),
-  triggerEvent: WebhookTrigger,
-  createdAt: z.iso.datetime(),
-  bookingId: z.int(),
-  sequence: z.int().describe("Increases with every event of the booking"),
-  payload: z.record(z.string(), z.unknown()).describe("Payload as sent to webhooks without a template"),
-});
+export const Event = z
+  .object({
+    id: z.string().describe("Id of the event."),
+    triggerEvent: WebhookTrigger.describe("Type of the event."),
+    createdAt: z.iso.datetime().describe("Time of the event. UTC, with milliseconds."),
+    bookingId: z.int().describe("Id of the booking."),
+    sequence: z.int().describe("Increases with every event of the booking"),
+    payload: z.record(z.string(), z.unknown()).describe("Payload as sent to webhooks without a template"),
+  })
+  .describe("A change of a booking, as sent to webhooks.");
 export type Event = z.output<typeof Event>;

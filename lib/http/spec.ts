@@ -17,6 +17,7 @@ type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
  * One endpoint, said once. The Lambda, CDK, the OpenAPI document, the docs and the contract tests all read this.
  *
  * - `id` = path of the file under `functions/` with a dot: `bookings.cancel`.
+ * - `summary`, `description`: for the documents; `infra/without-descriptions.ts` removes descriptions from bundles.
  * - `query`, `body`: parsed input. `options`: one schema for clients that put the same fields in the query or in the body
  *   (query and body are merged, the body wins).
  * - `response`: of every reply, only what it declares is sent (`copy-declared.ts`).
@@ -43,6 +44,7 @@ export interface EndpointSpec<
 > {
   id: string;
   summary: string;
+  description?: string;
   route: Route;
   aliases?: readonly Route[];
   scopes: readonly Scope[] | "public";

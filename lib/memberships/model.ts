@@ -4,7 +4,7 @@ import { TeamSummary } from "#lib/teams/entity.ts";
 import { UserSummary } from "#lib/users/model.ts";
 
 /** Role of a user in a team. */
-export const MembershipRole = z.enum(["MEMBER", "ADMIN", "OWNER"]);
+export const MembershipRole = z.enum(["MEMBER", "ADMIN", "OWNER"]).describe("Role of a user in a team.");
 export type MembershipRole = z.output<typeof MembershipRole>;
 
 /**
@@ -13,24 +13,28 @@ export type MembershipRole = z.output<typeof MembershipRole>;
  */
 export const MemberSummary = UserSummary.extend({
   email: z.string().nullable().describe("Null until the user accepts the invitation"),
-});
+}).describe("A user of a team.");
 export type MemberSummary = z.output<typeof MemberSummary>;
 
 const editable = {
-  role: MembershipRole,
-  accepted: z.boolean(),
-  disableImpersonation: z.boolean(),
+  role: MembershipRole.describe("Role in the team. Admins and owners change the team and its memberships."),
+  accepted: z.boolean().describe("Whether the user has accepted the invitation."),
+  disableImpersonation: z
+    .boolean()
+    .describe("Whether admins of the team may not act as this user. Stored only."),
 };
 
 /** A user's place in a team as the API shows it. */
-export const Membership = z.object({
-  id: z.int(),
-  teamId: z.int(),
-  userId: z.int(),
-  ...editable,
-  team: TeamSummary,
-  user: MemberSummary,
-});
+export const Membership = z
+  .object({
+    id: z.int().describe("Id of the membership. Paths use `{userId}_{teamId}` instead."),
+    teamId: z.int().describe("Id of the team."),
+    userId: z.int().describe("Id of the user."),
+    ...editable,
+    team: TeamSummary.describe("The team."),
+    user: MemberSummary.describe("The user."),
+  })
+  .describe("A user's membership in a team.");
 export type Membership = z.output<typeof Membership>;
 
 /** The two ids a membership is addressed by. */
@@ -60,8 +64,8 @@ export const MembershipPath = z
 
 /** Who becomes a member of what; an invitation until it is accepted. */
 export const MembershipCreate = z.strictObject({
-  userId: z.int().min(0),
-  teamId: z.int().min(0),
+  userId: z.int().min(0).describe("Id of the user to invite."),
+  teamId: z.int().min(0).describe("Id of the team."),
   role: editable.role.default("MEMBER"),
   accepted: editable.accepted.default(false),
   disableImpersonation: editable.disableImpersonation.default(false),

@@ -11,18 +11,22 @@ import { claimsOfToken } from "./verify-access-token.ts";
 
 /** What a client is told of a token: whether it is good, and only then more (RFC 7662 §2.2). */
 export const Introspection = z.union([
-  z.strictObject({ active: z.literal(false) }),
   z.strictObject({
-    active: z.literal(true),
-    scope: z.string(),
-    client_id: z.string(),
-    sub: z.string(),
-    iss: z.string(),
-    exp: z.int(),
-    token_type: z.literal("Bearer").optional(),
-    aud: z.string().optional(),
-    iat: z.int().optional(),
-    jti: z.string().optional(),
+    active: z
+      .literal(false)
+      .describe("False for unknown, expired and revoked tokens, and for those of other clients."),
+  }),
+  z.strictObject({
+    active: z.literal(true).describe("True: the token can be used."),
+    scope: z.string().describe("Scopes, separated by spaces."),
+    client_id: z.string().describe("Client id of the application."),
+    sub: z.string().describe("Id of the user."),
+    iss: z.string().describe("Issuer."),
+    exp: z.int().describe("Time of expiry, in seconds since 1970."),
+    token_type: z.literal("Bearer").optional().describe("Only of an access token."),
+    aud: z.string().optional().describe("Audience, only of an access token."),
+    iat: z.int().optional().describe("Time of issue in seconds since 1970, only of an access token."),
+    jti: z.string().optional().describe("Id of the token, only of an access token."),
   }),
 ]);
 export type Introspection = z.output<typeof Introspection>;

@@ -4,32 +4,42 @@ import { Scope } from "#lib/scopes.ts";
 const list = z.array(z.string());
 
 /** What OAuth clients have to know of the authorization server (RFC 8414 §2, RFC 9207 §3). */
-export const ServerMetadata = z.object({
-  issuer: z.string(),
-  authorization_endpoint: z.string(),
-  token_endpoint: z.string(),
-  jwks_uri: z.string(),
-  revocation_endpoint: z.string(),
-  introspection_endpoint: z.string(),
-  scopes_supported: z.array(Scope),
-  response_types_supported: list,
-  response_modes_supported: list,
-  grant_types_supported: list,
-  token_endpoint_auth_methods_supported: list,
-  revocation_endpoint_auth_methods_supported: list,
-  introspection_endpoint_auth_methods_supported: list,
-  code_challenge_methods_supported: list,
-  authorization_response_iss_parameter_supported: z.boolean(),
-});
+export const ServerMetadata = z
+  .object({
+    issuer: z.string().describe("URL of the authorization server."),
+    authorization_endpoint: z.string().describe("URL of the page where users authorize applications."),
+    token_endpoint: z.string().describe("URL that returns tokens."),
+    jwks_uri: z.string().describe("URL of the public keys."),
+    revocation_endpoint: z.string().describe("URL that revokes tokens."),
+    introspection_endpoint: z.string().describe("URL that checks tokens."),
+    scopes_supported: z.array(Scope).describe("Scopes that applications can request."),
+    response_types_supported: list.describe("Values of `response_type`."),
+    response_modes_supported: list.describe("Ways in which the code is returned."),
+    grant_types_supported: list.describe("Values of `grant_type`."),
+    token_endpoint_auth_methods_supported: list.describe("Ways in which clients authenticate for tokens."),
+    revocation_endpoint_auth_methods_supported: list.describe(
+      "Ways in which clients authenticate to revoke tokens.",
+    ),
+    introspection_endpoint_auth_methods_supported: list.describe(
+      "Ways in which clients authenticate to check tokens.",
+    ),
+    code_challenge_methods_supported: list.describe("PKCE methods (RFC 7636)."),
+    authorization_response_iss_parameter_supported: z
+      .boolean()
+      .describe("Whether responses have the parameter `iss` (RFC 9207)."),
+  })
+  .describe("Metadata of the authorization server (RFC 8414).");
 
 /** What OAuth clients have to know of the API (RFC 9728 §2). */
-export const ResourceMetadata = z.object({
-  resource: z.string(),
-  resource_name: z.string(),
-  authorization_servers: list,
-  scopes_supported: z.array(Scope),
-  bearer_methods_supported: list,
-});
+export const ResourceMetadata = z
+  .object({
+    resource: z.string().describe("URL of the API."),
+    resource_name: z.string().describe("Name of the API."),
+    authorization_servers: list.describe("Issuers of its access tokens."),
+    scopes_supported: z.array(Scope).describe("Scopes that applications can request."),
+    bearer_methods_supported: list.describe("How access tokens are sent."),
+  })
+  .describe("Metadata of the API as an OAuth resource (RFC 9728).");
 
 const PROVEN = ["client_secret_basic", "client_secret_post"];
 

@@ -10,24 +10,33 @@ import type { TokenAnswer } from "./token-answer.ts";
 const text = Parameter.optional();
 
 /** How a client says who it is where it does not use HTTP Basic. */
-export const ClientParameters = z.object({ client_id: text, client_secret: text });
+const ClientParameters = z.object({
+  client_id: text.describe("Client id, if it is not sent with HTTP Basic."),
+  client_secret: text.describe("Client secret of a confidential client, if it is not sent with HTTP Basic."),
+});
+
+/** A token that a client revokes or checks. */
+export const TokenReference = ClientParameters.extend({
+  token: Parameter.describe("Access token or refresh token."),
+  token_type_hint: text.describe("Ignored."),
+}).describe("A token of the client.");
 
 /** What a client sends for new tokens; the refresh token may also be in the Authorization header. */
 export const RefreshRequest = ClientParameters.extend({
-  grant_type: text,
-  refresh_token: text,
-  scope: text,
-  resource: text,
-});
+  grant_type: text.describe("`refresh_token`."),
+  refresh_token: text.describe("The refresh token."),
+  scope: text.describe("Scopes of the new access token, separated by spaces; all allowed ones if missing."),
+  resource: text.describe("Issuer of the service (RFC 8707)."),
+}).describe("A request for new tokens.");
 type RefreshRequest = z.output<typeof RefreshRequest>;
 
 /** What a client sends for tokens. */
 export const TokenRequest = RefreshRequest.extend({
-  grant_type: Parameter,
-  code: text,
-  redirect_uri: text,
-  code_verifier: text,
-});
+  grant_type: Parameter.describe("`authorization_code` or `refresh_token`."),
+  code: text.describe("Authorization code; it can be used once."),
+  redirect_uri: text.describe("The `redirect_uri` of the authorization request."),
+  code_verifier: text.describe("PKCE code verifier (RFC 7636)."),
+}).describe("A request for tokens (RFC 6749 §4.1.3 and §6).");
 type TokenRequest = z.output<typeof TokenRequest>;
 
 /** Gives tokens for a code or a refresh token. RFC 6749 §4.1.3 and §6. */

@@ -62,13 +62,16 @@ const Entry = z
   }));
 
 const Slot = z
-  .strictObject({ start: StartOfRange, end: EndOfRange })
+  .strictObject({
+    start: StartOfRange.describe("Start of the hours, wall clock such as `09:00`."),
+    end: EndOfRange.describe("End of the hours, up to `24:00`."),
+  })
   .refine(({ start, end }) => start <= end, { path: ["end"], error: "must be after start" });
 
 /** The hours of one date instead of the weekly ones. */
 const Override = z
   .strictObject({
-    date: CalendarDate,
+    date: CalendarDate.describe("The date, such as `2031-03-04`."),
     slots: z.array(Slot).max(MOST_ENTRIES).optional().describe("Without any the day is closed."),
     timeSlots: z.array(Slot).max(MOST_ENTRIES).optional().describe("Another name of `slots`."),
   })
@@ -83,11 +86,14 @@ const Override = z
   });
 
 const scheduleFields = {
-  name: z.string().overwrite(trimSpace).min(1).max(200),
-  timeZone: TimeZone,
-  isDefault: z.boolean(),
-  availability: z.array(Entry).max(MOST_ENTRIES),
-  overrides: z.array(Override).max(MOST_ENTRIES),
+  name: z.string().overwrite(trimSpace).min(1).max(200).describe("Name, for people."),
+  timeZone: TimeZone.describe("IANA time zone of all hours."),
+  isDefault: z.boolean().describe("True makes it the default schedule of the user."),
+  availability: z.array(Entry).max(MOST_ENTRIES).describe("Weekly hours; replaces all existing ones."),
+  overrides: z
+    .array(Override)
+    .max(MOST_ENTRIES)
+    .describe("Hours of single dates, which replace the weekly hours of these dates."),
 };
 
 /** Body of a create: the name is needed. Without `availability` it is Monday to Friday, 09:00 to 17:00. */

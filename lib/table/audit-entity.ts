@@ -6,14 +6,18 @@ import { entity } from "./entity.ts";
 export const AUDIT_SHARDS = 8;
 
 /** What became of some things of one kind: names of attributes, never their values. */
-export const AuditChange = z.object({
-  resource: z.enum([...AUDIT_RESOURCES, ...AUDIT_PARTS]),
-  ids: z.array(z.string()).describe("Ids of the resources that changed in the same way."),
-  action: z.enum(["created", "changed", "removed", "exported", "erased"]),
-  attributes: z
-    .array(z.string())
-    .describe("Names of the changed fields; empty if the resource was created or deleted."),
-});
+export const AuditChange = z
+  .object({
+    resource: z.enum([...AUDIT_RESOURCES, ...AUDIT_PARTS]).describe("Type of these resources."),
+    ids: z.array(z.string()).describe("Ids of the resources that changed in the same way."),
+    action: z
+      .enum(["created", "changed", "removed", "exported", "erased"])
+      .describe("What happened to them."),
+    attributes: z
+      .array(z.string())
+      .describe("Names of the changed fields; empty if the resource was created or deleted."),
+  })
+  .describe("Resources that changed in the same way.");
 export type AuditChange = z.output<typeof AuditChange>;
 
 /**

@@ -13,21 +13,27 @@ import { USER_FIELDS } from "#lib/table/personal.ts";
 export const DAYS_KEPT = 30;
 
 /** Why an attempt is made: by the schedule, to find out whether the subscriber is there again, or because somebody asked. */
-export const AttemptKind = z.enum(["scheduled", "probe", "manual"]);
+export const AttemptKind = z
+  .enum(["scheduled", "probe", "manual"])
+  .describe(
+    "`scheduled`: first attempt or retry. `probe`: checks whether a failing subscriber responds again. `manual`: a test or a resend.",
+  );
 export type AttemptKind = z.output<typeof AttemptKind>;
 
 /**
  * One request to a subscriber: `status` is the HTTP status, null when there was no answer; `error` says why it failed.
  */
-export const Attempt = z.object({
-  at: z.string(),
-  kind: AttemptKind,
-  url: z.string().nullable(),
-  status: z.int().nullable(),
-  error: z.string().nullable(),
-  answer: z.string().nullable().describe("The first 1,024 bytes of a response that is not 2xx"),
-  ms: z.int(),
-});
+export const Attempt = z
+  .object({
+    at: z.string().describe("Time of the request."),
+    kind: AttemptKind.describe("Why the request was sent."),
+    url: z.string().nullable().describe("URL of the request."),
+    status: z.int().nullable().describe("HTTP status of the response; null if there was none."),
+    error: z.string().nullable().describe("Why the attempt failed; null if it succeeded."),
+    answer: z.string().nullable().describe("The first 1,024 bytes of a response that is not 2xx"),
+    ms: z.int().describe("Duration in milliseconds."),
+  })
+  .describe("One request to a subscriber.");
 export type Attempt = z.output<typeof Attempt>;
 
 /**

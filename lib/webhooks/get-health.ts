@@ -6,23 +6,25 @@ import { type Health, isSlow, WebhookHealth } from "./health.ts";
 import { JITTER, RETRY_SECONDS } from "./retry.ts";
 
 /** How a webhook's subscriber does, and when what fails is tried again. */
-export const SubscriberHealth = z.object({
-  state: z
-    .enum(["healthy", "failing", "open", "releasing"])
-    .describe("`open`: only probes are sent; `releasing`: waiting deliveries are being sent"),
-  failures: z.int().describe("Consecutive failed attempts"),
-  failingSince: z.string().nullable().describe("Time of the first of these failures"),
-  nextProbeAt: z.string().nullable(),
-  isSlow: z
-    .boolean()
-    .describe(
-      "Whether recent responses took 3 s or more. Then requests are sent one at a time, until five fast responses",
-    ),
-  retrySeconds: z
-    .array(z.int())
-    .describe("Seconds to wait before the second attempt of a delivery, the third, and so on"),
-  jitter: z.number().describe("Fraction by which each wait varies randomly"),
-});
+export const SubscriberHealth = z
+  .object({
+    state: z
+      .enum(["healthy", "failing", "open", "releasing"])
+      .describe("`open`: only probes are sent; `releasing`: waiting deliveries are being sent"),
+    failures: z.int().describe("Consecutive failed attempts"),
+    failingSince: z.string().nullable().describe("Time of the first of these failures"),
+    nextProbeAt: z.string().nullable().describe("Time of the next probe; null unless the state is `open`."),
+    isSlow: z
+      .boolean()
+      .describe(
+        "Whether recent responses took 3 s or more. Then requests are sent one at a time, until five fast responses",
+      ),
+    retrySeconds: z
+      .array(z.int())
+      .describe("Seconds to wait before the second attempt of a delivery, the third, and so on"),
+    jitter: z.number().describe("Fraction by which each wait varies randomly"),
+  })
+  .describe("Whether the subscriber of a webhook responds.");
 export type SubscriberHealth = z.output<typeof SubscriberHealth>;
 
 /** Reads how the subscriber of a webhook of the caller does: one round trip. */

@@ -9,46 +9,56 @@ import { UserSummary } from "#lib/users/model.ts";
 import { SubscriberUrl } from "./subscriber-url.ts";
 
 /** A webhook's id: text, unguessable, in the order webhooks are made. */
-export const WebhookId = z.string().max(100);
+export const WebhookId = z.string().max(100).describe("Id of the webhook.");
 
 /** How payloads are shaped today. A webhook keeps the version it was made with. */
 export const PAYLOAD_VERSION = "2021-10-20";
 
 /** A webhook as the API shows it. `secret` is there only when it was just made. */
-export const Webhook = z.object({
-  id: WebhookId,
-  userId: z.int(),
-  teamId: z.int().nullable(),
-  eventTypeId: z.int().nullable(),
-  platformOAuthClientId: z
-    .string()
-    .nullable()
-    .describe("Client id of the application that set `subscriberUrl`; null if the user set it"),
-  grantId: z
-    .string()
-    .nullable()
-    .describe(
-      "Grant of that application. No events are sent after the grant is revoked or the application is disabled",
-    ),
-  subscriberUrl: z.string(),
-  payloadTemplate: z.string().nullable(),
-  createdAt: z.string(),
-  active: z.boolean(),
-  /** Why the service itself switched it off. */
-  disabledReason: z.string().nullable(),
-  eventTriggers: z.array(WebhookTrigger),
-  user: UserSummary,
-  team: TeamSummary.nullable(),
-  eventType: EventTypeSummary.nullable(),
-  platformOAuthClient: AppSummary.nullable(),
-  app: z.null(),
-  appId: z.string().nullable(),
-  secret: z.string().nullable(),
-  platform: z.boolean(),
-  scheduledTriggers: z.array(z.never()),
-  /** Which shape its payloads have; every request says it, too. */
-  payloadVersion: z.literal(PAYLOAD_VERSION),
-});
+export const Webhook = z
+  .object({
+    id: WebhookId.describe("Id of the webhook."),
+    userId: z.int().describe("Id of the owner."),
+    teamId: z.int().nullable().describe("Only events of this team; null for no team."),
+    eventTypeId: z.int().nullable().describe("Only events of this event type; null for all."),
+    platformOAuthClientId: z
+      .string()
+      .nullable()
+      .describe("Client id of the application that set `subscriberUrl`; null if the user set it"),
+    grantId: z
+      .string()
+      .nullable()
+      .describe(
+        "Grant of that application. No events are sent after the grant is revoked or the application is disabled",
+      ),
+    subscriberUrl: z.string().describe("URL to which events are sent."),
+    payloadTemplate: z.string().nullable().describe("Template of the body; null for the standard payload."),
+    createdAt: z.string().describe("Time of creation. UTC, with milliseconds."),
+    active: z.boolean().describe("Whether events are sent."),
+    /** Why the service itself switched it off. */
+    disabledReason: z
+      .string()
+      .nullable()
+      .describe("Why the service disabled the webhook; null if it did not."),
+    eventTriggers: z.array(WebhookTrigger).describe("Events that are sent."),
+    user: UserSummary.describe("The owner."),
+    team: TeamSummary.nullable().describe("The team of `teamId`."),
+    eventType: EventTypeSummary.nullable().describe("The event type of `eventTypeId`."),
+    platformOAuthClient: AppSummary.nullable().describe("The application of `platformOAuthClientId`."),
+    app: z.null().describe("Always null; kept for clients of Cal.com v1."),
+    appId: z.string().nullable().describe("App that the webhook belongs to. Stored only."),
+    secret: z
+      .string()
+      .nullable()
+      .describe("Secret of the signatures. Returned only when it is created or rotated, otherwise null."),
+    platform: z.boolean().describe("Whether events of all users are sent."),
+    scheduledTriggers: z.array(z.never()).describe("Always empty; kept for clients of Cal.com v1."),
+    /** Which shape its payloads have; every request says it, too. */
+    payloadVersion: z
+      .literal(PAYLOAD_VERSION)
+      .describe("Version of the payload, also in the header `x-cal-webhook-version`."),
+  })
+  .describe("A URL that receives events.");
 export type Webhook = z.output<typeof Webhook>;
 
 const LONGEST_TEMPLATE = 32_768;
@@ -72,24 +82,27 @@ export const WebhookSecret = z
   .refine(
     (text) => !text.startsWith("whsec_") || BASE64_SECRET.test(text),
     "must be base64 of 16 bytes or more after whsec_, with its padding",
-  );
+  )
+  .describe("Secret of the signatures: `whsec_` and base64 of at least 16 bytes, or any text.");
 
 /** Empty text stands for nothing: older clients send it for what was not filled in. */
 const orNull = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === "" ? null : value), schema.nullable());
 
 const settings = {
-  subscriberUrl: SubscriberUrl,
-  eventTriggers: Triggers,
-  active: z.boolean(),
-  payloadTemplate: orNull(z.string().max(LONGEST_TEMPLATE)),
+  subscriberUrl: SubscriberUrl.describe("URL to which events are sent: https, with a public host."),
+  eventTriggers: Triggers.describe("Events to send."),
+  active: z.boolean().describe("Whether events are sent."),
+  payloadTemplate: orNull(z.string().max(LONGEST_TEMPLATE)).describe(
+    "Template of the body, with `{{fields}}`; null for the standard payload.",
+  ),
   /** Kept for clients that name the app they belong to; it decides nothing. */
-  appId: orNull(z.string().max(200)),
+  appId: orNull(z.string().max(200)).describe("App that the webhook belongs to. Stored only."),
 };
 const target = {
-  eventTypeId: orNull(WholeNumber).optional(),
-  teamId: orNull(WholeNumber).optional(),
-  platform: z.boolean().optional(),
+  eventTypeId: orNull(WholeNumber).optional().describe("Send only events of this event type."),
+  teamId: orNull(WholeNumber).optional().describe("Send events of this team."),
+  platform: z.boolean().optional().describe("Send events of all users; only for system admins."),
 };
 /** Whose events a webhook asks for: one event type's, one team's, everybody's, or else its user's own. */
 export type WebhookTarget = z.output<z.ZodObject<typeof target>>;
@@ -99,7 +112,10 @@ export const namesOneTarget = ({ eventTypeId, teamId, platform }: WebhookTarget)
   [eventTypeId != null, teamId != null, platform === true].filter(Boolean).length <= 1;
 const ONE_TARGET = "takes one of eventTypeId, teamId and platform";
 
-const Ignored = z.union([z.number(), z.string().max(100)]).nullish();
+const Ignored = z
+  .union([z.number(), z.string().max(100)])
+  .nullish()
+  .describe("Ignored.");
 
 /** Body of a create. `time` and `timeUnit` are sent by older clients and ignored. */
 export const WebhookCreate = z
@@ -109,7 +125,9 @@ export const WebhookCreate = z
     active: settings.active.default(true),
     payloadTemplate: settings.payloadTemplate.default(null),
     appId: settings.appId.default(null),
-    secret: WebhookSecret.nullable().optional(),
+    secret: WebhookSecret.nullable()
+      .optional()
+      .describe("Secret of the signatures; generated if missing or null."),
     time: Ignored,
     timeUnit: Ignored,
   })

@@ -83,6 +83,18 @@ describe("the bundles of the service", () => {
     );
     expect(codes.filter((code) => code.includes("Dynamic require of"))).toEqual([]);
   });
+
+  it("contain no descriptions, which only documents use", async () => {
+    const described = await Promise.all(
+      allEntries(registry).map(async ({ spec }) => {
+        const { directory = "" } = bundles.find(({ id }) => id === spec.id) ?? {};
+        const code = await readFile(join(directory, "index.mjs"), "utf8");
+        const ofEndpoint = "description" in spec && spec.description ? spec.description : "no description";
+        return /\.describe\(["`]/.test(code) || code.includes(ofEndpoint) ? [spec.id] : [];
+      }),
+    );
+    expect(described.flat()).toEqual([]);
+  });
 });
 
 describe("bundling", () => {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
+import { Message } from "#lib/http/message.ts";
 import { AppGrant, GrantId } from "#lib/oauth/grants/model.ts";
 import { removeGrant } from "#lib/oauth/grants/remove.ts";
 
@@ -8,10 +9,11 @@ export const handler = endpoint(
   {
     id: "me.grants.delete",
     summary: "Revoke the access of an application",
+    description: "Ends the access of an application. Its tokens stop working within seconds.",
     route: "DELETE /me/grants/{id}",
     scopes: ["READ_PROFILE"],
     path: z.object({ id: GrantId }),
-    response: z.object({ grant: AppGrant, message: z.string() }),
+    response: z.object({ grant: AppGrant, message: Message }),
     failures: ["not_found"],
     grants: ["table:GetItem", "table:UpdateItem"],
   },

@@ -8,6 +8,7 @@ export const handler = endpoint(
   {
     id: "me.grants.get",
     summary: "Get the access of an application",
+    description: "Returns what an application may do in your name.",
     route: "GET /me/grants/{id}",
     scopes: ["READ_PROFILE"],
     path: z.object({ id: GrantId }),

@@ -8,9 +8,10 @@ export const handler = listEndpoint(
   {
     id: "me.grants.list",
     summary: "List the applications you have authorized",
+    description: "Lists the applications that may act in your name.",
     route: "GET /me/grants",
     scopes: ["READ_PROFILE"],
-    response: z.object({ grants: z.array(AppGrant) }),
+    response: z.object({ grants: z.array(AppGrant).describe("The access of each application.") }),
     failures: [],
     grants: ["table:Query", "table:BatchGetItem"],
   },

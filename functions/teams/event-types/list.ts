@@ -9,10 +9,14 @@ export const handler = listEndpoint(
   {
     id: "teams.event-types.list",
     summary: "List the event types of a team",
+    description:
+      "Lists the event types of a team of which you are a member. Hidden ones only for admins and owners of the team, and for their own hosts.",
     route: "GET /teams/{id}/event-types",
     scopes: ["READ_BOOKING"],
-    path: z.object({ id: WholeNumber }),
-    response: z.object({ event_types: z.array(EventType) }),
+    path: z.object({ id: WholeNumber.describe("Id of the team.") }),
+    response: z.object({
+      event_types: z.array(EventType).describe("Event types in the order of their ids."),
+    }),
     failures: ["not_found"],
     grants: ["index:Query", "table:BatchGetItem"],
   },

@@ -9,6 +9,7 @@ export const handler = endpoint(
   {
     id: "webhooks.deliveries.get",
     summary: "Get a delivery",
+    description: "Returns a delivery with its latest 100 attempts.",
     route: "GET /webhooks/{id}/deliveries/{deliveryId}",
     aliases: ["GET /hooks/{id}/deliveries/{deliveryId}"],
     scopes: ["READ_WEBHOOK"],

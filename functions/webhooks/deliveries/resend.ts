@@ -9,6 +9,7 @@ export const handler = endpoint(
   {
     id: "webhooks.deliveries.resend",
     summary: "Resend a delivery",
+    description: "Sends the delivery again with the same id and body.",
     route: "POST /webhooks/{id}/deliveries/{deliveryId}/resend",
     aliases: ["POST /hooks/{id}/deliveries/{deliveryId}/resend"],
     scopes: ["WRITE_WEBHOOK"],

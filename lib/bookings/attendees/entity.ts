@@ -7,7 +7,7 @@ import { ATTENDEE_FIELDS } from "#lib/table/personal.ts";
 /** An attendee as it is stored. */
 export const StoredAttendee = AttendeeSummary.extend({
   ...ChildFields.shape,
-  bookingSeat: BookingSeat.nullable(),
+  bookingSeat: BookingSeat.nullable().describe("The attendee's seat, if the event type has seats."),
 });
 export type StoredAttendee = z.output<typeof StoredAttendee>;
 

@@ -17,28 +17,31 @@ export const Attendee = StoredAttendee.pick({
   bookingId: true,
   bookingSeat: true,
   noShow: true,
-});
+}).describe("An attendee of a booking.");
 export type Attendee = z.output<typeof Attendee>;
 
 /** The id of an attendee in a path. */
-export const AttendeeId = WholeNumber;
+export const AttendeeId = WholeNumber.describe("Id of the attendee.");
 
 /** The fields a caller sets. */
 const editable = {
-  email: z.email().max(254),
-  name: z.string().overwrite(trimSpace).min(1).max(200),
-  timeZone: TimeZone,
-  locale: Locale,
+  email: z.email().max(254).describe("Email address."),
+  name: z.string().overwrite(trimSpace).min(1).max(200).describe("Full name."),
+  timeZone: TimeZone.describe("IANA time zone, such as `Europe/Zurich`."),
+  locale: Locale.describe("Language, such as `en` or `pt-BR`."),
 };
 
 /** Body of `POST /attendees`. */
 export const AttendeeCreate = z.strictObject({
   ...editable,
-  bookingId: WholeNumber,
+  bookingId: WholeNumber.describe("Id of the booking that gets the attendee."),
   locale: editable.locale.default("en"),
 });
 export type AttendeeCreate = z.output<typeof AttendeeCreate>;
 
 /** Body of `PATCH /attendees/{id}`: any of the fields, at least one. */
-export const AttendeeUpdate = changesOf({ ...editable, noShow: z.boolean() });
+export const AttendeeUpdate = changesOf({
+  ...editable,
+  noShow: z.boolean().describe("Whether the attendee did not come."),
+});
 export type AttendeeUpdate = z.output<typeof AttendeeUpdate>;

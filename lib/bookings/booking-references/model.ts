@@ -18,32 +18,47 @@ export const BookingReference = StoredReference.pick({
   externalCalendarId: true,
   deleted: true,
   credentialId: true,
-});
+}).describe("A link from a booking to an external system, such as a video room or a calendar entry.");
 export type BookingReference = z.output<typeof BookingReference>;
 
 /** The id of a reference in a path. */
-export const ReferenceId = WholeNumber;
+export const ReferenceId = WholeNumber.describe("Id of the booking reference.");
 
 const Text = z.string().max(1_024).nullable();
 
 /** The fields a caller sets; what a calendar or a video provider calls the meeting. */
 const editable = {
-  type: z.string().overwrite(trimSpace).min(1).max(100),
-  uid: z.string().overwrite(trimSpace).min(1).max(1_024),
-  meetingId: Text,
-  meetingPassword: Text,
+  type: z
+    .string()
+    .overwrite(trimSpace)
+    .min(1)
+    .max(100)
+    .describe("External system, such as `daily_video` or `google_calendar`."),
+  uid: z
+    .string()
+    .overwrite(trimSpace)
+    .min(1)
+    .max(1_024)
+    .describe("Id of the meeting in the external system."),
+  meetingId: Text.describe("Id of the video meeting."),
+  meetingPassword: Text.describe("Password of the video meeting."),
   meetingUrl: z
     .url({ protocol: /^https?$/ })
     .max(2_048)
-    .nullable(),
-  thirdPartyRecurringEventId: Text,
-  externalCalendarId: Text,
-  credentialId: z.int().min(0).nullable(),
+    .nullable()
+    .describe("URL of the video meeting: http or https."),
+  thirdPartyRecurringEventId: Text.describe("Id of the series in the external system."),
+  externalCalendarId: Text.describe("Id of the external calendar."),
+  credentialId: z
+    .int()
+    .min(0)
+    .nullable()
+    .describe("Id of the credential for the external system; not used by this service."),
 };
 
 /** Body of `POST /booking-references`. */
 export const ReferenceCreate = z.strictObject({
-  bookingId: WholeNumber,
+  bookingId: WholeNumber.describe("Id of the booking that gets the reference."),
   type: editable.type,
   uid: editable.uid,
   meetingId: editable.meetingId.default(null),

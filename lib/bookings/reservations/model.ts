@@ -7,24 +7,26 @@ const DEFAULT_MINUTES = 5;
 const LONGEST_MINUTES = 60;
 
 /** Time of a host that can only be booked with the `uid`. */
-export const Reservation = z.object({
-  uid: z
-    .string()
-    .describe("Send it as `reservationUid` with the booking. Only a request with it can book the time."),
-  eventTypeId: z.int(),
-  start: z.string(),
-  end: z.string(),
-  until: z.string().describe("When the reservation expires."),
-});
+export const Reservation = z
+  .object({
+    uid: z
+      .string()
+      .describe("Send it as `reservationUid` with the booking. Only a request with it can book the time."),
+    eventTypeId: z.int().describe("Id of the event type."),
+    start: z.string().describe("Start. UTC, with milliseconds."),
+    end: z.string().describe("End. UTC, with milliseconds."),
+    until: z.string().describe("When the reservation expires."),
+  })
+  .describe("Time of a host that is reserved for a few minutes.");
 export type Reservation = z.output<typeof Reservation>;
 
 /** The `uid` of a reservation in a path. */
-export const ReservationUid = z.string().min(1).max(100);
+export const ReservationUid = z.string().min(1).max(100).describe("`uid` of the reservation.");
 
 /** Body of `POST /slots/reserve`. */
 export const ReservationCreate = z
   .strictObject({
-    eventTypeId: EventTypeId,
+    eventTypeId: EventTypeId.describe("Id of the event type."),
     start: Instant.optional().describe("Start of the time to reserve. Required."),
     slotUtcStartDate: Instant.optional().describe("Another name of `start`."),
     duration: WholeNumber.optional().describe("Minutes; one of the event type's lengths."),

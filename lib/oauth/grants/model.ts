@@ -5,25 +5,29 @@ import { Scope } from "#lib/scopes.ts";
 import type { Stored } from "#lib/table/entity.ts";
 
 /** The id of a grant in a path. */
-export const GrantId = z.string().max(100);
+export const GrantId = z.string().max(100).describe("Id of the grant.");
 
 /** An application, as the users it acts for see it. */
-export const AppSummary = z.object({
-  id: z.string(),
-  name: z.string(),
-  logo: z.string().nullable(),
-  link: z.string().nullable(),
-});
+export const AppSummary = z
+  .object({
+    id: z.string().describe("Client id of the application."),
+    name: z.string().describe("Name of the application."),
+    logo: z.string().nullable().describe("Picture: a URL or a data URL; null if none."),
+    link: z.string().nullable().describe("Home page of the application; null if none."),
+  })
+  .describe("An application.");
 export type AppSummary = z.output<typeof AppSummary>;
 
 /** What a user allows an application, as its user sees it. */
-export const AppGrant = z.object({
-  id: GrantId,
-  client: AppSummary,
-  scopes: z.array(Scope),
-  createdAt: z.string(),
-  lastUsedAt: z.string().nullable(),
-});
+export const AppGrant = z
+  .object({
+    id: GrantId,
+    client: AppSummary.describe("The application."),
+    scopes: z.array(Scope).describe("Scopes you have allowed."),
+    createdAt: z.string().describe("Time of your consent. UTC, with milliseconds."),
+    lastUsedAt: z.string().nullable().describe("Time of the last request; null if there was none."),
+  })
+  .describe("The access of an application to your data.");
 export type AppGrant = z.output<typeof AppGrant>;
 
 /** What may be shown of a grant to its user. */
