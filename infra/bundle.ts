@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { type BuildOptions, build, type Metafile, version } from "esbuild";
 import { type Bundled, saveAssets } from "#infra/assets.ts";
 import { BUILT_IN_MODULES } from "#infra/built-in-modules.ts";
-import { LEAN_MODULES, WITHOUT_COMPILED_SCHEMAS } from "#infra/lean-modules.ts";
+import { BANNER, LEAN_MODULES } from "#infra/lean-modules.ts";
 import { PROJECT } from "#infra/project.ts";
 import { WITHOUT_DESCRIPTIONS } from "#infra/without-descriptions.ts";
 
@@ -39,7 +39,7 @@ export const BUNDLE_SETTINGS = {
   sourcemap: "external",
   legalComments: "none",
   charset: "utf8",
-  banner: { js: WITHOUT_COMPILED_SCHEMAS },
+  banner: { js: BANNER },
   plugins: [BUILT_IN_MODULES, LEAN_MODULES, WITHOUT_DESCRIPTIONS],
 } as const satisfies BuildOptions;
 /** A change of these rebuilds every bundle. */

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
+import { cachedDataVersionTag } from "node:v8";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Bundle, bundleFunctions } from "#infra/bundle.ts";
 import { REPLACEMENTS } from "#infra/lean-modules.ts";
@@ -75,6 +76,22 @@ describe("the bundles of the service", () => {
       console.log(globalThis.__zod_globalConfig.jitless);`;
     const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", program]);
     expect(stdout).toBe("0\n0\ntrue\n");
+  });
+
+  it("use the compiled code of Node's modules although Lambda passes --expose-gc", async () => {
+    const file = pathToFileURL(join(bundles[0]?.directory ?? "", "index.mjs")).href;
+    const program = `const { cachedDataVersionTag } = process.getBuiltinModule("node:v8");
+      const before = cachedDataVersionTag();
+      await import("${file}");
+      console.log(cachedDataVersionTag() === before, cachedDataVersionTag() === ${cachedDataVersionTag()}, typeof gc);`;
+    const flags = ["--expose-gc", "--max-semi-space-size=51", "--max-old-space-size=921"];
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      ...flags,
+      "--input-type=module",
+      "-e",
+      program,
+    ]);
+    expect(stdout).toBe("false true function\n");
   });
 
   it("never call for a require that ES modules lack", async () => {
