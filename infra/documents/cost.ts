@@ -17,12 +17,23 @@ interface Units {
   waitMs?: number;
 }
 
-/** The main calls, and how many belong to one booking, by the owner of the booking. `test/infra/documents/cost.test.ts` measures reads and writes. */
+/**
+ * The main calls, and how many belong to one booking, by the owner of the booking. After a space are the fields of the body.
+ * `test/infra/documents/cost.test.ts` measures reads and writes.
+ */
 export const CALLS = {
-  "bookings.create": { perBooking: 1.1, reads: 0, writes: 19, roundTrips: 1, answerBytes: 2_000 },
+  "bookings.create": { perBooking: 1, reads: 0, writes: 19, roundTrips: 1, answerBytes: 2_000 },
+  "bookings.create rescheduleUid": {
+    perBooking: 0.05,
+    reads: 2,
+    writes: 28,
+    roundTrips: 2,
+    answerBytes: 2_000,
+  },
   "bookings.get": { perBooking: 6, reads: 1, writes: 0, roundTrips: 1, answerBytes: 2_000 },
   "bookings.list": { perBooking: 4, reads: 2, writes: 0, roundTrips: 1, answerBytes: 8_000 },
-  "bookings.update": { perBooking: 0.1, reads: 0, writes: 2, roundTrips: 1, answerBytes: 2_000 },
+  "bookings.update title": { perBooking: 0.1, reads: 0, writes: 2, roundTrips: 1, answerBytes: 2_000 },
+  "bookings.update start, end": { perBooking: 0.05, reads: 1, writes: 17, roundTrips: 2, answerBytes: 2_000 },
   "bookings.cancel": { perBooking: 0.15, reads: 1, writes: 12, roundTrips: 2, answerBytes: 1_000 },
   "event-types.get": { perBooking: 4, reads: 1, writes: 0, roundTrips: 1, answerBytes: 1_200 },
 };
@@ -128,9 +139,15 @@ const callRow = (name: string, { reads = 0, writes = 0, roundTrips }: Units, bil
   usd(totalOf(bill) * 1_000_000),
 ];
 
+/** A call with the fields of its body: `bookings.update` with `title`. */
+function callName(call: string): string {
+  const [id = "", ...fields] = call.split(/,? /);
+  return fields.length === 0 ? code(id) : `${code(id)} with ${fields.map(code).join(" and ")}`;
+}
+
 const callsOfABooking = (): string =>
   Object.entries(CALLS)
-    .map(([id, { perBooking }]) => `${perBooking} × ${code(id)}`)
+    .map(([call, { perBooking }]) => `${perBooking} × ${callName(call)}`)
     .join(", ");
 
 const priceRows = (): string[][] =>
@@ -142,7 +159,7 @@ export function costDocument(): string {
   const [last = {}] = bills.toReversed();
   const items = Object.keys(last).toSorted((a, b) => (last[b] ?? 0) - (last[a] ?? 0));
   const idle = Object.entries(idleBill()).filter(([, amount]) => amount >= 0.005);
-  const calls = Object.entries(CALLS).map(([id, units]) => callRow(code(id), units, callBill(units)));
+  const calls = Object.entries(CALLS).map(([call, units]) => callRow(callName(call), units, callBill(units)));
   const unauthorized = callRow("401 without a credential", UNAUTHORIZED, unauthorizedBill());
   return `# Cost
 

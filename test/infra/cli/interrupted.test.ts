@@ -58,7 +58,7 @@ test("an import of standard input that is interrupted leaves nothing of it behin
   const directory = useLocalDirectory(targetOf("http://127.0.0.1:1"));
   const changes = watch(directory)[Symbol.asyncIterator]();
   const changed = changes.next();
-  const program = start(directory, ["import", "-"]);
+  const program = start(directory, ["import", "-", "--rejected", "/dev/null"]);
   program.stdin?.write('{"type":"user"}\n');
   await changed;
   await changes.return?.();

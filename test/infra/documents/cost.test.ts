@@ -33,18 +33,19 @@ beforeAll(async () => {
   ({ id: eventTypeId } = await makeEventType(host));
 });
 
-const Booking = z.object({ id: z.int() });
-async function book(start: string): Promise<number> {
-  const { json } = await callEndpoint("bookings.create", host, {
-    body: bookingRequest(eventTypeId, { start }),
-  });
-  return Booking.parse(json).id;
+const Booking = z.object({ id: z.int(), uid: z.string() });
+const bodyAt = (hour: number, more: object = {}) =>
+  bookingRequest(eventTypeId, { start: new Date(Date.UTC(2031, 2, 3, hour)).toISOString(), ...more });
+async function bookAt(hour: number): Promise<{ id: string; uid: string }> {
+  const { json } = await callEndpoint("bookings.create", host, { body: bodyAt(hour) });
+  const { id, uid } = Booking.parse(json);
+  return { id: String(id), uid };
 }
 
 /** The units that a call consumes. */
-async function unitsOf(id: keyof typeof CALLS, parts: Parameters<typeof callEndpoint>[2]) {
+async function unitsOf(call: keyof typeof CALLS, parts: Parameters<typeof callEndpoint>[2]) {
   Object.assign(consumed, { reads: 0, writes: 0 });
-  const { status, text } = await callEndpoint(id, host, parts);
+  const { status, text } = await callEndpoint(call.split(" ")[0] ?? "", host, parts);
   expect(status, text).toBe(200);
   return { ...consumed };
 }
@@ -52,15 +53,28 @@ async function unitsOf(id: keyof typeof CALLS, parts: Parameters<typeof callEndp
 describe("docs/cost.md", () => {
   it("states the request units that the main calls consume", async () => {
     captureLines();
-    await book("2031-03-03T08:00:00Z");
-    const id = String(await book("2031-03-03T09:00:00Z"));
-    const start = "2031-03-03T10:00:00Z";
+    const { uid: rescheduleUid } = await bookAt(8);
+    const { id } = await bookAt(9);
+    const created = await unitsOf("bookings.create", { body: bodyAt(10) });
+    // Leases ids for the last call below, too.
+    await bookAt(11);
+    const later = { start: "2031-03-03T14:00:00Z", end: "2031-03-03T14:30:00Z" };
     const found = {
-      "bookings.create": await unitsOf("bookings.create", { body: bookingRequest(eventTypeId, { start }) }),
+      "bookings.create": created,
       "bookings.get": await unitsOf("bookings.get", { path: { id } }),
       "bookings.list": await unitsOf("bookings.list", {}),
-      "bookings.update": await unitsOf("bookings.update", { path: { id }, body: { title: "Another" } }),
+      "bookings.update title": await unitsOf("bookings.update title", {
+        path: { id },
+        body: { title: "Another" },
+      }),
+      "bookings.update start, end": await unitsOf("bookings.update start, end", {
+        path: { id },
+        body: later,
+      }),
       "bookings.cancel": await unitsOf("bookings.cancel", { path: { id } }),
+      "bookings.create rescheduleUid": await unitsOf("bookings.create rescheduleUid", {
+        body: bodyAt(12, { rescheduleUid }),
+      }),
       "event-types.get": await unitsOf("event-types.get", { path: { id: String(eventTypeId) } }),
     };
     const stated = Object.entries(CALLS).map(([name, { reads, writes }]) => [name, { reads, writes }]);
