@@ -36,8 +36,11 @@ export interface Guard {
   /** The `version` read before; the write is refused when the item has changed since. */
   ifVersion?: number;
   refusal?: Failure;
-  /** If the condition fails: the operation that `transact` sends instead, by the item as it is then. Undefined to fail. */
-  fallback?: ((item: Record<string, unknown> | undefined) => Operation | undefined) | undefined;
+  /**
+   * If the condition fails: the operation that `transact` sends instead, by the item as it is then, or "skip" for none. Undefined to
+   * fail.
+   */
+  fallback?: ((item: Record<string, unknown> | undefined) => Operation | "skip" | undefined) | undefined;
 }
 
 /**

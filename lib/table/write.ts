@@ -48,7 +48,7 @@ export async function transact(operations: readonly Operation[]): Promise<void> 
     );
     const failed = refusals.filter(({ operation }) => !fallbacks.get(operation));
     if (failed.length > 0 || tried === FALLBACK_TRIES) throw refusedBy(failed.length > 0 ? failed : refusals);
-    all = all.map((operation) => fallbacks.get(operation) ?? operation);
+    all = all.map((operation) => fallbacks.get(operation) ?? operation).filter((each) => each !== "skip");
   }
 }
 

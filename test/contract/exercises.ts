@@ -14,6 +14,7 @@ import { makeTeam } from "#test/support/webhook-builders.ts";
 import { quietWebhook } from "./examples.ts";
 import { HOST_EXERCISES } from "./host-exercises.ts";
 import { useToken } from "./oauth-exercise.ts";
+import { RESERVATION_EXERCISES } from "./reservation-exercises.ts";
 import { SCHEDULE_EXERCISES } from "./schedule-exercises.ts";
 
 const Made = z.object({ id: z.string() });
@@ -42,6 +43,7 @@ const LISTS = [
 export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[] = [
   ...SCHEDULE_EXERCISES,
   ...HOST_EXERCISES,
+  ...RESERVATION_EXERCISES,
   {
     sentence: "an admin lists everything there is",
     run: async (act) => {

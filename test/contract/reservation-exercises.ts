@@ -1,0 +1,21 @@
+import { uncountReservation } from "#lib/bookings/reservations/limit.ts";
+import { transact } from "#lib/table/write.ts";
+import type { Send } from "#test/support/api-client.ts";
+import { bookingRequest, makeEventType, makeSomebody, reserve } from "#test/support/builders.ts";
+
+/** Calls that use the permissions of endpoints for reservations. */
+export const RESERVATION_EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[] = [
+  {
+    sentence: "reservations that no longer count for their credential are booked and deleted",
+    run: async (act) => {
+      const { caller, key } = await makeSomebody();
+      const eventType = await makeEventType(caller);
+      const booked = await reserve(caller, eventType, { start: "2031-06-02T09:00:00Z" });
+      const deleted = await reserve(caller, eventType, { start: "2031-06-02T10:00:00Z" });
+      for (const reservation of [booked, deleted]) await transact([uncountReservation(reservation)]);
+      const body = bookingRequest(eventType.id, { start: booked.startTime, reservationUid: booked.uid });
+      await act({ method: "POST", path: "/bookings", key, body });
+      await act({ method: "DELETE", path: `/slots/reserve/${deleted.uid}`, key });
+    },
+  },
+];
