@@ -1,10 +1,9 @@
-import { primaryKey } from "#lib/table/entity.ts";
-import type { Range } from "#lib/table/query.ts";
-import { queryOnce, queryPages } from "#lib/table/read.ts";
+import { queryPages } from "#lib/table/read.ts";
 import { filteredList } from "./filtered-list.ts";
-import { findInTurn, type Listed, type ListKind, type Place } from "./kind.ts";
+import { findInTurn, type Listed, type ListKind } from "./kind.ts";
 import type { Order } from "./order.ts";
-import { type Part, partsOf } from "./parts.ts";
+import { partsOf } from "./parts.ts";
+import { placesIn, rangeBehind } from "./places-in.ts";
 import type { ListSource, Reading } from "./source.ts";
 import { BLOCK, blockCounts } from "./tally.ts";
 
@@ -24,7 +23,7 @@ export function listOfEverybody<T extends Listed>(kind: ListKind<T>, order: Orde
     const id = after === undefined ? undefined : Number(after);
     const first = id === undefined ? undefined : Math.floor(id / BLOCK);
     for (const { block } of partsOf(await counts(), order, { from: first })) {
-      const start = block === first && id !== undefined ? behind(kind, order, id) : {};
+      const start = block === first && id !== undefined ? rangeBehind(kind, order, id) : {};
       const range = {
         wholePartition: true,
         reverse: order === "desc",
@@ -58,27 +57,3 @@ export const filteredOfEverybody = <T extends Listed>(
   order: Order,
   matches: (element: T) => boolean,
 ): ListSource<T> => filteredList(listOfEverybody(kind, order), matches);
-
-/**
- * The places of a part of a block. What is made meanwhile comes behind all others of its block, so only of a list that is turned
- * round is the far end ever nearer: there the last part of a block has to be read from its oldest, or what has come would push it
- * out. One that has expired keeps its number until it is deleted, as it does in the counts.
- */
-async function placesIn<T extends Listed>(
-  { locator }: ListKind<T>,
-  order: Order,
-  { block, skip, take, rest }: Part,
-): Promise<Place[]> {
-  const isNearEnd = order === "desc" && rest <= skip;
-  const passed = isNearEnd ? rest : skip;
-  const range = { wholePartition: true, withExpired: true, attributesOfSchema: true, limit: passed + take };
-  const reverse = order === "desc" && !isNearEnd;
-  const places = (await queryOnce(locator, { id: block * BLOCK }, { ...range, reverse })).slice(passed);
-  return isNearEnd ? places.toReversed() : places;
-}
-
-/** The range of locators behind that of an element, in the order of the list. */
-function behind<T extends Listed>({ locator }: ListKind<T>, order: Order, id: number): Range {
-  if (order === "asc") return { after: primaryKey(locator, { id }).sk };
-  return { until: primaryKey(locator, { id: Math.max(0, id - 1) }).sk };
-}

@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { BookingLocator } from "#lib/bookings/entity.ts";
+import type { ListKind } from "#lib/lists/kind.ts";
+import { listOfEverybody } from "#lib/lists/list-of-everybody.ts";
+import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
+import { put, remove } from "#lib/table/operations.ts";
+import { raiseIds } from "#lib/table/raise-ids.ts";
+import { transact, write } from "#lib/table/write.ts";
+import { useLocalTable } from "#test/support/local-table.ts";
+import { interceptTable } from "#test/support/table-calls.ts";
+
+useLocalTable();
+
+/** Of 1,000 ids, those that are unused: none, few, half of them at one end, and most. */
+const UNUSED = [
+  (at: number) => at === 0,
+  (at: number) => at % 90 === 3,
+  (at: number) => at < 500,
+  (at: number) => at >= 500,
+  (at: number) => at % 7 !== 0,
+  (at: number) => at >= 940,
+];
+const ids = UNUSED.flatMap((isUnused, block) =>
+  Array.from({ length: 1_000 }, (_, at) => at).flatMap((at) => (isUnused(at) ? [] : [block * 1_000 + at])),
+);
+/** Elements that are nothing but their places. */
+const Places: ListKind = {
+  kind: "booking",
+  locator: BookingLocator,
+  find: async (places) => places.map((place) => ({ ...place, createdAt: "2026-01-05T09:00:00.000Z" })),
+};
+let most = 0;
+
+beforeAll(async () => {
+  for (let at = 0; at < ids.length; at += 98)
+    await transact(ids.slice(at, at + 98).map((id) => put(BookingLocator, { id, userId: 1 })));
+  await raiseIds("booking", UNUSED.length * 1_000 - 1);
+  interceptTable(async ({ operation, input, send }) => {
+    const { Select, Limit = 0 } = Object(input);
+    if (operation === "Query" && Select !== "COUNT") most = Math.max(most, Limit);
+    return send();
+  });
+});
+
+async function idsOf(list: ReturnType<typeof listOfEverybody>, skip: number, take: number) {
+  return (await Array.fromAsync(list.skip(skip, take))).flat().map(({ id }) => id);
+}
+
+describe.each(["asc", "desc"] as const)("pages of blocks with unused ids, %s", (order) => {
+  const ordered = order === "asc" ? ids : ids.toReversed();
+
+  it.each([25, 130, 1_000])("have the right elements: %i of them", async (take) => {
+    for (let skip = 0; skip <= ids.length; skip += Math.max(take, 370)) {
+      resetRoundTrips();
+      const page = await idsOf(listOfEverybody(Places, order), skip, take);
+      expect(page, `after ${skip}`).toEqual(ordered.slice(skip, skip + take));
+      expect(roundTrips().trips).toBeLessThanOrEqual(take < 1_000 ? 3 : 4);
+    }
+  });
+
+  it("read few places of others", async () => {
+    most = 0;
+    for (const at of [980, 1_900, 1_970].map((skip) => (order === "asc" ? skip : ids.length - skip)))
+      await idsOf(listOfEverybody(Places, order), at, 10);
+    expect(most).toBeLessThan(100);
+  });
+});
+
+it("pages leave nothing out if elements were deleted after they were counted", async () => {
+  const list = listOfEverybody(Places, "asc");
+  await list.count();
+  const deleted = [1_004, 1_005, 1_006];
+  for (const id of deleted) await write(remove(BookingLocator, { id }));
+  const found: number[] = [];
+  for (let skip = 0; skip <= ids.length; skip += 150) found.push(...(await idsOf(list, skip, 150)));
+  expect([...new Set(found)]).toEqual(ids.filter((id) => !deleted.includes(id)));
+});
