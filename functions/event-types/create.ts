@@ -1,6 +1,8 @@
 import * as z from "zod";
+import { EventTypeCreateBody } from "#lib/event-types/body.ts";
 import { createEventType } from "#lib/event-types/create.ts";
-import { EventType, EventTypeCreate } from "#lib/event-types/model.ts";
+import { IGNORED_FIELDS, Warnings, warningsAbout } from "#lib/event-types/ignored-fields.ts";
+import { EventType } from "#lib/event-types/model.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { Message } from "#lib/http/message.ts";
 
@@ -13,11 +15,19 @@ export const handler = endpoint(
       "Creates an event type. Only the title and the length are required. With `teamId` it belongs to a team of which you are an admin or owner.",
     route: "POST /event-types",
     scopes: ["WRITE_BOOKING"],
-    body: EventTypeCreate,
-    response: z.object({ event_type: EventType, message: Message }),
+    body: EventTypeCreateBody,
+    response: z.object({
+      event_type: EventType,
+      message: Message,
+      warnings: Warnings,
+    }),
     failures: ["conflict", "forbidden"],
     grants: ["table:GetItem", "table:UpdateItem", "table:PutItem", "table:ConditionCheckItem"],
   },
   ({ caller, body }) => createEventType(caller, body),
-  (eventType) => ({ event_type: eventType, message: "Event type created." }),
+  (eventType, { body }) => ({
+    event_type: eventType,
+    message: "Event type created.",
+    ...warningsAbout(body, IGNORED_FIELDS),
+  }),
 );

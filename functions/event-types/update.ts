@@ -1,5 +1,7 @@
 import * as z from "zod";
-import { EventType, EventTypeId, EventTypeUpdate } from "#lib/event-types/model.ts";
+import { EventTypeUpdateBody } from "#lib/event-types/body.ts";
+import { IGNORED_CHANGES, Warnings, warningsAbout } from "#lib/event-types/ignored-fields.ts";
+import { EventType, EventTypeId } from "#lib/event-types/model.ts";
 import { updateEventType } from "#lib/event-types/update.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
@@ -13,8 +15,8 @@ export const handler = endpoint(
     route: "PATCH /event-types/{id}",
     scopes: ["WRITE_BOOKING"],
     path: z.object({ id: EventTypeId }),
-    body: EventTypeUpdate,
-    response: z.object({ event_type: EventType }),
+    body: EventTypeUpdateBody,
+    response: z.object({ event_type: EventType, warnings: Warnings }),
     failures: ["not_found", "conflict", "forbidden"],
     grants: [
       "table:GetItem",
@@ -24,6 +26,6 @@ export const handler = endpoint(
       "table:ConditionCheckItem",
     ],
   },
-  ({ caller, path, body }) => updateEventType(caller, path, body),
-  (eventType) => ({ event_type: eventType }),
+  ({ caller, path, body: { userId: _, ...changes } }) => updateEventType(caller, path, changes),
+  (eventType, { body }) => ({ event_type: eventType, ...warningsAbout(body, IGNORED_CHANGES) }),
 );

@@ -14,7 +14,7 @@ type Handler<R extends z.ZodType> = ReturnType<typeof pipeline> & {
 /**
  * Makes the Lambda handler of one endpoint from its spec; importing it does nothing.
  * `run` is called with parsed input and an admitted caller; of what it returns, only what `spec.response` declares is sent. An endpoint that
- * writes returns what its use case committed, and `reply` makes the body of it: for a call that is repeated with its
+ * writes returns what its use case committed, and `reply` makes the body of it and of the call: for a call that is repeated with its
  * Idempotency-Key, of what was kept. Every answer has an entity tag.
  *
  * @example
@@ -40,20 +40,20 @@ export function endpoint<
 >(
   spec: EndpointSpec<P, Q, B, O, R>,
   run: (call: Call<P, Q, B, O>) => Promise<T>,
-  reply: (result: T) => z.input<R>,
+  reply: (result: T, call: Call<P, Q, B, O>) => z.input<R>,
 ): Handler<R>;
 export function endpoint<R extends z.ZodType>(
   spec: EndpointSpec<Schema, Schema, Schema, Schema, R>,
   run: (call: never) => Promise<unknown>,
-  reply: (result: never) => unknown = (result) => result,
+  reply: (result: never, call: never) => unknown = (result) => result,
 ): Handler<R> {
   const isRead = spec.route.startsWith("GET ");
-  const render = (result: unknown): { body: string; tag: string } => {
-    const { body, representation } = renderResponse(spec, reply(result as never));
+  const render = (result: unknown, call: unknown): { body: string; tag: string } => {
+    const { body, representation } = renderResponse(spec, reply(result as never, call as never));
     return { body, tag: entityTag(result, representation) };
   };
   const read: AnswerCall = async (call, event) => {
-    const { body, tag } = render(await run(call as never));
+    const { body, tag } = render(await run(call as never), call);
     const headers = { ETag: tag };
     requireSendable(body);
     return isKnown(event, tag) ? { statusCode: 304, body: "", headers } : { body, headers };
@@ -62,7 +62,7 @@ export function endpoint<R extends z.ZodType>(
     const addressed = { ...call, path: { ...(call.path as object), ...expectedBy(event) } };
     const asked = { spec, caller: call.caller, event };
     const { result, isReplay } = await once(asked, () => run(addressed as never));
-    const { body, tag } = render(result);
+    const { body, tag } = render(result, call);
     return { body, headers: { ETag: tag, ...(isReplay && { "Idempotency-Replayed": "true" }) } };
   };
   const granted = isRead ? spec : { ...spec, grants: [...new Set([...spec.grants, ...grantsToKeep(spec)])] };

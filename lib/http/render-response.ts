@@ -1,7 +1,7 @@
 import { declaredCopier } from "./copy-declared.ts";
 import type { EndpointSpec } from "./spec.ts";
 
-/** The text of a response. `representation` is the resource in it, without the sentence that a write adds (`message`). */
+/** The text of a response. `representation` is the resource in it, without what a write adds (`message`, `warnings`). */
 interface RenderedResponse {
   body: string;
   representation: string;
@@ -12,10 +12,16 @@ export function renderResponse(
   { response, computed }: Pick<EndpointSpec, "response" | "computed">,
   reply: unknown,
 ): RenderedResponse {
-  const shown = (computed ? reply : declaredCopier(response)(reply)) as { message?: string };
+  const shown = (computed ? reply : declaredCopier(response)(reply)) as WriteAdditions;
   const body = JSON.stringify(shown);
-  return { body, representation: "message" in shown ? withoutMessage(shown) : body };
+  const isResource = shown.message === undefined && shown.warnings === undefined;
+  return { body, representation: isResource ? body : withoutAdditions(shown) };
 }
 
-const withoutMessage = ({ message: _, ...representation }: { message?: string }): string =>
+interface WriteAdditions {
+  message?: string;
+  warnings?: unknown;
+}
+
+const withoutAdditions = ({ message: _, warnings: __, ...representation }: WriteAdditions): string =>
   JSON.stringify(representation);
