@@ -2195,7 +2195,7 @@ export interface components {
              */
             hosts: components["schemas"]["EventTypeHost"][];
         };
-        EventTypeCreate: {
+        EventTypeCreateBody: {
             /** @description Name, for people. */
             title: string;
             /** @description Short name for URLs, unique for the user or team; from the title if missing. */
@@ -2260,7 +2260,7 @@ export interface components {
              */
             price?: number;
             /**
-             * @description ISO 4217 code, such as `USD`.
+             * @description Currency of the price, ISO 4217, in any case.
              * @default USD
              */
             currency?: string;
@@ -2275,20 +2275,11 @@ export interface components {
              * @default null
              */
             periodDays?: number | null;
-            /**
-             * @description If false, `periodDays` counts only Monday to Friday.
-             * @default true
-             */
+            /** @description If false, `periodDays` counts only Monday to Friday. Default: true. */
             periodCountCalendarDays?: boolean;
-            /**
-             * @description First day of a `RANGE`, in the schedule's time zone.
-             * @default null
-             */
+            /** @description First day of a `RANGE`, in the schedule's time zone. */
             periodStartDate?: string | null;
-            /**
-             * @description Last day of a `RANGE`, inclusive.
-             * @default null
-             */
+            /** @description Last day of a `RANGE`, inclusive. */
             periodEndDate?: string | null;
             /**
              * @description A schedule of the host; null is the host's default.
@@ -2356,6 +2347,36 @@ export interface components {
             hosts?: components["schemas"]["EventTypeHostInput"][];
             /** @description Owner; only system admins can send another user's id. The caller if missing. */
             userId?: number;
+            /** @description Ignored: list the members as `hosts`. */
+            assignAllTeamMembers?: unknown;
+            /** @description Ignored: there are no managed event types. */
+            children?: unknown;
+            /** @description Ignored: send `bookingFields`. */
+            customInputs?: unknown;
+            /** @description Ignored: bookings can have guests. */
+            disableGuests?: unknown;
+            /** @description Ignored: send `title` with each booking. */
+            eventName?: unknown;
+            /** @description Ignored: calendars are not connected. */
+            hideCalendarNotes?: unknown;
+            /** @description Ignored: only bookings have metadata. */
+            metadata?: unknown;
+            /** @description Ignored: `GET /slots` lists all slots. */
+            onlyShowFirstAvailableSlot?: unknown;
+            /** @description Ignored: there are no managed event types. */
+            parentId?: unknown;
+            /** @description Ignored: event types are listed by id. */
+            position?: unknown;
+            /** @description Ignored: send a booking for each occurrence, with the same `recurringEventId`. */
+            recurringEvent?: unknown;
+            /** @description Ignored: there are no booking pages. */
+            seatsShowAttendees?: unknown;
+            /** @description Ignored: there are no booking pages. */
+            seatsShowAvailabilityCount?: unknown;
+            /** @description Ignored: there are no booking pages. */
+            successRedirectUrl?: unknown;
+            /** @description Ignored: the schedule has the time zone. */
+            timeZone?: unknown;
         };
         /** @description One of several hosts of an event type. */
         EventTypeHost: {
@@ -2422,7 +2443,7 @@ export interface components {
             /** @description Name of the team; null for an event type of a user. */
             teamName: string | null;
         };
-        EventTypeUpdate: {
+        EventTypeUpdateBody: {
             /** @description Name, for people. */
             title?: string;
             /** @description Short name for URLs, unique for the user or team; from the title if missing. */
@@ -2456,7 +2477,7 @@ export interface components {
             seatsPerTimeSlot?: number | null;
             /** @description Price in minor units of the currency: 5000 is 50.00. For information only. */
             price?: number;
-            /** @description ISO 4217 code, such as `USD`. */
+            /** @description Currency of the price, ISO 4217, in any case. */
             currency?: string;
             /**
              * @description How far ahead bookings are possible: `UNLIMITED`, for `periodDays` from today (`ROLLING`), or from `periodStartDate` to `periodEndDate` (`RANGE`).
@@ -2465,7 +2486,7 @@ export interface components {
             periodType?: "UNLIMITED" | "ROLLING" | "RANGE";
             /** @description Days of a `ROLLING` period. */
             periodDays?: number | null;
-            /** @description If false, `periodDays` counts only Monday to Friday. */
+            /** @description If false, `periodDays` counts only Monday to Friday. Default: true. */
             periodCountCalendarDays?: boolean;
             /** @description First day of a `RANGE`, in the schedule's time zone. */
             periodStartDate?: string | null;
@@ -2510,6 +2531,38 @@ export interface components {
             schedulingType?: components["schemas"]["SchedulingType"] | null;
             /** @description Only with `schedulingType`. The first host of `COLLECTIVE` can change its bookings. */
             hosts?: components["schemas"]["EventTypeHostInput"][];
+            /** @description Ignored: list the members as `hosts`. */
+            assignAllTeamMembers?: unknown;
+            /** @description Ignored: there are no managed event types. */
+            children?: unknown;
+            /** @description Ignored: send `bookingFields`. */
+            customInputs?: unknown;
+            /** @description Ignored: bookings can have guests. */
+            disableGuests?: unknown;
+            /** @description Ignored: send `title` with each booking. */
+            eventName?: unknown;
+            /** @description Ignored: calendars are not connected. */
+            hideCalendarNotes?: unknown;
+            /** @description Ignored: only bookings have metadata. */
+            metadata?: unknown;
+            /** @description Ignored: `GET /slots` lists all slots. */
+            onlyShowFirstAvailableSlot?: unknown;
+            /** @description Ignored: there are no managed event types. */
+            parentId?: unknown;
+            /** @description Ignored: event types are listed by id. */
+            position?: unknown;
+            /** @description Ignored: send a booking for each occurrence, with the same `recurringEventId`. */
+            recurringEvent?: unknown;
+            /** @description Ignored: there are no booking pages. */
+            seatsShowAttendees?: unknown;
+            /** @description Ignored: there are no booking pages. */
+            seatsShowAvailabilityCount?: unknown;
+            /** @description Ignored: there are no booking pages. */
+            successRedirectUrl?: unknown;
+            /** @description Ignored: the schedule has the time zone. */
+            timeZone?: unknown;
+            /** @description Ignored: the owner cannot change. */
+            userId?: unknown;
         };
         Instant: string;
         /** @description JSON Web Key Set (RFC 7517). */
@@ -3287,6 +3340,12 @@ export interface components {
             locale: string;
             /** @description Clock of 12 or 24 hours. */
             timeFormat: 12 | 24;
+        };
+        Warning: {
+            /** @description The ignored field, as a JSON Pointer. */
+            pointer: string;
+            /** @description Why it has no effect, and what to use instead. */
+            message: string;
         };
         /** @description A URL that receives events. */
         Webhook: {
@@ -4726,7 +4785,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["EventTypeCreate"];
+                "application/json": components["schemas"]["EventTypeCreateBody"];
             };
         };
         responses: {
@@ -4740,6 +4799,8 @@ export interface operations {
                         event_type: components["schemas"]["EventType"];
                         /** @description Result of the request, for people. Can change. */
                         message: string;
+                        /** @description Fields that were ignored. Missing if there are none. */
+                        warnings?: components["schemas"]["Warning"][];
                     };
                 };
             };
@@ -4825,7 +4886,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["EventTypeUpdate"];
+                "application/json": components["schemas"]["EventTypeUpdateBody"];
             };
         };
         responses: {
@@ -4837,6 +4898,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         event_type: components["schemas"]["EventType"];
+                        /** @description Fields that were ignored. Missing if there are none. */
+                        warnings?: components["schemas"]["Warning"][];
                     };
                 };
             };

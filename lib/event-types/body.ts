@@ -31,7 +31,8 @@ const forms = {
   currency: z
     .string()
     .regex(/^[A-Za-z]{3}$/, "must be an ISO 4217 code")
-    .toUpperCase(),
+    .toUpperCase()
+    .describe("Currency of the price, ISO 4217, in any case."),
   periodCountCalendarDays: z
     .preprocess((sent) => (sent === null ? false : sent), z.boolean())
     .describe("If false, `periodDays` counts only Monday to Friday. Default: true."),
