@@ -13,8 +13,8 @@ import { withFile } from "./spool.ts";
 
 const EXAMPLES = `
 docs/import.md describes the format. After an interruption run the same command again: lines whose object exists are unchanged.
-Rejected lines are counted and do not change the exit code; the file of --rejected contains their reasons. A dry run does not find
-overlapping bookings.
+Rejected lines are counted and do not change the exit code; the file of --rejected contains their reasons, with field and value. A dry
+run rejects the same lines for the same reasons.
 
 Examples:
   npm run admin -- import export.jsonl --dry-run

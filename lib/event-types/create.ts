@@ -54,10 +54,12 @@ export const newEventTypeWrites = (eventType: Stored<typeof EventTypeItem>): Ope
 
 /** Takes the slug, which is unique among the event types of one user. */
 export const claimSlug = ({ id, userId, slug }: EventType): Operation =>
-  claimUnique(
-    { kind: "slug", value: `${userId}/${slug}`, owner: id },
-    new Failure("conflict", `The host already has an event type with the slug ${slug}.`),
-  );
+  claimUnique({ kind: "slug", value: `${userId}/${slug}`, owner: id }, slugTaken(slug));
+
+function slugTaken(slug: string): Failure {
+  const message = `The host already has an event type with the slug ${slug}.`;
+  return new Failure("conflict", message, { errors: [{ pointer: "#/slug", code: "taken", message }] });
+}
 
 /** Requires that the owner is an accepted member of the event type's team, if it has one. */
 export const belongsToTeam = ({ teamId, userId }: EventType): Operation[] =>

@@ -18,6 +18,8 @@ export interface Operation {
   item: TransactItem;
   /** What the caller is told when the condition refuses; without one the use case looks at the refusal itself. */
   refusal: Failure | undefined;
+  /** The condition; undefined if the write has none, or only that of a new item. */
+  condition?: Condition | undefined;
   /** See {@link Guard}. */
   fallback?: Guard["fallback"];
   /** What it does, for the audit trail; nothing for a check. */
@@ -141,6 +143,7 @@ const operation = (entity: Entity, guard: Guard, item: TransactItem): Operation 
   entity,
   item,
   refusal: guard.refusal,
+  condition: conditionOf(guard),
   fallback: guard.fallback,
 });
 

@@ -4,13 +4,13 @@ import { type BookingChild, newChildOf } from "#lib/bookings/booking-child.ts";
 import { References } from "#lib/bookings/booking-references/entity.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { Payments } from "#lib/bookings/payments/entity.ts";
-import { Failure } from "#lib/failures.ts";
 import type { Listed } from "#lib/lists/kind.ts";
 import type { IdKind } from "#lib/table/ids.ts";
 import type { Operation } from "#lib/table/operations.ts";
 import { type Wanted, wanted } from "#lib/table/read.ts";
 import { claimUnique } from "#lib/table/unique.ts";
 import type { BookingLine } from "./booking-line.ts";
+import { conflictAt } from "./write-line.ts";
 
 /** A payment, reference or attendee of an imported booking. */
 export interface ImportedChild {
@@ -35,7 +35,7 @@ export function childrenOf(line: BookingLine, booking: StoredBooking): ImportedC
     const fields = line.payment.find((each) => each.id === id);
     if (!fields) return [];
     const at = fields.createdAt ?? createdAt;
-    const refusal = new Failure("conflict", `A payment with externalId "${externalId}" already exists.`);
+    const refusal = conflictAt("#/payment", `A payment with externalId "${externalId}" already exists.`);
     const payment = { ...fields, ...shared, uid, externalId, createdAt: at, occurredAt: at };
     return childOf(Payments, payment, [
       claimUnique({ kind: "payment", value: externalId, owner: id }, refusal),

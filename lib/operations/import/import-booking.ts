@@ -10,7 +10,7 @@ import { holdsTime } from "#lib/bookings/status.ts";
 import type { EventTypeItem } from "#lib/event-types/entity.ts";
 import { findBookable } from "#lib/event-types/get-bookable.ts";
 import { limitsOf } from "#lib/event-types/limits.ts";
-import { Failure, invalidField } from "#lib/failures.ts";
+import { type Failure, invalidField } from "#lib/failures.ts";
 import { withCompleteCounters } from "#lib/limits/complete-counters.ts";
 import { countersFor } from "#lib/limits/counter.ts";
 import type { Stored } from "#lib/table/entity.ts";
@@ -22,10 +22,11 @@ import { childrenOf, type ImportedChild, LARGEST_CHILD } from "./booking-childre
 import type { BookingLine } from "./booking-line.ts";
 import { bookingOfLine } from "./booking-of-line.ts";
 import type { ImportContext } from "./import-context.ts";
-import { idInUse, type Outcome, requireSame, writeLine } from "./write-line.ts";
+import type { SeatsTaken } from "./rehearsal.ts";
+import { conflictAt, idInUse, type Outcome, requireSame, writeLine } from "./write-line.ts";
 
-/** Children whose operations fit into one transaction. */
-const CHILDREN_AT_ONCE = Math.floor(MOST_OPERATIONS / LARGEST_CHILD);
+/** Children whose operations fit into one transaction, beside the check of a dry run. */
+const CHILDREN_AT_ONCE = Math.floor((MOST_OPERATIONS - 1) / LARGEST_CHILD);
 
 /**
  * Imports a booking with its children, in one transaction that claims its time under the conditions of any booking. Children that do not
@@ -34,11 +35,11 @@ const CHILDREN_AT_ONCE = Math.floor(MOST_OPERATIONS / LARGEST_CHILD);
  * @throws {Failure} when its time is not free, or one of its ids or unique values is in use
  */
 export async function importBooking(line: BookingLine, context: ImportContext): Promise<Outcome> {
-  const { apiHost, isDryRun } = context;
+  const { apiHost, rehearsal } = context;
   const found = await findBooking(line.id);
   if (found) {
     const outcome = requireSame(line, found, ["uid", "userId"]);
-    if (!isDryRun) await writeMissingChildren(line, found);
+    if (!rehearsal) await writeMissingChildren(line, found);
     return outcome;
   }
   const [host, eventType, namesake] = await Promise.all([
@@ -52,17 +53,27 @@ export async function importBooking(line: BookingLine, context: ImportContext): 
   const booking = bookingOfLine(line, { host, eventType, apiHost });
   requireRoom(booking);
   const children = childrenOf(line, booking);
-  if (isDryRun || children.length > CHILDREN_AT_ONCE) await requireFreeIds(children);
-  if (isDryRun) return "imported";
+  if (children.length > CHILDREN_AT_ONCE) await requireFreeIds(children);
+  const seats = rehearsal && seatsOf(booking);
+  if (seats) await rehearsal.requireSeats(seats);
   let written = 0;
-  await writeLine(async (refused) => {
+  await writeLine(context, async (refused) => {
     const countedIn = await findCounters(booking, eventType);
     const own = ownWrites({ ...booking, countedIn, claim: claimAfter(booking, refused) });
-    written = Math.floor((MOST_OPERATIONS - own.length) / LARGEST_CHILD);
+    written = Math.floor((MOST_OPERATIONS - 1 - own.length) / LARGEST_CHILD);
     return [...own, ...children.slice(0, written).flatMap(({ writes }) => writes)];
   });
-  if (children.length > written) await writeMissingChildren(line, booking);
+  rehearsal?.remember(children.flatMap(({ writes }) => writes));
+  if (seats) rehearsal.rememberSeats(seats);
+  if (!rehearsal && children.length > written) await writeMissingChildren(line, booking);
   return "imported";
+}
+
+/** The seats that a booking takes of a shared slot; a dry run can't compare them with earlier lines by a condition. */
+function seatsOf({ userId, claim, status, attendees, eventType }: StoredBooking): SeatsTaken | undefined {
+  const { seatsPerTimeSlot } = eventType;
+  if (!holdsTime(status) || claim?.slot == null || seatsPerTimeSlot === null) return undefined;
+  return { userId, slot: claim.slot, count: attendees.length, seatsPerTimeSlot };
 }
 
 /** The names of the counters that are to count a booking: none unless it holds time, and its event type has limits. */
@@ -88,7 +99,7 @@ async function findNamesake(uid: string): Promise<StoredBooking | undefined> {
 }
 
 const uidInUse = (uid: string): Failure =>
-  new Failure("booking_conflict", `A booking with the uid ${uid} already exists.`);
+  conflictAt("#/uid", `A booking with the uid ${uid} already exists.`, "booking_conflict");
 
 function ownWrites(booking: StoredBooking): Operation[] {
   const { id, uid, status } = booking;
@@ -117,6 +128,6 @@ async function writeMissingChildren(line: BookingLine, booking: StoredBooking): 
   const missing = children.filter((_, at) => found[at] === undefined);
   for (let at = 0; at < missing.length; at += CHILDREN_AT_ONCE) {
     const batch = missing.slice(at, at + CHILDREN_AT_ONCE);
-    await writeLine(() => batch.flatMap(({ writes }) => writes));
+    await writeLine({ rehearsal: undefined }, () => batch.flatMap(({ writes }) => writes));
   }
 }

@@ -2,6 +2,7 @@ import { EventTypeItem } from "#lib/event-types/entity.ts";
 import { getItem } from "#lib/table/read.ts";
 import { TeamItem } from "#lib/teams/entity.ts";
 import { UserItem } from "#lib/users/entity.ts";
+import { Rehearsal } from "./rehearsal.ts";
 
 /** Objects by id, each read at most once. */
 interface Cache<T> {
@@ -27,10 +28,11 @@ export type ImportContext = ReturnType<typeof newContext>;
 export const newContext = ({ apiHost, isDryRun }: { apiHost: string; isDryRun: boolean }) => ({
   /** Host name of the service. */
   apiHost,
-  isDryRun,
+  /** Replaces the writes of a dry run. */
+  rehearsal: isDryRun ? new Rehearsal() : undefined,
   users: cacheOf((id) => getItem(UserItem, { id })),
   teams: cacheOf((id) => getItem(TeamItem, { id })),
   eventTypes: cacheOf((id) => getItem(EventTypeItem, { id })),
-  /** Ids of earlier lines of a dry run. */
-  ids: new Set<string>(),
+  /** The ids of the memberships of earlier lines, by user and team. */
+  memberships: new Map<string, number>(),
 });

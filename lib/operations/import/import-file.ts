@@ -5,6 +5,7 @@ import { batchesOf } from "./batches.ts";
 import { type ImportContext, newContext } from "./import-context.ts";
 import { importLine } from "./import-line.ts";
 import { nameOf } from "./line.ts";
+import { errorsOf, type LineError } from "./line-error.ts";
 import type { ParsedLine } from "./parse-line.ts";
 import { recountImported } from "./recount-imported.ts";
 import { reserveIds } from "./reserve-ids.ts";
@@ -31,6 +32,8 @@ export interface Refusal {
   id: number | string | undefined;
   code: string;
   reason: string;
+  /** The invalid fields, as far as the reason is about fields. */
+  errors: LineError[];
 }
 
 /** The result of an import: lines by type and outcome (`other` is no type), and how often each unknown field occurred. */
@@ -105,9 +108,13 @@ async function importBatch(
 
 function refusalOf(each: ParsedLine, outcome: Outcome | Failure | undefined): Refusal | undefined {
   const { number, line } = each;
-  if (!line) return { line: number, type: each.type, id: each.id, code: "invalid_line", reason: each.reason };
+  if (!line) {
+    const { type, id, reason, errors = [] } = each;
+    return { line: number, type, id, code: "invalid_line", reason, errors };
+  }
   if (!(outcome instanceof Failure)) return undefined;
-  return { line: number, type: line.type, id: nameOf(line), code: outcome.code, reason: outcome.message };
+  const { code, message: reason } = outcome;
+  return { line: number, type: line.type, id: nameOf(line), code, reason, errors: errorsOf(outcome, line) };
 }
 
 function count(result: ImportResult, each: ParsedLine, outcome: Outcome | Failure | undefined): void {

@@ -3,8 +3,7 @@ import { importBooking } from "./import-booking.ts";
 import type { ImportContext } from "./import-context.ts";
 import { importEventType, importMembership, importTeam, importUser } from "./import-people.ts";
 import type { ImportLine } from "./line.ts";
-import { idsOf } from "./survey.ts";
-import { idInUse, type Outcome } from "./write-line.ts";
+import type { Outcome } from "./write-line.ts";
 
 /** Attempts of a line while the table is too busy, and the milliseconds before the second; the wait doubles each time. */
 const ATTEMPTS = 7;
@@ -22,9 +21,7 @@ export async function importLine(
 ): Promise<Outcome | Failure> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const outcome = await importObject(line, context);
-      if (context.isDryRun && outcome === "imported") addIds(line, context.ids);
-      return outcome;
+      return await importObject(line, context);
     } catch (error) {
       const refusal = refusalIn(error);
       if (refusal) return refusal;
@@ -50,14 +47,6 @@ function importObject(line: ImportLine, context: ImportContext): Promise<Outcome
     default:
       return line satisfies never;
   }
-}
-
-/** Adds the ids of a line of a dry run, which are not in the table; throws if an earlier line has one of them. */
-function addIds(line: ImportLine, ids: Set<string>): void {
-  const mine = idsOf(line).map(([kind, id]) => ({ kind, id, name: `${kind} ${id}` }));
-  const taken = mine.find(({ name }) => ids.has(name));
-  if (taken) throw idInUse(taken.kind, taken.id);
-  for (const { name } of mine) ids.add(name);
 }
 
 const stillBusy = (): Failure =>

@@ -13,29 +13,30 @@ import { getItem, queryOnce } from "#lib/table/read.ts";
 import { newTeamWrites } from "#lib/teams/create.ts";
 import { newUserWrites } from "#lib/users/create.ts";
 import type { ImportContext } from "./import-context.ts";
+import { nameOf } from "./line.ts";
 import type { EventTypeLine, MembershipLine, TeamLine, UserLine } from "./people-lines.ts";
 import { idInUse, type Outcome, requireSame, writeLine } from "./write-line.ts";
 
 /** Imports a user, who has no password. */
-export async function importUser(line: UserLine, { users, isDryRun }: ImportContext): Promise<Outcome> {
-  const found = await users.find(line.id);
+export async function importUser(line: UserLine, context: ImportContext): Promise<Outcome> {
+  const found = await context.users.find(line.id);
   if (found) return requireSame(line, found, ["email"]);
   const { type: _, createdDate = nowIso(), ...fields } = line;
   // Schedules aren't imported.
   const user = { ...fields, createdDate, defaultScheduleId: null, passwordHash: null, version: 1 };
-  if (!isDryRun) await writeLine(() => newUserWrites(user));
-  users.add(user);
+  await writeLine(context, () => newUserWrites(user));
+  context.users.add(user);
   return "imported";
 }
 
 /** Imports a team, which has no members yet. */
-export async function importTeam(line: TeamLine, { teams, isDryRun }: ImportContext): Promise<Outcome> {
-  const found = await teams.find(line.id);
+export async function importTeam(line: TeamLine, context: ImportContext): Promise<Outcome> {
+  const found = await context.teams.find(line.id);
   if (found) return requireSame(line, found, ["name"]);
   const { type: _, createdAt = nowIso(), ...fields } = line;
   const team = { ...fields, createdAt, owners: 0 };
-  if (!isDryRun) await writeLine(() => newTeamWrites(team));
-  teams.add(team);
+  await writeLine(context, () => newTeamWrites(team));
+  context.teams.add(team);
   return "imported";
 }
 
@@ -44,22 +45,30 @@ export async function importMembership(line: MembershipLine, context: ImportCont
   const { type: _, ...fields } = line;
   const { userId, teamId } = line;
   const found = await getItem(MembershipOfUser, { userId, teamId });
-  if (found) return requireSame({ ...line, id: line.id ?? found.id }, found, ["id"]);
+  const foundId = found?.id ?? context.memberships.get(nameOf(line));
+  if (foundId !== undefined) return requireSame({ ...line, id: line.id ?? foundId }, { id: foundId }, ["id"]);
   const [team, user] = await Promise.all([context.teams.find(teamId), context.users.find(userId)]);
   if (!team) throw invalidField("#/teamId", "Team not found.");
   if (!user) throw invalidField("#/userId", "User not found.");
   if (line.id !== undefined) await requireFreeId(line.id);
-  if (context.isDryRun) return "imported";
-  const [id = 0] = line.id === undefined ? await takeIds("membership", 1) : [line.id];
+  const id = line.id ?? (await newId(context));
   const membership = { ...fields, ...membershipSummaries(team, user, line), id, version: 1 };
   const refusal = new Failure("conflict", "The user is already a member of the team, or invited.");
-  await writeLine(async () => [
+  await writeLine(context, async () => [
     put(MembershipOfUser, membership, { refusal }),
     put(MembershipOfTeam, membership),
     ...ownerCount(teamId, undefined, membership),
-    ...(await organizationRights(undefined, membership)),
+    // The rights of a user who is not stored yet can't be read.
+    ...(context.rehearsal ? [] : await organizationRights(undefined, membership)),
   ]);
+  context.memberships.set(nameOf(line), id);
   return "imported";
+}
+
+/** The id of a membership whose line has none. A dry run takes none from the counter. */
+async function newId({ rehearsal }: ImportContext): Promise<number> {
+  const [id = 0] = rehearsal ? [0] : await takeIds("membership", 1);
+  return id;
 }
 
 /** Memberships are stored by user and team; only an index has their ids. */
@@ -79,7 +88,7 @@ export async function importEventType(line: EventTypeLine, context: ImportContex
   if (team === undefined) throw noSuchTeam();
   requireBookingWindow(line);
   const eventType = { ...fields, scheduleId: null, teamName: team?.name ?? null, counters: null, version: 1 };
-  if (!context.isDryRun) await writeLine(() => newEventTypeWrites(eventType));
+  await writeLine(context, () => newEventTypeWrites(eventType));
   eventTypes.add(eventType);
   return "imported";
 }

@@ -1,5 +1,6 @@
 import { issueText } from "#lib/http/issue-text.ts";
 import { type ImportLine, LINES, LineType, unknownFields } from "./line.ts";
+import { type LineError, lineError } from "./line-error.ts";
 import type { RawLine } from "./read-lines.ts";
 
 /** A line: valid, with the names of its unknown fields, or invalid, with the reason. */
@@ -14,6 +15,7 @@ interface InvalidLine {
   type?: LineType;
   id?: number | undefined;
   reason: string;
+  errors?: LineError[];
 }
 
 const text = new TextDecoder("utf-8", { fatal: true });
@@ -33,11 +35,11 @@ function validated(value: unknown): ValidLine | InvalidLine {
   if (!type) return { reason: `type: must be one of ${LineType.options.join(", ")}` };
   const { data, error } = LINES[type].safeParse(value, { error: issueText });
   if (data) return { line: data, unknown: unknownFields(type, value) };
-  const problems = error.issues.map(({ path, message }) =>
-    path.length > 0 ? `${path.join(".")}: ${message}` : message,
-  );
+  const issues = error.issues.slice(0, MOST_PROBLEMS);
+  const errors = issues.map(({ path, message }) => lineError(value, path.map(String), message));
+  const reasons = errors.map(({ field, message }) => (field === "" ? message : `${field}: ${message}`));
   const id = "id" in value && typeof value.id === "number" ? value.id : undefined;
-  return { type, id, reason: problems.slice(0, MOST_PROBLEMS).join("; ") };
+  return { type, id, reason: reasons.join("; "), errors };
 }
 
 /** The value of a line of JSON; undefined when it is not JSON, or not UTF-8. */

@@ -1,11 +1,12 @@
 import { ClaimRow } from "#lib/claims/claims.ts";
 import { SlotItem } from "#lib/claims/seats.ts";
-import { Failure } from "#lib/failures.ts";
+import { Failure, type FailureCode } from "#lib/failures.ts";
 import type { Operation } from "#lib/table/operations.ts";
 import type { Refused } from "#lib/table/refused.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
 import { transact } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
+import type { ImportContext } from "./import-context.ts";
 import { type ImportLine, nameOf } from "./line.ts";
 
 /** What happened to a line that was not refused. */
@@ -13,7 +14,18 @@ export type Outcome = "imported" | "unchanged";
 
 /** The failure of a line with an id that belongs to something else. */
 export const idInUse = (kind: string, id: unknown): Failure =>
-  new Failure("conflict", `The ${kind.replace(/[_-]/g, " ")} id ${id} is already in use.`);
+  conflictAt(LISTS[kind] ?? "#/id", `The ${kind.replace(/[_-]/g, " ")} id ${id} is already in use.`);
+
+/** The fields of a booking with the ids of its children. */
+const LISTS: Record<string, string> = {
+  attendee: "#/attendees",
+  reference: "#/references",
+  payment: "#/payment",
+};
+
+/** The failure of a line with a field whose value belongs to something else. */
+export const conflictAt = (pointer: string, message: string, code: FailureCode = "conflict"): Failure =>
+  new Failure(code, message, { errors: [{ pointer, code: "taken", message }] });
 
 /**
  * Compares the object of a line with the one that has its id.
@@ -30,18 +42,20 @@ export function requireSame<K extends string>(
 }
 
 /**
- * Writes the object of a line in one transaction. When the slot of a booking or the rights of a user have changed in between, the
+ * Writes the object of a line in one transaction, or rehearses it in a dry run. When the slot of a booking or the rights of a user have changed in between, the
  * operations are created again for the present state.
  *
  * @throws {Failure} when a condition of an operation fails
  */
 export const writeLine = (
+  { rehearsal }: Pick<ImportContext, "rehearsal">,
   operationsAfter: (refused: Refused | undefined) => readonly Operation[] | Promise<readonly Operation[]>,
 ): Promise<void> =>
   retryRefused(async (refused) => {
     if (refused && ![SlotItem, UserItem, ClaimRow].some((entity) => refused.by(entity)))
       throw idsInUse(refused);
-    await transact(await operationsAfter(refused));
+    const operations = await operationsAfter(refused);
+    await (rehearsal ? rehearsal.transact(operations) : transact(operations));
   });
 
 function idsInUse({ refusals: [first] }: Refused): Failure {

@@ -157,6 +157,7 @@ describe("imported bookings", () => {
         id: String(FIRST),
         code: "conflict",
         reason: `The booking id ${FIRST} is already in use.`,
+        errors: [{ field: "id", value: FIRST, message: `The booking id ${FIRST} is already in use.` }],
       },
     ]);
     await noDisagreement();

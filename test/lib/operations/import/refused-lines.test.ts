@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { attendeeLine, bookingLine, eventTypeLine, userLine } from "#test/support/export-lines.ts";
+import {
+  attendeeLine,
+  bookingLine,
+  eventTypeLine,
+  exportLines,
+  userLine,
+} from "#test/support/export-lines.ts";
 import { importLines, reasonsIn } from "#test/support/import-lines.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
 import { tableDigest } from "#test/support/table-digest.ts";
@@ -16,9 +22,19 @@ const booking = (more: Record<string, unknown> = {}) => {
   return bookingLine({ id: made, userId: 1, eventTypeId: 1, start }, more);
 };
 
+/** Imports lines after a dry run of them, which must reject the same lines for the same reasons. */
+async function importTwice(lines: readonly (string | Buffer | Record<string, unknown>)[]) {
+  const before = await tableDigest(aws().url, []);
+  const { refusals } = await importLines(lines, { isDryRun: true });
+  expect(await tableDigest(aws().url, [])).toEqual(before);
+  const imported = await importLines(lines);
+  expect(refusals).toEqual(imported.refusals);
+  return imported;
+}
+
 /** What is said of the second line when the first is as it should be. */
 async function reasonFor(line: string | Buffer | Record<string, unknown>): Promise<string | undefined> {
-  const imported = await importLines([...people, booking(), line]);
+  const imported = await importTwice([...people, booking(), line]);
   expect(imported.result.counts["booking"]?.imported).toBe(1);
   return reasonsIn(imported)[5];
 }
@@ -96,7 +112,7 @@ describe("a line that says what can't be is rejected", () => {
     await importLines([...people, one]);
     const { counts } = await tableDigest(aws().url, []);
     const { startTime, endTime } = one;
-    const imported = await importLines([
+    const imported = await importTwice([
       booking({ attendees: one["attendees"] }),
       booking({ references: [{ id: 7_001, type: "video" }] }),
       booking({ idempotencyKey: "k" }),
@@ -119,7 +135,7 @@ describe("a line that says what can't be is rejected", () => {
     const paid = (id: number) =>
       booking({ payment: [{ id, amount: 5_000, currency: "EUR", success: true, externalId: "ch_9" }] });
     await importLines([...people, paid(8_001)]);
-    expect(reasonsIn(await importLines([paid(8_002)]))).toEqual({
+    expect(reasonsIn(await importTwice([paid(8_002)]))).toEqual({
       1: 'A payment with externalId "ch_9" already exists.',
     });
   });
@@ -129,7 +145,7 @@ describe("a line that says what can't be is rejected", () => {
     const { startTime, endTime } = one;
     const crowd = Array.from({ length: 20 }, () => booking({ startTime, endTime }));
     const third = booking({ eventTypeId: 2, startTime, endTime });
-    const imported = await importLines([...people, one, { ...other, startTime, endTime }, third, ...crowd]);
+    const imported = await importTwice([...people, one, { ...other, startTime, endTime }, third, ...crowd]);
     expect(Object.keys(reasonsIn(imported)).map(Number)).toEqual(
       Array.from({ length: 21 }, (_, at) => at + 6),
     );
@@ -154,25 +170,79 @@ it("what nobody asked for is ignored and counted, and nothing is as good as null
   });
 });
 
-it("a dry run says the same of ids and names, and writes nothing", async () => {
-  await importLines(people);
-  const before = await tableDigest(aws().url, []);
-  const first = booking({ userId: 500, eventTypeId: 500 });
-  const lines = [
-    userLine(500),
-    eventTypeLine(500, 500),
-    first,
-    userLine(500),
-    booking({ userId: 99 }),
-    people[0] ?? {},
-    booking({ userId: 500, eventTypeId: 500, attendees: first["attendees"] }),
-  ];
-  const { result, refusals } = await importLines(lines, { isDryRun: true });
-  expect(result.counts).toEqual({
-    user: { imported: 1, unchanged: 2, rejected: 0 },
-    event_type: { imported: 1, unchanged: 0, rejected: 0 },
-    booking: { imported: 1, unchanged: 0, rejected: 2 },
+describe("a dry run", () => {
+  const base = 600;
+  const user = (id: number, more = {}) => userLine(base + id, more);
+  const bookingOf = (host: number, more = {}) =>
+    booking({ userId: base + host, eventTypeId: base + host, ...more });
+
+  it("finds conflicts between lines of a file, of which nothing is stored", async () => {
+    const first = bookingOf(1);
+    const { startTime, endTime } = first;
+    const seated = bookingOf(2, { attendees: [7_101, 7_102].map(attendeeLine) });
+    const paid = { amount: 5_000, currency: "EUR", success: true, externalId: "ch_600" };
+    const team = { type: "team", id: base, name: "Crew", slug: "crew" };
+    const member = { type: "membership", teamId: base, userId: base + 1, role: "OWNER" };
+    const imported = await importTwice([
+      ...[user(1), user(2), team, { ...member, accepted: false }],
+      eventTypeLine(base + 1, base + 1),
+      eventTypeLine(base + 2, base + 2, { seatsPerTimeSlot: 3 }),
+      ...[first, seated, bookingOf(1, { payment: [{ id: 1, ...paid }] })],
+      user(3, { email: "HOST601@example.com" }),
+      user(4, { username: "host-601" }),
+      { ...team, id: base + 1 },
+      { ...member, id: 9 },
+      eventTypeLine(base + 3, base + 1, { slug: `meeting-${base + 1}` }),
+      eventTypeLine(base + 4, base + 1, { teamId: base }),
+      bookingOf(1, { startTime, endTime }),
+      bookingOf(1, { uid: first["uid"] }),
+      bookingOf(1, { attendees: first["attendees"] }),
+      bookingOf(1, { payment: [{ id: 2, ...paid }] }),
+      bookingOf(2, {
+        startTime: seated["startTime"],
+        endTime: seated["endTime"],
+        attendees: [7_103, 7_104].map(attendeeLine),
+      }),
+      bookingOf(2, { startTime: seated["startTime"], endTime: seated["endTime"] }),
+    ]);
+    expect(imported.result.counts["booking"]).toEqual({ imported: 4, unchanged: 0, rejected: 5 });
+    expect(imported.refusals.map(({ line, errors }) => [line, errors[0]?.field, errors[0]?.value])).toEqual([
+      [10, "email", "host601@example.com"],
+      [11, "username", "host-601"],
+      [12, "slug", "crew"],
+      [13, "id", 9],
+      [14, "slug", "meeting-601"],
+      [15, "teamId", base],
+      [16, "startTime", startTime],
+      [17, "uid", first["uid"]],
+      [18, "attendees", undefined],
+      [19, "payment", undefined],
+      [20, "startTime", seated["startTime"]],
+    ]);
   });
-  expect(refusals.map(({ line }) => line)).toEqual([5, 7]);
-  expect(await tableDigest(aws().url, [])).toEqual(before);
+
+  it("finds conflicts with stored bookings, and takes lines whose objects exist as unchanged", async () => {
+    const stored = booking();
+    await importLines([...people, stored]);
+    const { startTime, endTime } = stored;
+    const { result, refusals } = await importLines(
+      [...people, stored, booking({ startTime, endTime }), booking({ status: "MAYBE" })],
+      { isDryRun: true },
+    );
+    expect(result.counts).toMatchObject({
+      user: { imported: 0, unchanged: 1 },
+      booking: { imported: 0, unchanged: 1, rejected: 2 },
+    });
+    expect(refusals).toMatchObject([
+      { line: 5, code: "no_available_users_found_error", errors: [{ field: "startTime", value: startTime }] },
+      { line: 6, code: "invalid_line", errors: [{ field: "status", value: "MAYBE" }] },
+    ]);
+  });
+
+  it("finds what the import of a whole service finds", async () => {
+    const { refusals } = await importTwice([...exportLines({ bookings: 300, base: 20_000 })]);
+    expect(new Set(refusals.map(({ code }) => code))).toEqual(
+      new Set(["invalid_line", "no_available_users_found_error"]),
+    );
+  });
 });

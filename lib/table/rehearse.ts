@@ -1,0 +1,22 @@
+import { randomUUID } from "node:crypto";
+import { Failure } from "#lib/failures.ts";
+import { present } from "./condition.ts";
+import { check, type Operation } from "./operations.ts";
+import { UniqueItem } from "./unique.ts";
+import { transact } from "./write.ts";
+
+const NOT_WRITTEN = new Failure("internal_error", "A rehearsed transaction is never written.");
+
+/**
+ * Finds out whether a transaction would succeed, without writing it: DynamoDB evaluates its conditions together with a check that
+ * always fails. Takes one operation less than `transact`.
+ *
+ * @throws {Failure | Refused} as `transact`, if a condition fails
+ */
+export async function rehearse(operations: readonly Operation[]): Promise<void> {
+  const absentKey = { kind: "rehearsal", value: randomUUID() };
+  const never = check(UniqueItem, absentKey, { if: present("pk"), refusal: NOT_WRITTEN });
+  await transact([...operations, never]).catch((error: unknown) => {
+    if (error !== NOT_WRITTEN) throw error;
+  });
+}
