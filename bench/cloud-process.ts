@@ -20,9 +20,9 @@ export interface CloudProcess extends z.output<typeof CloudFile> {
 /** Starts the local cloud on an empty folder, without a rate limit, and points `lib` at it until `use` is done. */
 export async function withCloudProcess<T>(use: (cloud: CloudProcess) => Promise<T>): Promise<T> {
   const { directory, remove } = temporaryFolder();
-  const program = spawn(process.execPath, [join(PROJECT, "infra/local/main.ts")], {
+  const program = spawn(process.execPath, ["--single-threaded-gc", join(PROJECT, "infra/local/main.ts")], {
     cwd: PROJECT,
-    env: { ...process.env, PORT: "0", LOCAL_DIR: directory, RATE_LIMIT_PER_MINUTE: "60000000" },
+    env: { ...process.env, PORT: "0", LOCAL_DIR: directory, RATE_LIMIT_PER_MINUTE: "1000000" },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const stop = () => program.kill("SIGTERM");

@@ -11,8 +11,8 @@ export interface FunctionLog {
   close(): Promise<void>;
 }
 
-/** Lines are written together, after this time: a write for each call would wake a thread. */
-const FLUSH_MILLISECONDS = 20;
+/** Lines are written together, after this time: each write wakes a thread. */
+const FLUSH_MILLISECONDS = 200;
 
 /** Lines of one function kept in memory. */
 const KEPT_LINES = 1000;

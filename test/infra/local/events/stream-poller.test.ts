@@ -1,0 +1,87 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { QueueEngine } from "#infra/local/aws/types.ts";
+import { pollStream, type StreamPoller } from "#infra/local/events/stream-poller.ts";
+import type { StreamReader } from "#infra/local/events/stream-reader.ts";
+import type { StreamSource } from "#infra/local/template/event-sources.ts";
+
+const SOURCE: StreamSource = {
+  kind: "stream",
+  name: "mapping",
+  functionName: "reader",
+  table: "table",
+  batchSize: 100,
+  filters: [],
+  reportsItemFailures: false,
+  bisects: false,
+  maximumRetryAttempts: -1,
+  maximumRecordAgeSeconds: -1,
+  failureQueue: undefined,
+};
+
+let records: {
+  eventName: string;
+  dynamodb: { SequenceNumber: string; ApproximateCreationDateTime: number };
+}[];
+let batches: string[][];
+let poller: StreamPoller;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  records = [];
+  batches = [];
+  const reader: Pick<StreamReader, "arn" | "shards" | "read"> = {
+    arn: "arn:aws:dynamodb:us-east-1:000000000000:table/table/stream/local",
+    shards: async () => [{ id: "shard", parent: undefined }],
+    read: async (_shard, after = "0") => ({
+      records: records.filter(({ dynamodb }) => Number(dynamodb.SequenceNumber) > Number(after)),
+      ended: false,
+    }),
+  };
+  poller = pollStream({
+    reader: reader as StreamReader,
+    sources: [SOURCE],
+    queues: {} as QueueEngine,
+    checkpoints: { get: () => undefined, set: () => {}, close: () => {} },
+    invoke: async (_name, event) => {
+      const { Records }: { Records: typeof records } = JSON.parse(event);
+      batches.push(Records.map(({ dynamodb }) => dynamodb.SequenceNumber));
+      return { kind: "answered", payload: "null" };
+    },
+  });
+  await settle();
+});
+
+afterEach(async () => {
+  await poller.stop();
+  vi.useRealTimers();
+});
+
+it("delivers a change after a pause at once, and those that follow it together", async () => {
+  await change();
+  expect(batches).toEqual([["1"]]);
+  await change();
+  await change();
+  expect(batches).toEqual([["1"]]);
+  await vi.advanceTimersByTimeAsync(100);
+  await settle();
+  expect(batches).toEqual([["1"], ["2", "3"]]);
+});
+
+it("ends at once while it waits for more changes", async () => {
+  await change();
+  await poller.stop();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+async function change(): Promise<void> {
+  const SequenceNumber = String(records.length + 1);
+  records.push({ eventName: "INSERT", dynamodb: { SequenceNumber, ApproximateCreationDateTime: 0 } });
+  poller.nudge();
+  await settle();
+}
+
+/** Lets everything happen that waits for no timer. */
+async function settle(): Promise<void> {
+  for (let turns = 0; turns < 10; turns += 1) await turn();
+}
