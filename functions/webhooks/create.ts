@@ -3,7 +3,8 @@ import { endpoint } from "#lib/http/endpoint.ts";
 import { Message } from "#lib/http/message.ts";
 import { open, seal } from "#lib/platform/seal.ts";
 import { createWebhook } from "#lib/webhooks/create.ts";
-import { Webhook, WebhookCreate } from "#lib/webhooks/model.ts";
+import { WebhookCreate } from "#lib/webhooks/input.ts";
+import { Webhook } from "#lib/webhooks/model.ts";
 import { requireOtherHost } from "#lib/webhooks/require-other-host.ts";
 
 /** Registers a webhook; the only answer that shows its secret. */

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
-import { Webhook, WebhookId, WebhookUpdate } from "#lib/webhooks/model.ts";
+import { WebhookUpdate } from "#lib/webhooks/input.ts";
+import { Webhook, WebhookId } from "#lib/webhooks/model.ts";
 import { requireOtherHost } from "#lib/webhooks/require-other-host.ts";
 import { shownWebhook } from "#lib/webhooks/shown.ts";
 import { updateWebhook } from "#lib/webhooks/update.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { slotName } from "#lib/claims/seats.ts";
 import type { Bookable } from "#lib/event-types/get-bookable.ts";
-import { EventTypeSummary } from "#lib/event-types/model.ts";
+import { EventTypeSummary } from "#lib/event-types/summary.ts";
 import { nowIso } from "#lib/platform/clock.ts";
-import { UserSummary } from "#lib/users/model.ts";
+import { UserSummary } from "#lib/users/summary.ts";
 import { fieldLabels, storedAnswers } from "./answers.ts";
 import { attendeesOf } from "./attendees-of.ts";
 import type { BookingCreate } from "./create-input.ts";

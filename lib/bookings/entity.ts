@@ -3,7 +3,7 @@ import { BOOKING_KEY } from "#lib/limits/booking-key.ts";
 import { DUE_INDEX } from "#lib/table/due.ts";
 import { entity, Version } from "#lib/table/entity.ts";
 import { dueAs } from "#lib/timers/due.ts";
-import { UserSummary } from "#lib/users/model.ts";
+import { UserSummary } from "#lib/users/summary.ts";
 import { MeetingTrigger, nextMeeting } from "./meeting.ts";
 import { AttendeeSummary, Booking, PaymentSummary, ReferenceSummary } from "./model.ts";
 import { BOOKING_DATA } from "./personal-data.ts";

@@ -1,25 +1,23 @@
 import * as z from "zod";
 import { changesOf } from "#lib/platform/changes-of.ts";
-import { trimSpace } from "#lib/platform/trim-space.ts";
-import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { BookingField, EventTypeHost, Limits, MOST_HOSTS, SchedulingType } from "./fields.ts";
 import { DEFAULT_LOCATION, Location } from "./location.ts";
-import { SLUG, slugFrom } from "./slug.ts";
+import { slugFrom } from "./slug.ts";
+import { Length, summarized } from "./summary.ts";
 
 const Minutes = z.int().min(0).max(1440);
-const Length = z.int().min(1).max(2160);
 
 /** The fields a caller sets; lengths, buffers and notice in minutes, price in minor units. */
 const editable = {
-  title: z.string().overwrite(trimSpace).min(1).max(200).describe("Name, for people."),
+  title: summarized.title,
   slug: z
     .string()
     .min(1)
     .max(200)
     .overwrite(slugFrom)
     .describe("Short name for URLs, unique for the user or team; from the title if missing."),
-  description: z.string().max(16_384).nullable().describe("Description, for people."),
-  length: Length.describe("Length of a booking in minutes."),
+  description: summarized.description,
+  length: summarized.length,
   lengths: z.array(Length).max(20).describe("More lengths in minutes that a booking can have."),
   hidden: z.boolean().describe("Hidden event types can only be booked by their owner and admins."),
   /** At least one: a list without any holds the default. */
@@ -29,7 +27,7 @@ const editable = {
     .overwrite((locations) => (locations.length > 0 ? locations : [DEFAULT_LOCATION]))
     .describe("Where bookings can take place; the first is the default."),
   bookingFields: z.array(BookingField).max(50).describe("More questions of the booking form."),
-  requiresConfirmation: z.boolean().describe("Whether bookings are `PENDING` until the host confirms them."),
+  requiresConfirmation: summarized.requiresConfirmation,
   minimumBookingNotice: z
     .int()
     .min(0)
@@ -37,20 +35,9 @@ const editable = {
     .describe("Minutes between the time of booking and the start, at least."),
   beforeEventBuffer: Minutes.describe("Minutes kept free before each booking."),
   afterEventBuffer: Minutes.describe("Minutes kept free after each booking."),
-  seatsPerTimeSlot: z
-    .int()
-    .min(1)
-    .max(1000)
-    .nullable()
-    .describe("Bookings that can share a slot; null means one."),
-  price: z
-    .int()
-    .min(0)
-    .describe("Price in minor units of the currency: 5000 is 50.00. For information only."),
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/, "must be an ISO 4217 code")
-    .describe("ISO 4217 code, such as `USD`."),
+  seatsPerTimeSlot: summarized.seatsPerTimeSlot,
+  price: summarized.price,
+  currency: summarized.currency,
   periodType: z
     .enum(["UNLIMITED", "ROLLING", "RANGE"])
     .describe(
@@ -69,7 +56,7 @@ const editable = {
   durationLimits: Limits.describe(
     "Most minutes of the bookings that start in a day, week, month or year of the schedule's time zone.",
   ),
-  teamId: z.int().min(0).nullable().describe("Id of the team; null for an event type of a user."),
+  teamId: summarized.teamId,
   bookableBy: z
     .enum(["owner", "anyone"])
     .describe("`owner`: only the host, the team and admins can book. `anyone`: every user can."),
@@ -105,14 +92,11 @@ export const EventType = z
     id: z.int().describe("Id of the event type."),
     userId: z.int().describe("Id of the owner, who is the host unless `schedulingType` is set."),
     ...editable,
-    slug: z.string().regex(SLUG).describe("Short name for URLs, unique for the user or team."),
+    slug: summarized.slug,
     ...later,
   })
   .describe("A kind of meeting that can be booked with a host, or with several hosts.");
 export type EventType = z.output<typeof EventType>;
-
-/** The id of an event type in a path or a body. */
-export const EventTypeId = WholeNumber.describe("Id of the event type.");
 
 /** Body of a create: title and length are needed; the slug follows from the title. */
 export const EventTypeCreate = z.strictObject({
@@ -147,20 +131,3 @@ export type EventTypeCreate = z.output<typeof EventTypeCreate>;
 /** Body of an update: any of the fields, at least one. */
 export const EventTypeUpdate = changesOf(editable);
 export type EventTypeUpdate = z.output<typeof EventTypeUpdate>;
-
-/** What a booking says of its event type, as of its last write. */
-export const EventTypeSummary = EventType.pick({
-  id: true,
-  title: true,
-  slug: true,
-  description: true,
-  length: true,
-  price: true,
-  currency: true,
-  requiresConfirmation: true,
-  seatsPerTimeSlot: true,
-  teamId: true,
-})
-  .extend({ teamName: z.string().nullable().describe("Name of the team; null for an event type of a user.") })
-  .describe("The event type of a booking or webhook, as of its last change.");
-export type EventTypeSummary = z.output<typeof EventTypeSummary>;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { changesOf } from "#lib/platform/changes-of.ts";
 import { TeamSummary } from "#lib/teams/entity.ts";
-import { UserSummary } from "#lib/users/model.ts";
+import { UserSummary } from "#lib/users/summary.ts";
 
 /** Role of a user in a team. */
 export const MembershipRole = z.enum(["MEMBER", "ADMIN", "OWNER"]).describe("Role of a user in a team.");

@@ -1,5 +1,6 @@
 import { TeamSummary } from "#lib/teams/entity.ts";
-import { type User, UserSummary } from "#lib/users/model.ts";
+import type { User } from "#lib/users/model.ts";
+import { UserSummary } from "#lib/users/summary.ts";
 import type { Membership } from "./model.ts";
 
 /** What a membership says of its team and user from this write on. */

@@ -4,7 +4,8 @@ import { nowIso } from "#lib/platform/clock.ts";
 import { put, remove, update } from "#lib/table/operations.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
 import { transact } from "#lib/table/write.ts";
-import { DisabledClient, OAuthClientItem } from "./entity.ts";
+import { DisabledClient } from "./disabled-client.ts";
+import { OAuthClientItem } from "./entity.ts";
 import { storedClient } from "./find-client.ts";
 import { type OAuthClient, shownClient } from "./model.ts";
 

@@ -33,13 +33,6 @@ export const OAuthClientItem = entity({
   notPersonal: ["name"],
 });
 
-/** Says of a client that it is disabled; small, for it is looked for at every call with an access token. */
-export const DisabledClient = entity({
-  name: "disabled-client",
-  key: { pk: "OC#{id}", sk: "DISABLED" },
-  schema: z.object({ id: z.string(), disabledAt: z.string() }),
-});
-
 /**
  * An authorization code by its hash, redeemed once until `expiresAt`. It is kept for 30 days, so that its reuse is noticed;
  * what came of it may live for longer.

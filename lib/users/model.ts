@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { UserRole } from "#lib/caller.ts";
+import { summarized } from "./summary.ts";
 
 /** Days a week may start with. */
 export const WeekStart = z
@@ -9,25 +10,25 @@ export const WeekStart = z
 /** The profile of a user, as `/me` shows it. `endTime` and `bufferTime` in minutes. */
 export const User = z
   .object({
-    id: z.int().describe("Id of the user."),
-    username: z.string().nullable().describe("Unique name; null if not set."),
-    name: z.string().describe("Full name."),
-    email: z.string().describe("Email address."),
+    id: summarized.id,
+    username: summarized.username,
+    name: summarized.name,
+    email: summarized.email,
     emailVerified: z
       .string()
       .nullable()
       .describe("Time at which the email address was verified; null if it was not."),
     bio: z.string().nullable().describe("Text about the user."),
     avatar: z.string().nullable().describe("URL of a picture."),
-    timeZone: z.string().describe("IANA time zone, such as `Europe/Zurich`."),
+    timeZone: summarized.timeZone,
     weekStart: WeekStart.describe("First day of the week in calendars."),
     endTime: z.int().describe("End of the working day in minutes. Not used: see schedules."),
     bufferTime: z.int().describe("Minutes between bookings. Not used: see event types."),
     appTheme: z.string().nullable().describe("Theme of the application."),
     theme: z.string().nullable().describe("Theme of booking pages."),
     defaultScheduleId: z.int().nullable().describe("Id of the default schedule; null if the user has none."),
-    locale: z.string().describe("Language, such as `en` or `pt-BR`."),
-    timeFormat: z.union([z.literal(12), z.literal(24)]).describe("Clock of 12 or 24 hours."),
+    locale: summarized.locale,
+    timeFormat: summarized.timeFormat,
     hideBranding: z.boolean().describe("Whether booking pages hide the brand of the service."),
     brandColor: z.string().nullable().describe("Color of booking pages."),
     darkBrandColor: z.string().nullable().describe("Color of booking pages in dark mode."),
@@ -42,15 +43,3 @@ export const User = z
   })
   .describe("The profile of a user.");
 export type User = z.output<typeof User>;
-
-/** What a booking and a webhook say of a user, as of their last write. */
-export const UserSummary = User.pick({
-  id: true,
-  name: true,
-  email: true,
-  username: true,
-  timeZone: true,
-  locale: true,
-  timeFormat: true,
-}).describe("A user, as of the last change of the object that contains it.");
-export type UserSummary = z.output<typeof UserSummary>;

@@ -2,7 +2,7 @@ import type { GrantReference } from "#lib/caller.ts";
 import { GrantItem } from "#lib/credentials/grant-entity.ts";
 import { isLiveGrant } from "#lib/credentials/is-live-grant.ts";
 import { MembershipOfUser } from "#lib/memberships/entity.ts";
-import { DisabledClient } from "#lib/oauth/entity.ts";
+import { DisabledClient } from "#lib/oauth/disabled-client.ts";
 import type { Entity, KeyOf, Stored } from "#lib/table/entity.ts";
 import { getItems, wanted } from "#lib/table/read.ts";
 import { UserItem } from "#lib/users/entity.ts";

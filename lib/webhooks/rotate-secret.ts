@@ -8,7 +8,7 @@ import { retryRefused } from "#lib/table/retry-refused.ts";
 import { webhookChange } from "./change.ts";
 import type { StoredWebhook } from "./entity.ts";
 import { getWebhook } from "./get.ts";
-import { WebhookSecret } from "./model.ts";
+import { WebhookSecret } from "./input.ts";
 import { validOldSecrets } from "./sealed-secrets.ts";
 import { newSecret } from "./secret.ts";
 

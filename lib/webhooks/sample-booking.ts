@@ -4,7 +4,7 @@ import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { EventTypeCreate } from "#lib/event-types/model.ts";
 import type { WebhookTrigger } from "#lib/events/triggers.ts";
 import { now } from "#lib/platform/clock.ts";
-import type { UserSummary } from "#lib/users/model.ts";
+import type { UserSummary } from "#lib/users/summary.ts";
 
 const TITLE = "Test trigger event";
 const HOUR = 3_600_000;

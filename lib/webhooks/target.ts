@@ -1,13 +1,13 @@
 import { type Caller, hasScope, isSystemAdmin } from "#lib/caller.ts";
 import { EventTypeItem } from "#lib/event-types/entity.ts";
-import { EventTypeSummary } from "#lib/event-types/model.ts";
+import { EventTypeSummary } from "#lib/event-types/summary.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
 import { MembershipOfUser } from "#lib/memberships/entity.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { getItems, wanted } from "#lib/table/read.ts";
 import { TeamItem, TeamSummary } from "#lib/teams/entity.ts";
 import type { StoredWebhook } from "./entity.ts";
-import type { WebhookTarget } from "./model.ts";
+import type { WebhookTarget } from "./input.ts";
 
 /** What is stored about the event type and team a request names. */
 export interface TargetItems {

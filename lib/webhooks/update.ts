@@ -11,7 +11,7 @@ import { webhookChange } from "./change.ts";
 import { StoredWebhook } from "./entity.ts";
 import { getWebhook } from "./get.ts";
 import { type Health, WebhookHealth } from "./health.ts";
-import { namesOneTarget, type WebhookUpdate } from "./model.ts";
+import { namesOneTarget, type WebhookUpdate } from "./input.ts";
 import { allowedTarget, readTarget, type TargetItems } from "./target.ts";
 import { readWebhookUser } from "./webhook-user.ts";
 

@@ -1,7 +1,7 @@
 import { notFound } from "#lib/failures.ts";
 import { getItem } from "#lib/table/read.ts";
 import { UserItem } from "#lib/users/entity.ts";
-import { UserSummary } from "#lib/users/model.ts";
+import { UserSummary } from "#lib/users/summary.ts";
 import type { StoredWebhook } from "./entity.ts";
 
 /** The fields of a webhook that name its user: one round trip. */

@@ -52,6 +52,19 @@ describe("the bundles of the service", () => {
     expect(found).toEqual([]);
   });
 
+  it.each([
+    ["authorizer", "lib/oauth/entity.ts"],
+    ["bookings.get", "lib/event-types/model.ts"],
+    ["bookings.get", "lib/users/model.ts"],
+    ["bookings.list", "lib/event-types/model.ts"],
+    ["events.deliver", "lib/event-types/model.ts"],
+    ["events.deliver", "lib/webhooks/input.ts"],
+  ])("%s does not create the schemas of %s", (id, file) => {
+    const inputs = bundles.find((bundle) => bundle.id === id)?.inputs;
+    expect(inputs).toContain("node_modules/zod/v4/core/schemas.js");
+    expect(inputs).not.toContain(file);
+  });
+
   it("replace only files that exist", () => {
     expect(REPLACEMENTS.map(({ file }) => file).filter((file) => !existsSync(join(PROJECT, file)))).toEqual(
       [],

@@ -1,7 +1,8 @@
 import type { Caller } from "#lib/caller.ts";
 import type { MembershipRole } from "#lib/memberships/model.ts";
 import { createWebhook } from "#lib/webhooks/create.ts";
-import { type Webhook, WebhookCreate } from "#lib/webhooks/model.ts";
+import { WebhookCreate } from "#lib/webhooks/input.ts";
+import type { Webhook } from "#lib/webhooks/model.ts";
 import { join, makeTeam as makeEmptyTeam } from "#test/support/teams.ts";
 
 let made = 0;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { SlotsByDate } from "#lib/bookings/list-slots.ts";
-import { EventTypeId } from "#lib/event-types/model.ts";
+import { EventTypeId } from "#lib/event-types/summary.ts";
 import { TimeZone } from "#lib/platform/time-zone.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { RANGE_FIELDS, withoutEmpty } from "#lib/slots/query.ts";

@@ -2,7 +2,7 @@ import type { StoredBooking } from "#lib/bookings/entity.ts";
 import type { AttendeeSummary } from "#lib/bookings/model.ts";
 import type { WebhookTrigger } from "#lib/events/triggers.ts";
 import { utcOffsetMinutes } from "#lib/platform/utc-offset.ts";
-import type { UserSummary } from "#lib/users/model.ts";
+import type { UserSummary } from "#lib/users/summary.ts";
 import { type PayloadExtras, triggerFields } from "./payload-extras.ts";
 import { labelledResponses } from "./payload-responses.ts";
 

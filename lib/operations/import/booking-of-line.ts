@@ -11,10 +11,11 @@ import { claimedMinutes } from "#lib/claims/claims.ts";
 import { slotName } from "#lib/claims/seats.ts";
 import type { EventTypeItem } from "#lib/event-types/entity.ts";
 import { DEFAULT_LOCATION, locationOf } from "#lib/event-types/location.ts";
-import { EventTypeSummary } from "#lib/event-types/model.ts";
+import { EventTypeSummary } from "#lib/event-types/summary.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import type { Stored } from "#lib/table/entity.ts";
-import { type User, UserSummary } from "#lib/users/model.ts";
+import type { User } from "#lib/users/model.ts";
+import { UserSummary } from "#lib/users/summary.ts";
 import { type BookingLine, externalIdOf } from "./booking-line.ts";
 
 interface Named {

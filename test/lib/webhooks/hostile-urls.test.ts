@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { WebhookCreate } from "#lib/webhooks/model.ts";
+import { WebhookCreate } from "#lib/webhooks/input.ts";
 import { postWebhook } from "#lib/webhooks/post.ts";
 import { isPublicAddress } from "#lib/webhooks/public-address.ts";
 import { hostResolver } from "#lib/webhooks/resolve-host.ts";

@@ -1,7 +1,7 @@
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
 import { verifyWebhook } from "#client/verify-webhook.ts";
-import { WebhookSecret } from "#lib/webhooks/model.ts";
+import { WebhookSecret } from "#lib/webhooks/input.ts";
 import { newSecret, signatureHeaders } from "#lib/webhooks/secret.ts";
 
 const at = Date.now();
