@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { EventTypeCreate } from "#lib/event-types/model.ts";
+import type { EventTypeCreate } from "#lib/event-types/input.ts";
 import type { MembershipCreate } from "#lib/memberships/model.ts";
 import type { OAuthClientCreate } from "#lib/oauth/model.ts";
 import type { ScheduleCreate } from "#lib/schedules/input.ts";

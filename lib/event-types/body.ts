@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { changesOf } from "#lib/platform/changes-of.ts";
 import { IGNORED_CHANGES, IGNORED_FIELDS } from "./ignored-fields.ts";
+import { EventTypeCreate, EventTypeUpdate } from "./input.ts";
 import { DEFAULT_LOCATION, takesOption } from "./location.ts";
-import { EventTypeCreate, EventTypeUpdate } from "./model.ts";
 
 const isObject = (sent: unknown): sent is Record<string, unknown> =>
   typeof sent === "object" && sent !== null;

@@ -12,7 +12,8 @@ import { UserItem } from "#lib/users/entity.ts";
 import { requireBookingWindow } from "./booking-window.ts";
 import { EventTypeItem, EventTypeOfUser } from "./entity.ts";
 import { hostsBelongToTeam, requireHosts, requireMayNameHosts } from "./hosts.ts";
-import type { EventType, EventTypeCreate } from "./model.ts";
+import type { EventTypeCreate } from "./input.ts";
+import type { EventType } from "./model.ts";
 import { slugFrom } from "./slug.ts";
 import { noSuchTeam, teamNameOf } from "./team-name.ts";
 

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { changesOf } from "#lib/platform/changes-of.ts";
 import { BookingField, EventTypeHost, Limits, MOST_HOSTS, SchedulingType } from "./fields.ts";
 import { DEFAULT_LOCATION, Location } from "./location.ts";
 import { slugFrom } from "./slug.ts";
@@ -8,7 +7,7 @@ import { Length, summarized } from "./summary.ts";
 const Minutes = z.int().min(0).max(1440);
 
 /** The fields a caller sets; lengths, buffers and notice in minutes, price in minor units. */
-const editable = {
+export const editable = {
   title: summarized.title,
   slug: z
     .string()
@@ -70,7 +69,7 @@ const editable = {
 };
 
 /** Defaults of the fields that event types stored by earlier versions do not have. */
-const later = {
+export const later = {
   periodCountCalendarDays: editable.periodCountCalendarDays.default(true),
   periodStartDate: editable.periodStartDate.default(null),
   periodEndDate: editable.periodEndDate.default(null),
@@ -97,37 +96,3 @@ export const EventType = z
   })
   .describe("A kind of meeting that can be booked with a host, or with several hosts.");
 export type EventType = z.output<typeof EventType>;
-
-/** Body of a create: title and length are needed; the slug follows from the title. */
-export const EventTypeCreate = z.strictObject({
-  ...editable,
-  ...later,
-  slug: editable.slug.optional(),
-  description: editable.description.default(null),
-  lengths: editable.lengths.default([]),
-  hidden: editable.hidden.default(false),
-  locations: editable.locations.default([DEFAULT_LOCATION]),
-  bookingFields: editable.bookingFields.default([]),
-  requiresConfirmation: editable.requiresConfirmation.default(false),
-  minimumBookingNotice: editable.minimumBookingNotice.default(0),
-  beforeEventBuffer: editable.beforeEventBuffer.default(0),
-  afterEventBuffer: editable.afterEventBuffer.default(0),
-  seatsPerTimeSlot: editable.seatsPerTimeSlot.default(null),
-  price: editable.price.default(0),
-  currency: editable.currency.default("USD"),
-  periodType: editable.periodType.default("UNLIMITED"),
-  periodDays: editable.periodDays.default(null),
-  teamId: editable.teamId.default(null),
-  bookableBy: editable.bookableBy.default("owner"),
-  /** The host, when a system admin makes it for somebody. */
-  userId: z
-    .int()
-    .min(0)
-    .optional()
-    .describe("Owner; only system admins can send another user's id. The caller if missing."),
-});
-export type EventTypeCreate = z.output<typeof EventTypeCreate>;
-
-/** Body of an update: any of the fields, at least one. */
-export const EventTypeUpdate = changesOf(editable);
-export type EventTypeUpdate = z.output<typeof EventTypeUpdate>;

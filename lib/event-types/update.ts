@@ -12,8 +12,8 @@ import { belongsToTeam, claimSlug } from "./create.ts";
 import { EventTypeItem, EventTypeOfUser } from "./entity.ts";
 import { getEventType } from "./get.ts";
 import { hostsBelongToTeam, requireHosts, requireMayNameHosts } from "./hosts.ts";
+import type { EventTypeUpdate } from "./input.ts";
 import { limitedKinds } from "./limits.ts";
-import type { EventTypeUpdate } from "./model.ts";
 import { teamNameOf } from "./team-name.ts";
 
 /**

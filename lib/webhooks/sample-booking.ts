@@ -1,7 +1,7 @@
 import { BookingCreate } from "#lib/bookings/create-input.ts";
 import { draftBooking, identified } from "#lib/bookings/draft.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
-import { EventTypeCreate } from "#lib/event-types/model.ts";
+import { EventTypeCreate } from "#lib/event-types/input.ts";
 import type { WebhookTrigger } from "#lib/events/triggers.ts";
 import { now } from "#lib/platform/clock.ts";
 import type { UserSummary } from "#lib/users/summary.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { findBooking } from "#lib/bookings/visibility.ts";
 import type { Caller } from "#lib/caller.ts";
 import { createEventType } from "#lib/event-types/create.ts";
-import { EventTypeCreate } from "#lib/event-types/model.ts";
+import { EventTypeCreate } from "#lib/event-types/input.ts";
 import { updateEventType } from "#lib/event-types/update.ts";
 import { addMembership } from "#lib/memberships/add.ts";
 import { MembershipCreate } from "#lib/memberships/model.ts";

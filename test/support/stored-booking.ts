@@ -1,7 +1,7 @@
 import { BookingCreate } from "#lib/bookings/create-input.ts";
 import { draftBooking, identified } from "#lib/bookings/draft.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
-import { EventTypeCreate } from "#lib/event-types/model.ts";
+import { EventTypeCreate } from "#lib/event-types/input.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import type { UserItem } from "#lib/users/entity.ts";
 import { PLANTED } from "./planted-people.ts";

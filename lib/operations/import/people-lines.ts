@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { UserRole } from "#lib/caller.ts";
-import { EventTypeCreate } from "#lib/event-types/model.ts";
+import { EventTypeCreate } from "#lib/event-types/input.ts";
 import { MembershipCreate } from "#lib/memberships/model.ts";
 import { Instant } from "#lib/platform/instant.ts";
 import { TeamCreate } from "#lib/teams/input.ts";

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { fieldLabels, storedAnswers } from "#lib/bookings/answers.ts";
 import { BookingCreate } from "#lib/bookings/create-input.ts";
-import { type EventType, EventTypeCreate } from "#lib/event-types/model.ts";
+import { EventTypeCreate } from "#lib/event-types/input.ts";
+import type { EventType } from "#lib/event-types/model.ts";
 
 const eventType = (fields: Record<string, unknown> = {}): EventType => ({
   ...EventTypeCreate.parse({ title: "Meeting", length: 30, ...fields }),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
+import { EventTypeUpdate } from "#lib/event-types/input.ts";
 import { listEventTypesOfTeam } from "#lib/event-types/list-of-team.ts";
-import { EventTypeUpdate } from "#lib/event-types/model.ts";
 import { updateEventType } from "#lib/event-types/update.ts";
 import { removeMembership } from "#lib/memberships/remove.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
