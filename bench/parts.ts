@@ -4,6 +4,7 @@ import { localCloud } from "./local-cloud.ts";
 import { meetings } from "./meetings.ts";
 import { oauthCosts } from "./oauth.ts";
 import type { Part } from "./part.ts";
+import { profile } from "./profile.ts";
 import { recorded } from "./recorded.ts";
 import { bundleSizes } from "./sizes.ts";
 import { slots } from "./slots.ts";
@@ -23,6 +24,7 @@ export const PARTS = {
   meetings,
   oauth: oauthCosts,
   cloud: localCloud,
+  profile,
   recorded,
 } satisfies Record<string, Part>;
 

@@ -29,7 +29,7 @@ export async function runCloud(env: NodeJS.ProcessEnv): Promise<void> {
 function optionsFrom(env: NodeJS.ProcessEnv): CloudOptions {
   const insecure = env["ALLOW_INSECURE_WEBHOOKS"] !== "0";
   const rate = env["RATE_LIMIT_PER_MINUTE"];
-  if (rate) numberIn(env, "RATE_LIMIT_PER_MINUTE", { least: 1, most: 1_000_000 });
+  if (rate) numberIn(env, "RATE_LIMIT_PER_MINUTE", { least: 1, most: 1_000_000_000 });
   const dynamodbEndpoint = env["DYNAMODB_ENDPOINT"];
   const provider = providerIn(env);
   return {
