@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { findDemoKey } from "#lib/documents/demo-key.ts";
 import { docsPage } from "#lib/documents/docs-page.ts";
 import { contentEndpoint } from "#lib/http/content-endpoint.ts";
 
@@ -15,5 +16,5 @@ export const handler = contentEndpoint(
     failures: [],
     grants: [],
   },
-  async ({ baseUrl }) => docsPage(baseUrl),
+  async ({ baseUrl }) => docsPage(baseUrl, await findDemoKey()),
 );

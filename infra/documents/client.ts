@@ -54,7 +54,7 @@ function forPrograms({ paths, components, ...others }: ApiDocument): OpenAPI3 {
 
 const isForPrograms = ({ deprecated, tags, responses }: Operation): boolean =>
   deprecated !== true &&
-  !tags.includes("documents") &&
+  !tags.includes("Documents") &&
   JSON.stringify(responses["200"] ?? responses["201"] ?? "").includes('"application/json"');
 
 function withOneError({ responses, ...operation }: Operation): Part {

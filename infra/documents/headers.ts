@@ -111,30 +111,27 @@ export const failureHeaders = (status: number): Record<string, object> =>
 /** An example that the docs page shows without sending it; a plain `example` of an optional parameter would be sent with each call. */
 export const unsent = (value: unknown): object => ({ none: { value, "x-disabled": true } });
 
-/** Headers of requests, under the names operations refer to. */
+/** Headers of requests, under the names operations refer to. Without examples: the docs page would send these with each sample. */
 export const HEADER_PARAMETERS = {
   IdempotencyKey: {
     name: "Idempotency-Key",
     in: "header",
     description:
-      "Makes the request safe to retry. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422.",
+      "Makes the request safe to retry: a value of your choice, such as a UUID. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422.",
     schema: { type: "string", minLength: 1, maxLength: 255 },
-    examples: unsent("8e03978e-40d5-43e8-bc93-6894a57f9324"),
   },
   IfMatch: {
     name: "If-Match",
     in: "header",
     description:
-      "Changes the resource only if its entity tag matches; otherwise fails with 412 (RFC 9110 §13.1.1).",
+      "Changes the resource only if this is its current `ETag`; otherwise fails with 412 (RFC 9110 §13.1.1).",
     schema: text,
-    examples: unsent('"3.mXn0dTJ5gWqk0fDbyPA8tQ"'),
   },
   IfNoneMatch: {
     name: "If-None-Match",
     in: "header",
-    description: "Returns 304 without a body if the entity tag matches (RFC 9110 §13.1.2).",
+    description: "Returns 304 without a body if this is its current `ETag` (RFC 9110 §13.1.2).",
     schema: text,
-    examples: unsent('"3.mXn0dTJ5gWqk0fDbyPA8tQ"'),
   },
 };
 

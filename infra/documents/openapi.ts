@@ -42,7 +42,7 @@ export function openApiDocument(
     },
     // Relative to where the document is served from.
     servers: [{ url: "/v1" }],
-    tags: tagsOf([...specs.map(tagOf), "webhooks"]),
+    tags: tagsOf(specs.map(tagOf)),
     paths,
     webhooks: webhooksOf(rendering),
     components: {

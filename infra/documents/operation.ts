@@ -35,7 +35,14 @@ export const describedBy = ({ description }: EndpointSpec): object =>
 
 /** What differs between an operation and its aliases. `index` is the position of the alias, from 1. */
 const aliasParts = ({ route }: EndpointSpec, index: number): object =>
-  index === 0 ? {} : { deprecated: true, description: `Alias of \`${route}\`. Use that path instead.` };
+  index === 0
+    ? {}
+    : {
+        deprecated: true,
+        // Not on the docs page, which would list each of these operations twice.
+        "x-scalar-ignore": true,
+        description: `Alias of \`${route}\`. Use that path instead.`,
+      };
 
 /** One operation of the OpenAPI document. An alias (`index` > 0) is the same operation at another path, and deprecated. */
 export function operation(spec: EndpointSpec, rendering: Rendering, index: number): object {

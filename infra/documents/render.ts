@@ -19,8 +19,9 @@ import { schemaNames } from "./schema-names.ts";
 export async function renderDocuments(): Promise<Map<string, string>> {
   const registry = await loadRegistry();
   const about = JSON.parse(await readFile(join(PROJECT, "package.json"), "utf8"));
+  const introduction = await readFile(join(PROJECT, "infra/documents/introduction.md"), "utf8");
   const measured = JSON.parse(await readFile(join(PROJECT, "docs/round-trips.json"), "utf8"));
-  const openApi = openApiDocument(registry, await schemaNames(), about);
+  const openApi = openApiDocument(registry, await schemaNames(), { ...about, description: introduction });
   return new Map([
     ["docs/openapi.json", `${JSON.stringify(openApi, null, 2)}\n`],
     ["client/schema.ts", await clientTypes(openApi)],

@@ -1,5 +1,6 @@
 import { EVENTS } from "./event-schemas.ts";
 import type { Rendering } from "./operation.ts";
+import { tagOf } from "./tags.ts";
 
 const text = { type: "string" };
 
@@ -32,7 +33,7 @@ export const webhooksOf = ({ schemas, examples }: Rendering): Record<string, obj
       const post = {
         operationId: `webhooks.${trigger}`,
         summary: when,
-        tags: ["webhooks"],
+        tags: [tagOf({ id: "webhooks" })],
         security: [],
         parameters: DELIVERY_HEADERS,
         requestBody: { required: true, content },

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import * as z from "zod";
 import type { Demo } from "#infra/cli/demo.ts";
 import { callEngine } from "./aws/engine-call.ts";
@@ -7,12 +7,15 @@ import type { Cloud } from "./cloud.ts";
 
 const Count = z.object({ Count: z.number() });
 
+/** Path of the file with the ids and secrets of the demo data. */
+export const demoFile = (directory: string): string => join(resolve(directory), "demo.json");
+
 /**
  * Fills an empty table with demo data and keeps what it takes to use it in `demo.json`; answers what was kept, now or
  * before. A seed that was cut off has left its mark, and is finished by the next start.
  */
 export async function prepareDemo(cloud: Cloud, directory: string): Promise<Demo | undefined> {
-  const file = join(directory, "demo.json");
+  const file = demoFile(directory);
   const mark = join(directory, "demo.unfinished");
   if (!existsSync(mark) && !(await isEmpty(cloud)))
     return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;

@@ -1,7 +1,7 @@
 import { localDirectory } from "#infra/cli/open-target.ts";
 import { SettingError } from "#infra/setting-error.ts";
 import { type Cloud, type CloudOptions, startCloud } from "./cloud.ts";
-import { prepareDemo } from "./demo.ts";
+import { demoFile, prepareDemo } from "./demo.ts";
 import { providerIn } from "./provider.ts";
 
 /**
@@ -32,10 +32,12 @@ function optionsFrom(env: NodeJS.ProcessEnv): CloudOptions {
   if (rate) numberIn(env, "RATE_LIMIT_PER_MINUTE", { least: 1, most: 1_000_000_000 });
   const dynamodbEndpoint = env["DYNAMODB_ENDPOINT"];
   const provider = providerIn(env);
+  const directory = localDirectory();
   return {
-    directory: localDirectory(),
+    directory,
     port: env["PORT"] ? numberIn(env, "PORT", { least: 0, most: 65_535 }) : 3000,
     environment: {
+      DEMO_FILE: demoFile(directory),
       ...(insecure && { ALLOW_INSECURE_WEBHOOKS: "1" }),
       ...(rate && { RATE_LIMIT_PER_MINUTE: rate }),
     },

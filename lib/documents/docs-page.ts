@@ -1,3 +1,4 @@
+import { basePathOf } from "#lib/http/base-url.ts";
 import type { Content } from "#lib/http/content-endpoint.ts";
 import type { ContentPolicy } from "#lib/http/content-policy.ts";
 import { html } from "#lib/pages/html.ts";
@@ -17,6 +18,15 @@ const SETTINGS = {
   withDefaultFonts: false,
 };
 
+/** The settings of the page; with a demo key it sends requests with that key. */
+const settingsFor = (demoKey: string | undefined): object =>
+  demoKey === undefined
+    ? SETTINGS
+    : {
+        ...SETTINGS,
+        authentication: { ...SETTINGS.authentication, securitySchemes: { bearer: { token: demoKey } } },
+      };
+
 /** The script of the page is the only one that runs; it styles elements by attributes, which a policy can't tell from others. */
 const POLICY: ContentPolicy = {
   "connect-src": ["'self'"],
@@ -26,9 +36,9 @@ const POLICY: ContentPolicy = {
   "style-src": ["'self'", "'unsafe-inline'"],
 };
 
-/** The docs page of the API at this address. It names paths alone, so it works behind a proxy, too. */
-export function docsPage(baseUrl: string): Content {
-  const folder = baseUrl.replace(/^\w+:\/\/[^/]*/, "");
+/** The docs page of the API at this address, on a local service with an API key of its demo data. It names paths alone, so it works behind a proxy, too. */
+export function docsPage(baseUrl: string, demoKey?: string): Content {
+  const folder = basePathOf(baseUrl);
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -39,11 +49,15 @@ export function docsPage(baseUrl: string): Content {
 </head>
 <body>
 <noscript>This page requires JavaScript. The OpenAPI document is available at <a href="${folder}/openapi.json">openapi.json</a>.</noscript>
-<script id="api-reference" data-url="${folder}/openapi.json" data-configuration="${JSON.stringify(SETTINGS)}"></script>
+<script id="api-reference" data-url="${folder}/openapi.json" data-configuration="${JSON.stringify(settingsFor(demoKey))}"></script>
 <script src="${folder}/docs/reference.js"></script>
 </body>
 </html>
 `;
-  const headers = { "Cache-Control": "public, no-cache" };
+  const headers = {
+    "Cache-Control": "public, no-cache",
+    // Pages of other origins must not read the key.
+    ...(demoKey !== undefined && { "Access-Control-Allow-Origin": new URL(baseUrl).origin }),
+  };
   return { body: String(page), headers, policy: POLICY };
 }

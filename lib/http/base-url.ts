@@ -20,6 +20,9 @@ function originOf({ headers, requestContext }: Addressed): string {
 export const baseUrlOf = (event: Addressed): string =>
   setting("SERVICE_URL") ?? `${originOf(event)}/${event.requestContext.stage}`;
 
+/** The path of the address of the service, such as `/v1`; empty for the root of a host. */
+export const basePathOf = (baseUrl: string): string => baseUrl.replace(/^\w+:\/\/[^/]*/, "");
+
 /** What of a gateway's event tells which resource was called. */
 interface Routed extends Addressed {
   resource: string;

@@ -3,6 +3,7 @@ import { Failure } from "#lib/failures.ts";
 import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";
+import { docsRedirect } from "./docs-redirect.ts";
 import { hintFor } from "./endpoint-hints.ts";
 import { problemOf } from "./problem.ts";
 import { commonHeaders, type HttpReply } from "./reply.ts";
@@ -13,6 +14,8 @@ import type { GatewaySpec } from "./spec.ts";
 export function fallback(spec: GatewaySpec) {
   const handler = async (event: APIGatewayProxyEvent): Promise<HttpReply> => {
     const requestId = requestIdOf(event);
+    const docs = docsRedirect(event);
+    if (docs !== undefined) return redirect(docs, { requestId, endpoint: spec.id, method: event.httpMethod });
     const failure = failureFor(event);
     const problem = problemOf(failure, { requestId, instance: event.path });
     log("info", "call", {
@@ -31,6 +34,19 @@ export function fallback(spec: GatewaySpec) {
     return { statusCode: problem.status, headers, body: JSON.stringify(problem) };
   };
   return Object.assign(handler, { spec });
+}
+
+/** Sends a browser to another path. API clients get a different response at the same path, so no cache may keep this one for them. */
+function redirect(
+  Location: string,
+  call: { requestId: string; endpoint: string; method: string },
+): HttpReply {
+  log("info", "call", { ...call, status: 302 });
+  return {
+    statusCode: 302,
+    headers: { ...commonHeaders(call.requestId), Location, Vary: "Accept" },
+    body: "",
+  };
 }
 
 function failureFor({ httpMethod, resource, pathParameters }: APIGatewayProxyEvent): Failure {

@@ -26,6 +26,8 @@ export const VARIABLES = {
   PROBE_SECRET_ARN: "ARN of the secret that says where a release may book and cancel, in AWS Secrets Manager",
   PROBED_VERSIONS: "JSON object: id of a function → ARN of its version in the new release",
   ALLOW_INSECURE_WEBHOOKS: "'1' lets webhooks use http and private addresses; never set when deployed",
+  DEMO_FILE:
+    "path of demo.json, whose API key the docs page of a local service contains; never set when deployed",
 } as const;
 
 export type Variable = keyof typeof VARIABLES;

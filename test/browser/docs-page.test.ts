@@ -1,22 +1,33 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod";
+import { demoFile, prepareDemo } from "#infra/local/demo.ts";
+import { API_DOCUMENT } from "#test/support/api-document.ts";
 import { type OpenedPage, useBrowser } from "#test/support/browser.ts";
-import { book, makeEventType, makeSomebody, type Somebody } from "#test/support/builders.ts";
 import { useCloud } from "#test/support/cloud.ts";
 
-const cloud = useCloud();
+const directory = mkdtempSync(join(tmpdir(), "almanac-docs-page-"));
+const cloud = useCloud({ directory, environment: { DEMO_FILE: demoFile(directory) } });
 const openPage = useBrowser();
-const TITLE = "Shown by the docs page";
+const TITLE = "An hour with Alice between Alice Archer and Pat Payer";
+const LIST_BOOKINGS = "/docs#tag/bookings/GET/bookings";
+const GROUPS = z.array(z.object({ name: z.string() })).parse(API_DOCUMENT["tags"]);
+
+let demoKey: string;
+beforeAll(async () => {
+  const demo = await prepareDemo(cloud(), directory);
+  demoKey = demo?.users.alice.apiKey ?? "";
+});
 
 describe("the docs page", () => {
-  let host: Somebody;
   let opened: OpenedPage;
 
   beforeAll(async () => {
-    host = await makeSomebody();
-    const eventType = await makeEventType(host.caller);
-    await book(host.caller, eventType, { start: "2031-03-03T09:00:00Z", title: TITLE });
     opened = await openPage();
-    await opened.page.goto(`${cloud().baseUrl}/docs#tag/bookings/GET/bookings`);
+    await opened.page.goto(`${cloud().baseUrl}${LIST_BOOKINGS}`);
   });
 
   it("shows the operations of the API", async () => {
@@ -26,9 +37,14 @@ describe("the docs page", () => {
     expect(await page.title()).toContain("Almanac");
   });
 
-  it("sends a request with a key and shows the answer", async () => {
+  it("lists the groups of operations in the order of the document", async () => {
+    const names = GROUPS.map(({ name }) => name);
+    const lines = (await opened.page.locator("aside, nav").first().innerText()).split("\n");
+    expect(lines.filter((line) => names.includes(line))).toEqual(names);
+  });
+
+  it("sends a request with the demo key and shows the answer", async () => {
     const { page, requests } = opened;
-    await page.getByPlaceholder("Token").fill(host.key);
     await page.getByRole("button", { name: /Test Request.*\(get \/bookings\)/ }).click();
     const answering = page.waitForResponse((response) => response.url().includes("/bookings"));
     await page.getByRole("button", { name: /Send/ }).first().click();
@@ -48,6 +64,29 @@ describe("the docs page", () => {
     expect(elsewhere).toEqual([]);
     expect(complaints).toEqual([]);
     const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
-    expect(kept).not.toContain(host.key);
+    expect(kept).not.toContain(demoKey);
+  });
+});
+
+describe.each([
+  { width: 1280, colorScheme: "light" },
+  { width: 1280, colorScheme: "dark" },
+  { width: 390, colorScheme: "light" },
+  { width: 390, colorScheme: "dark" },
+] as const)("in a $colorScheme window of $width px", ({ width, colorScheme }) => {
+  const overflow = (page: Page): Promise<number> =>
+    page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+
+  it("the root of the API leads to the docs page, which fits the window and reports no errors", async () => {
+    const { page, complaints } = await openPage({ viewport: { width, height: 900 }, colorScheme });
+    await page.goto(new URL("/", cloud().baseUrl).href);
+    expect(page.url()).toBe(`${cloud().baseUrl}/docs`);
+    await page.getByRole("heading", { name: "Quickstart" }).waitFor();
+    expect(await page.locator("body").getAttribute("class")).toContain(`${colorScheme}-mode`);
+    expect(await overflow(page)).toBe(0);
+    await page.goto(`${cloud().baseUrl}${LIST_BOOKINGS}`);
+    await page.getByRole("heading", { name: "List bookings" }).waitFor();
+    expect(await overflow(page)).toBe(0);
+    expect(complaints).toEqual([]);
   });
 });

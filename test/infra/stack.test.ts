@@ -50,6 +50,12 @@ describe("the stack", () => {
     expect(count).toBeLessThanOrEqual(MOST_RESOURCES);
   });
 
+  it("gives no function a variable of the local service", () => {
+    const functions = JSON.stringify(propertiesOf(template, "AWS::Lambda::Function"));
+    expect(functions).toContain("TABLE_NAME");
+    expect(functions).not.toMatch(/DEMO_FILE|ALLOW_INSECURE_WEBHOOKS/);
+  });
+
   it("gives nothing a fixed name", () => {
     const names = [
       ...["TableName", "QueueName", "FunctionName", "RoleName", "LogGroupName"],

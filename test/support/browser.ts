@@ -1,4 +1,4 @@
-import { chromium, type Page } from "playwright-core";
+import { type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
 
 /** A page of a browser, and what it asked for and complained of since it was opened. */
@@ -11,16 +11,16 @@ export interface OpenedPage {
 }
 
 /** Runs one headless Chromium for the tests of one file: `CHROMIUM`, or the one Debian installs. */
-export function useBrowser(): () => Promise<OpenedPage> {
+export function useBrowser(): (options?: BrowserContextOptions) => Promise<OpenedPage> {
   let browser: Awaited<ReturnType<typeof chromium.launch>> | undefined;
   beforeAll(async () => {
     const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
     browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   });
   afterAll(() => browser?.close());
-  return async () => {
+  return async (options) => {
     if (!browser) throw new Error("the browser is not running yet");
-    const page = await browser.newPage({ viewport: { width: 1400, height: 1000 } });
+    const page = await browser.newPage({ viewport: { width: 1400, height: 1000 }, ...options });
     const opened: OpenedPage = { page, requests: [], complaints: [] };
     page.on("request", (request) => opened.requests.push({ method: request.method(), url: request.url() }));
     page.on("pageerror", (error) => opened.complaints.push(String(error)));

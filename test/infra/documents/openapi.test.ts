@@ -174,9 +174,7 @@ describe("an operation", () => {
       .parse(document.components);
     const headers = Object.values(parameters).filter((parameter) => parameter.in === "header");
     expect(headers).not.toHaveLength(0);
-    for (const header of headers)
-      expect(header).toMatchObject({ examples: { none: { "x-disabled": true } } });
-    expect(headers.filter((header) => "example" in header)).toEqual([]);
+    expect(headers.filter((header) => "example" in header || "examples" in header)).toEqual([]);
   });
 
   it("lists its parameters one by one, ids as numbers", () => {

@@ -21,6 +21,28 @@ describe("a request no endpoint takes", () => {
     expect(json["instance"]).toBe("/things/id");
   });
 
+  it.each([
+    ["GET", "text/html,application/xhtml+xml,*/*;q=0.8", 302],
+    ["HEAD", "text/html", 302],
+    ["POST", "text/html", 404],
+    ["GET", "*/*", 404],
+    ["GET", "application/json", 404],
+    ["GET", "text/html;q=0, application/json", 404],
+  ])(
+    "leads a browser from the root to the docs page: %s with Accept %s is %i",
+    async (method, Accept, status) => {
+      const reply = await handler(gatewayEvent(`${method} /`, { headers: { Accept } }));
+      expect(reply.statusCode).toBe(status);
+      expect(reply.headers["Location"]).toBe(status === 302 ? "/v1/docs" : undefined);
+      expect(lines().at(-1)).toMatchObject({ status, endpoint: "fallback" });
+    },
+  );
+
+  it("shows a browser an error on every other path", async () => {
+    const reply = await handler(gatewayEvent("GET /{proxy+}", { headers: { Accept: "text/html" } }));
+    expect(reply.statusCode).toBe(404);
+  });
+
   it("is 404 on any other path, whatever it is called", async () => {
     for (const route of ["GET /{proxy+}", "GET /", "GET /constructor", "GET /__proto__"]) {
       const { status, headers, json } = await ask(route);
