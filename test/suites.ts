@@ -17,7 +17,9 @@ const EXTENDED = [
   "test/journeys/metrics.test.ts",
   "test/journeys/standby.test.ts",
 
-  // Commands of all documents.
+  // Every endpoint of a guide's table, its programs, and the commands of all documents.
+  "test/docs/moving-from-cal-v1.test.ts",
+  "test/docs/moving-client.test.ts",
   "test/docs/commands.test.ts",
   "test/docs/commands/*.test.ts",
 
