@@ -34,15 +34,22 @@ export const wanted = <E extends Entity>(entity: E, key: KeyOf<E>): Wanted<E> =>
   key: primaryKey(entity, key),
 });
 
+type Wish = Wanted | undefined;
+type Found<W> = W extends Wanted<infer E> ? Stored<E> | undefined : undefined;
+
+/** What {@link getItems} returns for a list; `undefined` in it stays. */
+export type ItemsOf<W extends readonly Wish[]> = { [I in keyof W]: Found<W[I]> };
+
 /**
  * Reads up to any number of items at once, strongly consistent, in the order asked for; missing ones are undefined.
  * One round trip per 16 MB, hundreds of keys side by side. With `attributesOfSchema` only the attributes of the schemas are sent.
  */
-export async function getItems<const W extends readonly Wanted[]>(
-  list: W,
+export async function getItems<const W extends readonly Wish[]>(
+  wishes: W,
   { attributesOfSchema = false }: Pick<Range, "attributesOfSchema"> = {},
-): Promise<{ [I in keyof W]: Stored<W[I]["entity"]> | undefined }> {
+): Promise<ItemsOf<W>> {
   const found = new Map<string, Item>();
+  const list = wishes.filter((wish) => wish !== undefined);
   const keys = [...new Map(list.map(({ key }) => [keyText(key), key])).values()];
   const batches = Array.from({ length: Math.ceil(keys.length / MOST_KEYS) }, (_, at) =>
     keys.slice(at * MOST_KEYS, (at + 1) * MOST_KEYS),
@@ -51,9 +58,17 @@ export async function getItems<const W extends readonly Wanted[]>(
   const names = ["pk", "sk", "entity", ...list.flatMap(({ entity }) => Object.keys(entity.schema.shape))];
   const projection = attributesOfSchema ? { ...projected(names, to), ...to.attributes() } : {};
   await Promise.all(batches.map((batch) => readBatch(batch, found, projection)));
-  return list.map(({ entity, key }) => decode(entity, found.get(keyText(key)))) as {
-    [I in keyof W]: Stored<W[I]["entity"]> | undefined;
-  };
+  return wishes.map((wish) => wish && decode(wish.entity, found.get(keyText(wish.key)))) as ItemsOf<W>;
+}
+
+/** Like {@link getItems}, of several lists at once. */
+export async function getItemsOfEach<W extends readonly Wish[]>(lists: readonly W[]): Promise<ItemsOf<W>[]> {
+  const items = await getItems(lists.flat());
+  let end = 0;
+  return lists.map(({ length }) => {
+    end += length;
+    return items.slice(end - length, end);
+  }) as unknown as ItemsOf<W>[];
 }
 
 const keyText = (key: Item): string => `${key["pk"]}\n${key["sk"]}`;

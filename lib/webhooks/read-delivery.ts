@@ -5,7 +5,14 @@ import type { Sendable } from "./delivery-body.ts";
 import { type StoredWebhook, WebhookItem } from "./entity.ts";
 import { type Health, WebhookHealth } from "./health.ts";
 import { canAct, mayReceive } from "./may-receive.ts";
-import { holderOf, readRights, type WebhookRights } from "./rights.ts";
+import {
+  holderOf,
+  type RightsRequest,
+  readRights,
+  rightsIn,
+  type WebhookRights,
+  wantedForRights,
+} from "./rights.ts";
 import { scopeOf } from "./scope.ts";
 
 /** A delivery as it is now. `webhook` is the one it goes to, if it still may; `sendable` what it says, if that is kept. */
@@ -24,15 +31,16 @@ export async function readDelivery(message: DeliveryMessage): Promise<Found> {
   const { webhookId, createdAt, id, userId } = message;
   // A test has no event: nobody's has this key.
   const eventKey = message.event ?? { userId, createdAt, bookingId: 0, sequence: 0 };
-  const [[delivery, health, webhook, event], ofUser] = await Promise.all([
-    getItems([
-      wanted(DeliveryItem, { webhookId, createdAt, id }),
-      wanted(WebhookHealth, { webhookId }),
-      wanted(WebhookItem, { id: webhookId }),
-      wanted(EventItem, eventKey),
-    ]),
-    rightsFor(message, { userId }),
+  const rightsRequest = rightsRequestOf(message, { userId });
+  // One call of the table, because every call costs CPU time.
+  const [delivery, health, webhook, event, ...rightsItems] = await getItems([
+    wanted(DeliveryItem, { webhookId, createdAt, id }),
+    wanted(WebhookHealth, { webhookId }),
+    wanted(WebhookItem, { id: webhookId }),
+    wanted(EventItem, eventKey),
+    ...wantedForRights(rightsRequest),
   ]);
+  const ofUser = rightsIn(rightsRequest, rightsItems);
   const rights = webhook && (await currentRights(message, webhook, ofUser));
   if (delivery?.payload !== undefined) {
     const { trigger, payload } = delivery;
@@ -52,17 +60,16 @@ export async function readDelivery(message: DeliveryMessage): Promise<Found> {
 async function currentRights(
   message: DeliveryMessage,
   webhook: StoredWebhook,
-  ofUser: WebhookRights | undefined,
+  ofUser: WebhookRights,
 ): Promise<WebhookRights | undefined> {
   const holder = holderOf(webhook);
   const isSame = holder.userId === message.userId && holder.grant === undefined;
-  return isSame ? ofUser : rightsFor(message, holder);
-}
-
-async function rightsFor(
-  { event, teamId }: DeliveryMessage,
-  holder: WebhookRights["holder"],
-): Promise<WebhookRights | undefined> {
-  const [rights] = await readRights([{ holder, hostId: event?.userId, teamId }]);
+  if (isSame) return ofUser;
+  const [rights] = await readRights([rightsRequestOf(message, holder)]);
   return rights;
 }
+
+const rightsRequestOf = (
+  { event, teamId }: DeliveryMessage,
+  holder: WebhookRights["holder"],
+): RightsRequest => ({ holder, hostId: event?.userId, teamId });

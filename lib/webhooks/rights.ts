@@ -3,8 +3,8 @@ import { GrantItem } from "#lib/credentials/grant-entity.ts";
 import { isLiveGrant } from "#lib/credentials/is-live-grant.ts";
 import { MembershipOfUser } from "#lib/memberships/entity.ts";
 import { DisabledClient } from "#lib/oauth/disabled-client.ts";
-import type { Entity, KeyOf, Stored } from "#lib/table/entity.ts";
-import { getItems, wanted } from "#lib/table/read.ts";
+import type { Stored } from "#lib/table/entity.ts";
+import { getItemsOfEach, type ItemsOf, wanted } from "#lib/table/read.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import type { StoredWebhook } from "./entity.ts";
 
@@ -25,7 +25,7 @@ export function holderOf({
 }
 
 /** A holder, and the host and team of the event it would receive. */
-interface RightsRequest {
+export interface RightsRequest {
   holder: WebhookHolder;
   hostId: number | undefined;
   teamId: number | null;
@@ -42,51 +42,37 @@ export interface WebhookRights {
   isGrantLive: boolean;
 }
 
-/** Reads the rights of any number of holders, in the order asked for: one round trip. */
-export async function readRights(requests: readonly RightsRequest[]): Promise<WebhookRights[]> {
-  const inTeam = (userId: number | undefined, teamId: number | null) =>
-    userId === undefined || teamId === null ? undefined : { userId, teamId };
-  const [users, memberships, hostMemberships, grants, disabledClients] = await Promise.all([
-    getEach(
-      UserItem,
-      requests.map(({ holder }) => ({ id: holder.userId })),
-    ),
-    getEach(
-      MembershipOfUser,
-      requests.map(({ holder, teamId }) => inTeam(holder.userId, teamId)),
-    ),
-    getEach(
-      MembershipOfUser,
-      requests.map(({ hostId, teamId }) => inTeam(hostId, teamId)),
-    ),
-    getEach(
-      GrantItem,
-      requests.map(({ holder }) => holder.grant && { id: holder.grant.id }),
-    ),
-    getEach(
-      DisabledClient,
-      requests.map(({ holder }) => holder.grant && { id: holder.grant.clientId }),
-    ),
-  ]);
-  return requests.map(({ holder }, at) => {
-    const grant = grants[at];
-    return {
-      holder,
-      user: users[at],
-      membership: memberships[at],
-      hostMembership: hostMemberships[at],
-      isGrantLive: !holder.grant || (grant !== undefined && isLiveGrant(grant) && !disabledClients[at]),
-    };
-  });
+/** The items that {@link rightsIn} needs, in its order. */
+export function wantedForRights({ holder, hostId, teamId }: RightsRequest) {
+  const { userId, grant } = holder;
+  const inTeam = (id: number | undefined) =>
+    id === undefined || teamId === null ? undefined : wanted(MembershipOfUser, { userId: id, teamId });
+  return [
+    wanted(UserItem, { id: userId }),
+    inTeam(userId),
+    inTeam(hostId),
+    grant && wanted(GrantItem, { id: grant.id }),
+    grant && wanted(DisabledClient, { id: grant.clientId }),
+  ] as const;
 }
 
-/** Reads the items of some keys, in their order; undefined where there is no key. */
-async function getEach<E extends Entity>(
-  entity: E,
-  keys: readonly (KeyOf<E> | undefined)[],
-): Promise<(Stored<E> | undefined)[]> {
-  const given = keys.filter((key) => key !== undefined);
-  const items = await getItems(given.map((key) => wanted(entity, key)));
-  let next = 0;
-  return keys.map((key) => (key === undefined ? undefined : items[next++]));
+/** The rights of a holder, from the items of {@link wantedForRights}. */
+export const rightsIn = (
+  { holder }: RightsRequest,
+  [user, membership, hostMembership, grant, disabledClient]: ItemsOf<ReturnType<typeof wantedForRights>>,
+): WebhookRights => ({
+  holder,
+  user,
+  membership,
+  hostMembership,
+  isGrantLive: !holder.grant || (grant !== undefined && isLiveGrant(grant) && !disabledClient),
+});
+
+/** Reads the rights of any number of holders, in the order asked for: one round trip. */
+export async function readRights(requests: readonly RightsRequest[]): Promise<WebhookRights[]> {
+  const found = await getItemsOfEach(requests.map(wantedForRights));
+  return requests.flatMap((request, at) => {
+    const items = found[at];
+    return items ? [rightsIn(request, items)] : [];
+  });
 }
