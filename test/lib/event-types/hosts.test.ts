@@ -93,9 +93,8 @@ describe("the hosts of an event type of a team", () => {
     "are not all fixed if they take turns",
     refused(() => ({ hosts: listOf(made.hosts, { isFixed: true }) }), "#/hosts"),
   );
-  it(
-    "have a positive weight",
-    refused(() => ({ hosts: listOf([made.owner], { weight: 0 }) }), "#/hosts/0/weight"),
+  it.each([0, -100, 1.5])("have a positive weight: not %d", (weight) =>
+    refused(() => ({ hosts: listOf([made.owner], { weight }) }), "#/hosts/0/weight")(),
   );
   it(
     "have no other fields",

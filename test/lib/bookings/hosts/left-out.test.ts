@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { type Caller, OPERATOR } from "#lib/caller.ts";
+import { lockUser } from "#lib/credentials/lock.ts";
+import { removeMembership } from "#lib/memberships/remove.ts";
+import { deleteSchedule } from "#lib/schedules/delete.ts";
+import { schedulesOf } from "#lib/schedules/of-user.ts";
+import type { Team } from "#lib/teams/entity.ts";
+import { callEndpoint } from "#test/support/call-endpoint.ts";
+import {
+  at,
+  expectAllSound,
+  makeTeamEventType,
+  makeTeamOfHosts,
+  tryToBook,
+  useHostsTable,
+} from "#test/support/several-hosts.ts";
+
+const clock = useHostsTable();
+
+/** Milliseconds for which a function caches an event type with its hosts. */
+const CACHED = 5_000;
+
+const WAYS: [string, (host: Caller, team: Team) => Promise<unknown>][] = [
+  ["leaves the team", ({ userId }, { id }) => removeMembership(OPERATOR, { userId, teamId: id })],
+  ["is locked", ({ userId }) => lockUser(OPERATOR, userId, true)],
+  [
+    "deletes the only schedule",
+    async (host) => {
+      for (const { id } of await schedulesOf(host.userId)) await deleteSchedule(host, { id });
+    },
+  ],
+];
+
+const openAt = (hour: number) => ({
+  availability: [{ days: [2], startTime: `${hour}:00`, endTime: `${hour + 1}:00` }],
+});
+
+describe.each(WAYS)("a host who %s", (_, leave) => {
+  it.each([
+    { schedulingType: "ROUND_ROBIN", before: [at(10), at(14)] },
+    { schedulingType: "COLLECTIVE", before: [] },
+  ] as const)(
+    "is left out of slots and bookings at once: $schedulingType",
+    async ({ schedulingType, before }) => {
+      const made = await makeTeamOfHosts(2, [openAt(10), openAt(14)]);
+      const [first, second] = made.hosts;
+      const eventType = await makeTeamEventType(made, schedulingType, { length: 60 });
+      const listSlots = async () => {
+        const query = { eventTypeId: eventType.id, start: at(0), end: at(23) };
+        const { json } = await callEndpoint("slots.list", made.owner, { query });
+        return Object.values(Object(json["slots"])).flat();
+      };
+      expect(await listSlots()).toEqual(before.map((time) => ({ time })));
+      await leave(first, made.team);
+      clock.time += CACHED;
+      expect(await listSlots()).toEqual([{ time: at(14) }]);
+      expect((await tryToBook(made, eventType, at(10))).json).toMatchObject({ rule: "hours" });
+      const { status, json } = await tryToBook(made, eventType, at(14));
+      expect({ status, json }).toMatchObject({ status: 200, json: { userId: second.userId } });
+      await expectAllSound(made);
+    },
+  );
+});
