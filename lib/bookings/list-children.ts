@@ -9,7 +9,7 @@ import { Order } from "#lib/lists/order.ts";
 import type { ListSource } from "#lib/lists/source.ts";
 import type { BookingChild } from "./booking-child.ts";
 import { BookingId } from "./model.ts";
-import { findHostedBooking } from "./visibility.ts";
+import { findBookingWithChildren } from "./visibility.ts";
 
 /** The query parameters that lists of children of bookings have in common. */
 export const ChildFilter = z.object({
@@ -43,7 +43,7 @@ async function placesOfBooking<T extends Listed>(
   kind: BookingChild<T>,
   { bookingId, matches }: { bookingId: number; matches: Choice<T>["matches"] },
 ): Promise<Place[]> {
-  const booking = await undefinedIfNotFound(findHostedBooking(caller, bookingId));
+  const booking = await undefinedIfNotFound(findBookingWithChildren(caller, bookingId));
   const places = booking ? await kind.placesIn(booking, caller) : [];
   return matches ? (await findAll(kind, places)).filter(matches) : [...places];
 }

@@ -4,6 +4,7 @@ import { organizationMembers, placesUnder, readableHosts } from "#lib/membership
 import { getItem, getItems, wanted } from "#lib/table/read.ts";
 import { getEither } from "#lib/table/read-either.ts";
 import { BookingItem, BookingLocator, BookingPointer, type StoredBooking } from "./entity.ts";
+import { hostIdsOf } from "./hosts/host-ids.ts";
 
 /**
  * The booking a caller may see: their own as one of its hosts, that of an accepted member for the admin of an
@@ -25,9 +26,12 @@ export async function findBooking(caller: Caller, id: number): Promise<StoredBoo
  */
 export async function findChangeableBooking(caller: Caller, id: number): Promise<StoredBooking> {
   const { booking, mayChange } = await findWithRights(caller, id);
-  if (!mayChange) throw new Failure("forbidden", "Only the first host of the booking can do this.");
+  if (!mayChange) throw firstHostOnly();
   return booking;
 }
+
+const firstHostOnly = (): Failure =>
+  new Failure("forbidden", "Only the first host of the booking can do this.");
 
 interface Found {
   booking: StoredBooking;
@@ -82,11 +86,31 @@ async function hostsAnyReadable(caller: Caller, { otherHosts = [] }: StoredBooki
  * @throws {Failure} `not_found` when the caller does not see it
  * @throws {Failure} `forbidden` when they see it only as admin of an organization, or as another of its hosts
  */
-export async function findHostedBooking(caller: Caller, id: number): Promise<StoredBooking> {
+export const findHostedBooking = (caller: Caller, id: number): Promise<StoredBooking> =>
+  findBookingOfHosts(caller, id, ({ userId }) => [userId]);
+
+/**
+ * The booking whose children a caller may list: as one of its hosts, or as a system admin.
+ *
+ * @throws {Failure} `not_found` when the caller does not see it
+ * @throws {Failure} `forbidden` when they see it only as admin of an organization
+ */
+export const findBookingWithChildren = (caller: Caller, id: number): Promise<StoredBooking> =>
+  findBookingOfHosts(caller, id, hostIdsOf);
+
+async function findBookingOfHosts(
+  caller: Caller,
+  id: number,
+  hostsOf: (booking: StoredBooking) => number[],
+): Promise<StoredBooking> {
   const booking = await findBooking(caller, id);
-  if (booking.userId !== caller.userId && !isSystemAdmin(caller))
+  if (!hostsOf(booking).includes(caller.userId) && !isSystemAdmin(caller))
     throw new Failure("forbidden", "Only the host of the booking can do this.");
   return booking;
+}
+
+interface Child {
+  bookingId: number;
 }
 
 /** A child of a booking, in the partition of the booking's host. */
@@ -100,18 +124,43 @@ export interface Hosted<T> {
 }
 
 /**
- * What hangs on a booking, when the caller may see it: the booking's host or a system admin, and nobody else, admins of
- * organizations included. For others it is not found, exactly like one that does not exist. One round
- * trip; two for an admin whose own it is not.
+ * A child of a booking that a caller may read: as one of the booking's hosts, or as a system admin, and nobody else, admins of
+ * organizations included. For others it is not found, exactly like one that does not exist. One round trip; two for an admin whose own it
+ * is not, four for another host.
  *
  * @throws {Failure} `not_found`
  */
-export async function findHosted<T>(caller: Caller, { called, findAt, hostOf }: Hosted<T>): Promise<T> {
+export const findHosted = async <T extends Child>(caller: Caller, hosted: Hosted<T>): Promise<T> =>
+  (await findOwnChild(caller, hosted)) ?? (await findChildAsOtherHost(caller, hosted));
+
+/**
+ * A child of a booking that a caller may change: as the first host, or as a system admin.
+ *
+ * @throws {Failure} `not_found` when the caller can't read it
+ * @throws {Failure} `forbidden` when they read it as another host
+ */
+export async function findChangeableHosted<T extends Child>(caller: Caller, hosted: Hosted<T>): Promise<T> {
+  const own = await findOwnChild(caller, hosted);
+  if (own) return own;
+  await findChildAsOtherHost(caller, hosted);
+  throw firstHostOnly();
+}
+
+async function findOwnChild<T>(caller: Caller, { findAt, hostOf }: Hosted<T>): Promise<T | undefined> {
   const seesOthers = isSystemAdmin(caller);
   const [own, host] = await Promise.all([findAt(caller.userId), seesOthers ? hostOf() : undefined]);
-  const found = own ?? (host === undefined ? undefined : await findAt(host));
-  if (found === undefined) throw notFound(called);
-  return found;
+  return own ?? (host === undefined ? undefined : findAt(host));
+}
+
+async function findChildAsOtherHost<T extends Child>(
+  { userId }: Caller,
+  { called, findAt, hostOf }: Hosted<T>,
+): Promise<T> {
+  const host = await hostOf();
+  const child = host === undefined ? undefined : await findAt(host);
+  const pointer = child && (await getItem(BookingPointer, { userId, id: child.bookingId }));
+  if (!child || !pointer) throw notFound(called);
+  return child;
 }
 
 /**

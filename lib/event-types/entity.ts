@@ -20,6 +20,8 @@ const schema = EventType.extend({
   version: Version,
   teamName: z.string().nullable(),
   counters: Counters.nullable().default(null),
+  // Users who were in `hosts` before and may have bookings.
+  formerHostIds: z.array(z.int()).optional(),
 });
 
 const EVENT_TYPE_DATA: readonly PersonalData[] = [
@@ -40,7 +42,7 @@ export const EventTypeItem = entity({
   versioned: true,
   schema,
   attributes: ["id", "userId"],
-  form: 3,
+  form: 4,
   audit: { resource: "event-type", id: "{id}" },
   personal: EVENT_TYPE_DATA,
   accountClosing: "ended",
@@ -54,7 +56,7 @@ export const EventTypeOfUser = entity({
   versioned: true,
   schema,
   attributes: ["id", "userId"],
-  form: 3,
+  form: 4,
   personal: EVENT_TYPE_DATA,
   accountClosing: "attached",
   notPersonal: NOT_PERSONAL,

@@ -16,6 +16,8 @@ import type { EventTypeUpdate } from "./input.ts";
 import { limitedKinds } from "./limits.ts";
 import { teamNameOf } from "./team-name.ts";
 
+type StoredEventType = Stored<typeof EventTypeItem>;
+
 /**
  * Changes an event type; bookings made before keep what they were made with.
  *
@@ -26,7 +28,7 @@ export async function updateEventType(
   caller: Caller,
   target: { id: number } & Expected,
   changes: EventTypeUpdate,
-): Promise<Stored<typeof EventTypeItem>> {
+): Promise<StoredEventType> {
   return retryRefused(async () => {
     const before = await getEventType(caller, target.id);
     requireMatch(target, before);
@@ -52,11 +54,22 @@ export async function updateEventType(
   });
 }
 
+/** The users who were hosts and are none any more: their bookings still count for the limits. */
+function formerHostIds(before: StoredEventType, after: StoredEventType): number[] {
+  const hosts = new Set(after.hosts.map(({ userId }) => userId));
+  const earlier = [...(before.formerHostIds ?? []), ...before.hosts.map(({ userId }) => userId)];
+  return [...new Set(earlier)].filter((userId) => !hosts.has(userId));
+}
+
 /** Without a `schedulingType` there are no hosts to keep. */
-function changed(
-  before: Stored<typeof EventTypeItem>,
-  changes: EventTypeUpdate,
-): Stored<typeof EventTypeItem> {
+function changed(before: StoredEventType, changes: EventTypeUpdate): StoredEventType {
   const noHosts = changes.schedulingType === null ? { hosts: [] } : {};
-  return EventTypeItem.schema.parse({ ...before, ...noHosts, ...changes, version: before.version + 1 });
+  const after = EventTypeItem.schema.parse({
+    ...before,
+    ...noHosts,
+    ...changes,
+    version: before.version + 1,
+  });
+  const former = formerHostIds(before, after);
+  return { ...after, formerHostIds: former.length > 0 ? former : undefined };
 }

@@ -32,14 +32,15 @@ export const CountedBooking = entity({
 export type CountedBooking = Stored<typeof CountedBooking>;
 
 /**
- * Lists the bookings of an event type that hold time and start in a range, by the claims of its host. Two round trips; three if the
+ * Lists the bookings of an event type that hold time and start in a range, by the claims of its hosts, also former ones. Two round trips; three if the
  * event type has seats.
  */
 export async function listCountedBookings(
   { eventType, owner }: Bookable,
   range: Range,
 ): Promise<CountedBooking[]> {
-  const hosts = new Set([owner.id, ...eventType.hosts.map(({ userId }) => userId)]);
+  const { hosts: present, formerHostIds = [] } = eventType;
+  const hosts = new Set([owner.id, ...present.map(({ userId }) => userId), ...formerHostIds]);
   const lists = await Promise.all([...hosts].map((userId) => countedBookingsOf(userId, eventType, range)));
   return lists.flat();
 }

@@ -11,7 +11,7 @@ import { type Operation, remove, update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
 import { AttendeeItem, AttendeeLocator, type StoredAttendee } from "./entity.ts";
-import { getAttendee } from "./get.ts";
+import { getChangeableAttendee } from "./get.ts";
 
 /**
  * Removes an attendee from its booking, and gives its seat back. Two round trips; three where the booking has seats, for whether
@@ -22,7 +22,7 @@ export async function deleteAttendee(
   target: { id: number } & Expected,
 ): Promise<StoredAttendee> {
   return retryRefused(async (refused) => {
-    const attendee = await getAttendee(caller, target.id);
+    const attendee = await getChangeableAttendee(caller, target.id);
     requireMatch(target, attendee);
     const { userId, id, version } = attendee;
     const booking = refused?.itemOf(BookingItem) ?? (await seatedBooking(attendee));

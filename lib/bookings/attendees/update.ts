@@ -14,7 +14,7 @@ import { type Operation, replace, update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
 import { AttendeeItem, StoredAttendee } from "./entity.ts";
-import { getAttendee } from "./get.ts";
+import { getChangeableAttendee } from "./get.ts";
 import type { AttendeeUpdate } from "./model.ts";
 import { requireFreeEmail } from "./require-free-email.ts";
 
@@ -34,7 +34,7 @@ export async function updateAttendee(
     const { id } = target;
     const booking = refused?.itemOf(BookingItem);
     if (booking && changes.email !== undefined) requireFreeEmail(booking, { id, email: changes.email });
-    const before = await getAttendee(caller, id);
+    const before = await getChangeableAttendee(caller, id);
     requireMatch(target, before);
     const changed = StoredAttendee.parse({ ...before, ...changes });
     if (JSON.stringify(changed) === JSON.stringify(before)) return before;

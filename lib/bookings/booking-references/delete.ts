@@ -5,7 +5,7 @@ import { commit } from "#lib/table/commit.ts";
 import { put, remove, update } from "#lib/table/operations.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
 import { ReferenceItem, ReferenceLocator, RemovedReferenceItem, type StoredReference } from "./entity.ts";
-import { findReference } from "./get.ts";
+import { getChangeableReference } from "./get.ts";
 import { hideReference } from "./in-booking.ts";
 
 const DAYS_KEPT = 30;
@@ -19,7 +19,7 @@ export async function deleteReference(
   target: { id: number } & Expected,
 ): Promise<StoredReference> {
   return retryRefused(async () => {
-    const before = await findReference(caller, target.id);
+    const before = await getChangeableReference(caller, target.id);
     requireMatch(target, before);
     const { userId, id, version } = before;
     const ttl = expiryInDays(DAYS_KEPT);

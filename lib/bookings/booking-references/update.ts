@@ -8,7 +8,7 @@ import { itemBytes } from "#lib/table/item-bytes.ts";
 import { replace } from "#lib/table/operations.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
 import { ReferenceItem, StoredReference } from "./entity.ts";
-import { findReference } from "./get.ts";
+import { getChangeableReference } from "./get.ts";
 import { showReference, withReference } from "./in-booking.ts";
 import type { ReferenceUpdate } from "./model.ts";
 
@@ -24,7 +24,7 @@ export async function updateReference(
   changes: ReferenceUpdate,
 ): Promise<StoredReference> {
   return retryRefused(async (refused) => {
-    const before = await findReference(caller, target.id);
+    const before = await getChangeableReference(caller, target.id);
     requireMatch(target, before);
     const changed = StoredReference.parse({ ...before, ...changes });
     if (JSON.stringify(changed) === JSON.stringify(before)) return before;

@@ -10,6 +10,7 @@ export const CALLERS = [
   "somebody",
   "member",
   "invited admin",
+  "team admin",
   "org admin",
   "org owner",
   "org admin's token",
@@ -29,13 +30,20 @@ export interface Cast {
 /** All scopes an application can be given but the one that makes its token act as an admin. */
 const TOKEN: Caller["scopes"] = Scope.options.filter((scope) => scope !== "ADMIN");
 
-/** Makes the cast; each caller is as the authorizer finds them. */
+/** Makes the cast; each caller is as the authorizer finds them. The team admin administers a team of all neighbours, which is no organization. */
 export async function makeCast(): Promise<Cast> {
-  const organization = await makeTeam({ isOrganization: true });
+  const [organization, team] = [await makeTeam({ isOrganization: true }), await makeTeam()];
   const inOrganization = async (place: Record<string, unknown>): Promise<Caller> => {
     const host = await makeHost();
     await join(organization, host, place);
     return host;
+  };
+  const teamAdmin = await makeHost();
+  await join(team, teamAdmin, { role: "ADMIN" });
+  const makeNeighbour = async (): Promise<Caller> => {
+    const neighbour = await inOrganization({});
+    await join(team, neighbour);
+    return neighbour;
   };
   const orgAdmin = await asAuthorized(await inOrganization({ role: "ADMIN" }));
   const sysAdmin = await asAuthorized(await makeHost("ADMIN"));
@@ -43,6 +51,7 @@ export async function makeCast(): Promise<Cast> {
     somebody: await asAuthorized(await makeHost()),
     member: await asAuthorized(await inOrganization({})),
     "invited admin": await asAuthorized(await inOrganization({ role: "ADMIN", accepted: false })),
+    "team admin": await asAuthorized(teamAdmin),
     "org admin": orgAdmin,
     "org owner": await asAuthorized(await inOrganization({ role: "OWNER" })),
     "org admin's token": { ...orgAdmin, scopes: TOKEN },
@@ -50,5 +59,5 @@ export async function makeCast(): Promise<Cast> {
     "sys admin's token": { ...sysAdmin, scopes: TOKEN },
     "token with ADMIN": { ...sysAdmin, scopes: Scope.options },
   };
-  return { organization, callers, makeNeighbour: () => inOrganization({}) };
+  return { organization, callers, makeNeighbour };
 }

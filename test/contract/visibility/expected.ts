@@ -48,12 +48,30 @@ const EXPECTED: Record<string, Rule> = {
         "The first host of a booking changes it, and the admins of an organization that host is in; its other hosts, who read it, are told so.",
     },
   ),
+  ...ofEach(["attendees.get collective", "booking-references.get collective"], {
+    foreign: SYSTEM,
+    asAnotherHost: 200,
+    because: "Every host of a booking reads its attendees and references.",
+  }),
+  ...ofEach(
+    ["attendees", "booking-references"].flatMap((of) => [
+      `${of}.update collective`,
+      `${of}.delete collective`,
+    ]),
+    {
+      foreign: SYSTEM,
+      asAnotherHost: 403,
+      because:
+        "The first host of a booking changes its attendees and references; other hosts, who read them, are told so.",
+    },
+  ),
   attendees: {
     foreign: SYSTEM,
     because: "Attendees are the host's; an organization's admins have the bookings endpoints only.",
   },
   "attendees.create bookingId": {
     foreign: { ...SYSTEM, "org admin": 403, "org owner": 403 },
+    asAnotherHost: 403,
     because: "Who sees a booking is told that only its host adds attendees; for others there is no booking.",
   },
   "booking-references": {
@@ -62,6 +80,7 @@ const EXPECTED: Record<string, Rule> = {
   },
   "booking-references.create bookingId": {
     foreign: { ...SYSTEM, "org admin": 403, "org owner": 403 },
+    asAnotherHost: 403,
     because: "Who sees a booking is told that only its host adds references; for others there is no booking.",
   },
   "events.list": {
@@ -158,7 +177,7 @@ const EXPECTED: Record<string, Rule> = {
     because: "A team is visible to its members and to those invited to it.",
   },
   ...ofEach(["users.availability", "availability.get userId"], {
-    foreign: { ...SYSTEM, ...TEAM, member: 200 },
+    foreign: { ...SYSTEM, ...TEAM, member: 200, "team admin": 200 },
     because:
       "A user's availability is for members of a common team, who get no titles, and for system admins.",
   }),

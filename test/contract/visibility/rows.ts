@@ -6,7 +6,7 @@ import { ALL_HOURS, book, makeEventType, makeSchedule } from "#test/support/buil
 import type { RequestParts } from "#test/support/gateway-event.ts";
 import { makeTeam } from "#test/support/webhook-builders.ts";
 import type { Cast } from "./cast.ts";
-import { bookTogether } from "./collective.ts";
+import { makeTogether } from "./collective.ts";
 
 /** Whose thing is asked for: the caller's own, that of a member of the organization, or nobody's. */
 export const OWNERS = ["own", "a neighbour's", "nobody's"] as const;
@@ -55,7 +55,7 @@ const MAKE_PARENT = {
 export function rowsOf(spec: EndpointSpec): Row[] {
   if (parametersOf(spec).length > 0) {
     const one = rowOfPath(spec, spec.id, pathTo);
-    if (!spec.id.startsWith("bookings.")) return [one];
+    if (!/^(bookings|attendees|booking-references)\./.test(spec.id)) return [one];
     const collective = rowOfPath(spec, `${spec.id} collective`, pathToCollective);
     return [one, { ...collective, of: ["as another host", ...OWNERS] }];
   }
@@ -72,9 +72,12 @@ export function rowsOf(spec: EndpointSpec): Row[] {
   return parents.map((field) => ({
     name: `${spec.id} ${field}`,
     spec,
-    of: OWNERS,
+    of: field === "bookingId" ? ["as another host", ...OWNERS] : OWNERS,
     ask: async (cast, caller, owner) => {
-      const parent = await parentOf(field, cast, { caller, owner });
+      const parent =
+        owner === "as another host"
+          ? Number((await pathToCollective(spec, cast, { caller, owner }))["id"])
+          : await parentOf(field, cast, { caller, owner });
       const { body, query } = exampleOf(spec);
       if (!query) return { body: { ...Object(await body?.(caller)), [field]: parent } };
       return { query: { ...(await query(caller)), [field]: String(parent) } };
@@ -122,8 +125,8 @@ async function pathToCollective(
   if (owner === "nobody's") return pathTo(spec, cast, { caller, owner });
   const first = owner === "own" ? caller : await cast.makeNeighbour();
   const second = owner === "as another host" ? caller : await cast.makeNeighbour();
-  const { id } = await bookTogether(spec.id, [first, second]);
-  return { id: String(id) };
+  const admin = cast.callers["team admin"];
+  return { id: String(await makeTogether(spec.id, { hosts: [first, second], admin })) };
 }
 
 async function parentOf(

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { addAttendee, addReference } from "#test/support/booking-parts.ts";
+import { makeHost } from "#test/support/builders.ts";
+import { callEndpoint } from "#test/support/call-endpoint.ts";
+import { makeCollective, useHostsTable } from "#test/support/several-hosts.ts";
+
+useHostsTable();
+
+const idsIn = (list: unknown): number[] => Object(list).map(({ id }: { id: number }) => id);
+
+it("all hosts of a booking list its attendees and references, and nobody else does", async () => {
+  const { first, second, owner, booking } = await makeCollective();
+  const attendee = await addAttendee(first, booking);
+  const reference = await addReference(first, booking);
+  const query = { bookingId: String(booking.id) };
+  const listFor = async (caller: typeof first) => [
+    idsIn((await callEndpoint("attendees.list", caller, { query })).json["attendees"]),
+    idsIn((await callEndpoint("booking-references.list", caller, { query })).json["booking_references"]),
+    idsIn((await callEndpoint("payments.list", caller, { query })).json["payments"]),
+  ];
+  const attendees = [booking.attendees[0]?.id, attendee.id];
+  for (const host of [first, second]) expect(await listFor(host)).toEqual([attendees, [reference.id], []]);
+  for (const other of [owner, await makeHost()]) expect(await listFor(other)).toEqual([[], [], []]);
+});
