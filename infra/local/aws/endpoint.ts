@@ -78,7 +78,8 @@ async function answerQueue(parts: EndpointParts, call: Call, response: ServerRes
   if (run === undefined) throw unknownOperation(call.target);
   parts.roles.demand(caller, queueNeeds(call.operation, call.parsed));
   const gone = new AbortController();
-  response.once("close", () => gone.abort());
+  // Without a reason, `abort` makes an exception with its stack.
+  response.once("close", () => gone.abort("The caller closed the connection."));
   reply(response, 200, await run(call.parsed, { caller, signal: gone.signal }));
 }
 

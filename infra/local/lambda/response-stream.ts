@@ -12,9 +12,13 @@ export interface StreamOutlet {
   chunk(bytes: Uint8Array<ArrayBuffer>): void;
 }
 
-/** The response stream a streaming handler writes to; back-pressure reaches it through `taken`. */
+/**
+ * The response stream a streaming handler writes to; back-pressure reaches it through `taken`. What is written in one turn
+ * of the event loop is sent as one chunk, because each message to another thread wakes it.
+ */
 export class ResponseStream extends Writable {
   readonly #outlet: StreamOutlet;
+  #written: Buffer[] = [];
   readonly #inFlight: number[] = [];
   #inFlightBytes = 0;
   #release: (() => void) | undefined;
@@ -43,22 +47,28 @@ export class ResponseStream extends Writable {
   }
 
   override _write(chunk: Buffer, _encoding: string, done: () => void): void {
-    this.#sendPrelude();
-    if (chunk.length === 0) {
-      done();
-      return;
-    }
-    const bytes = new Uint8Array(chunk);
-    this.#inFlight.push(bytes.length);
-    this.#inFlightBytes += bytes.length;
-    this.#outlet.chunk(bytes);
+    if (this.#written.length === 0) setImmediate(() => this.flush());
+    this.#written.push(chunk);
+    this.#inFlightBytes += chunk.length;
     if (this.#inFlightBytes < WINDOW_BYTES) done();
     else this.#release = done;
   }
 
   override _final(done: () => void): void {
+    this.flush();
     this.#sendPrelude();
     done();
+  }
+
+  /** Sends what was written, without waiting for the end of the turn. */
+  flush(): void {
+    if (this.#written.length === 0) return;
+    this.#sendPrelude();
+    const bytes = new Uint8Array(Buffer.concat(this.#written));
+    this.#written = [];
+    if (bytes.length === 0) return;
+    this.#inFlight.push(bytes.length);
+    this.#outlet.chunk(bytes);
   }
 
   #sendPrelude(): void {

@@ -80,6 +80,7 @@ async function runStreaming(call: InvokeMessage, run: Handler): Promise<void> {
     if (!response.writableFinished) await new Promise<void>((resolve) => response.end(resolve));
     if (response.errored) throw response.errored;
   } finally {
+    response.flush();
     stream = undefined;
   }
 }

@@ -178,7 +178,7 @@ describe("a streaming function", () => {
     const { promise: room, resolve: makeRoom } = Promise.withResolvers<void>();
     const chunk = vi.fn(() => room);
     const done = lambda.invoke("flood", '{"chunks":1000}', { prelude: () => {}, chunk });
-    await vi.waitFor(() => expect(chunk).toHaveBeenCalledTimes(4));
+    await vi.waitFor(() => expect(chunk).toHaveBeenCalledTimes(1), 5_000);
     makeRoom();
     expect(await done).toMatchObject({ kind: "answered" });
     expect(lambda.logs("test.flood")).toEqual(["stopped at 3"]);
