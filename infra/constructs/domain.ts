@@ -1,5 +1,4 @@
 import {
-  CfnBasePathMapping,
   CfnDomainName,
   DomainName,
   EndpointType,
@@ -55,35 +54,13 @@ export class Domain extends Construct {
     }
   }
 
-  /** Maps the root and the base paths to the API. A REST API's own mappings have one segment; those of version 2 can have several. */
+  /** Maps the root and the base paths to the API, by mappings of version 2: those of REST APIs have only one segment. */
   #map(domainName: string, restApi: SpecRestApi): void {
-    const stage = restApi.deploymentStage.stageName;
-    for (const basePath of BASE_PATHS) {
-      if (basePath.includes("/"))
-        new CfnApiMapping(this, mappingId(basePath), {
-          domainName,
-          stage,
-          apiId: restApi.restApiId,
-          apiMappingKey: basePath,
-        });
-      else
-        new CfnBasePathMapping(this, mappingId(basePath), {
-          domainName,
-          stage,
-          restApiId: restApi.restApiId,
-          basePath,
-        });
-    }
-    new CfnBasePathMapping(this, "Root", { domainName, stage, restApiId: restApi.restApiId });
+    const mapping = { domainName, stage: restApi.deploymentStage.stageName, apiId: restApi.restApiId };
+    new CfnApiMapping(this, "Root", mapping);
+    for (const path of BASE_PATHS) new CfnApiMapping(this, `At ${path}`, { ...mapping, apiMappingKey: path });
   }
 }
-
-/** The id of the resource that maps a base path: `V1` of `v1`, `ApiV1` of `api/v1`. */
-const mappingId = (basePath: string): string =>
-  basePath
-    .split("/")
-    .map((segment) => segment.charAt(0).toUpperCase() + segment.slice(1))
-    .join("");
 
 /** API Gateway answers over IPv4 alone unless told otherwise, which the construct can't. */
 function answerOverBoth({ node: { defaultChild } }: DomainName): void {

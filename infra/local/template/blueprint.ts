@@ -42,7 +42,6 @@ const RUN = new Set([
 /** Types that change nothing a client or a function could notice on one machine. */
 const INERT = new Set([
   "AWS::ApiGateway::Account",
-  "AWS::ApiGateway::BasePathMapping",
   "AWS::ApiGateway::Deployment",
   "AWS::ApiGateway::DomainName",
   "AWS::ApiGateway::Stage",
