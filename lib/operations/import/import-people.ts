@@ -1,5 +1,6 @@
 import { requireBookingWindow } from "#lib/event-types/booking-window.ts";
 import { newEventTypeWrites } from "#lib/event-types/create.ts";
+import { requireHosts } from "#lib/event-types/hosts.ts";
 import { noSuchTeam } from "#lib/event-types/team-name.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
 import { MembershipOfTeam, MembershipOfUser } from "#lib/memberships/entity.ts";
@@ -87,6 +88,7 @@ export async function importEventType(line: EventTypeLine, context: ImportContex
   const team = line.teamId === null ? null : await teams.find(line.teamId);
   if (team === undefined) throw noSuchTeam();
   requireBookingWindow(line);
+  requireHosts(line);
   const eventType = { ...fields, scheduleId: null, teamName: team?.name ?? null, counters: null, version: 1 };
   await writeLine(context, () => newEventTypeWrites(eventType));
   eventTypes.add(eventType);
