@@ -19,6 +19,7 @@ const EXTENDED = [
 
   // Every endpoint of a guide's table, its programs, and the commands of all documents.
   "test/docs/moving-from-cal-v1.test.ts",
+  "test/docs/export-cal.test.ts",
   "test/docs/moving-client.test.ts",
   "test/docs/commands.test.ts",
   "test/docs/commands/*.test.ts",
