@@ -2,1288 +2,579 @@
 
 export interface paths {
     "/.well-known/jwks.json": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: Record<string, never>;
         /**
          * Get the public keys that verify access tokens
          * @description JSON Web Key Set (RFC 7517) for programs that verify access tokens themselves.
          */
         get: operations["oauth.jwks"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/.well-known/oauth-authorization-server": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: Record<string, never>;
         /**
          * Get the metadata of the authorization server
          * @description Metadata that OAuth libraries read to configure themselves (RFC 8414).
          */
         get: operations["oauth.server-metadata"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/.well-known/oauth-protected-resource": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: Record<string, never>;
         /**
          * Get the metadata of the protected resource
          * @description Metadata of the API for OAuth clients (RFC 9728).
          */
         get: operations["oauth.resource-metadata"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/oauth/introspect": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: Record<string, never>;
         /**
          * Check whether a token is valid
          * @description Returns whether a token of the client can be used, and for what (RFC 7662). Only for confidential clients.
          */
         post: operations["oauth.introspect"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/oauth/refreshToken": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: Record<string, never>;
         /**
          * Exchange a refresh token for new tokens
          * @description Exchanges a refresh token, in the body or in the header `Authorization`, for new tokens. Each refresh token can be used once. The same as `POST /api/auth/oauth/token` with `grant_type=refresh_token`.
          */
         post: operations["oauth.refresh-token"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/oauth/revoke": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: Record<string, never>;
         /**
          * Revoke a token and its grant
          * @description Revokes the token and all tokens of the same grant (RFC 7009). Unknown tokens succeed, too.
          */
         post: operations["oauth.revoke"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/oauth/token": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: Record<string, never>;
         /**
          * Exchange an authorization code or refresh token for tokens
          * @description Exchanges an authorization code or a refresh token for an access token and a refresh token (RFC 6749 §3.2).
          */
         post: operations["oauth.token"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/attendees": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: Record<string, never>;
         /**
          * List attendees
          * @description Lists the attendees of the bookings that you host. System admins get the attendees of all bookings.
          */
         get: operations["attendees.list"];
-        put?: never;
         /**
          * Add an attendee to a booking
          * @description Adds an attendee, also to a booking that has started. If the event type has seats, the attendee gets one. Does not send invitations.
          */
         post: operations["attendees.create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/attendees/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: Record<string, never>;
         /**
          * Get an attendee
          * @description Returns an attendee of a booking that you host.
          */
         get: operations["attendees.get"];
-        put?: never;
-        post?: never;
         /**
          * Remove an attendee
          * @description Removes the attendee from the booking and frees the seat. The booking itself stays.
          */
         delete: operations["attendees.delete"];
-        options?: never;
-        head?: never;
         /**
          * Update an attendee
          * @description Changes the fields that you send. The booking contains the changed attendee at once.
          */
         patch: operations["attendees.update"];
-        trace?: never;
     };
     "/audit": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: Record<string, never>;
         /**
          * List audit entries, newest first
          * @description Lists who changed which fields, without values. Entries are kept for a year. Only for system admins.
          */
         get: operations["audit.list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/availabilities": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: Record<string, never>;
         /**
          * Create an availability
          * @description Adds weekly hours, or the hours of one date, to one of your schedules.
          */
         post: operations["availabilities.create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/availabilities/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: Record<string, never>;
         /**
          * Get an availability
          * @description Returns one entry of a schedule.
          */
         get: operations["availabilities.get"];
-        put?: never;
-        post?: never;
         /**
          * Delete an availability
          * @description Removes these hours from their schedule. Existing bookings stay.
          */
         delete: operations["availabilities.delete"];
-        options?: never;
-        head?: never;
         /**
          * Update an availability
          * @description Changes the fields that you send. Existing bookings stay.
          */
         patch: operations["availabilities.update"];
-        trace?: never;
     };
     "/availability": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: Record<string, never>;
         /**
          * Get the availability of a user or a team
          * @description Returns busy times and open hours in a range of at most 92 days: of a user (`userId` or `username`), or with `teamId` of each member of a team. With `eventTypeId` also the free slots.
          */
         get: operations["availability.get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/booking-references": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: Record<string, never>;
         /**
          * List booking references
          * @description Lists the references of the bookings that you host. System admins get the references of all bookings.
          */
         get: operations["booking-references.list"];
-        put?: never;
         /**
          * Add a reference to a booking
          * @description Records a video room, a calendar entry or another external object of a booking. This service does not call the external system.
          */
         post: operations["booking-references.create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/booking-references/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: Record<string, never>;
         /**
          * Get a booking reference
          * @description Returns a reference of a booking that you host.
          */
         get: operations["booking-references.get"];
-        put?: never;
-        post?: never;
         /**
          * Delete a booking reference
          * @description Removes the reference from its booking. System admins can read it for 30 more days.
          */
         delete: operations["booking-references.delete"];
-        options?: never;
-        head?: never;
         /**
          * Update a booking reference
          * @description Changes the fields that you send.
          */
         patch: operations["booking-references.update"];
-        trace?: never;
     };
     "/bookings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: Record<string, never>;
         /**
          * List bookings
          * @description Lists the bookings that you can read. Without `take`, `page` and `cursor` it returns all of them.
          */
         get: operations["bookings.list"];
-        put?: never;
         /**
          * Create a booking
          * @description Books a time of the event type's host. Two bookings of a host never overlap: if another one has the time, the request fails with 409. Use `GET /slots` to find free times. The fields of the booking are at the top level of the response and again under `booking`.
          */
         post: operations["bookings.create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/bookings/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: Record<string, never>;
         /**
          * Get a booking
          * @description Returns a booking that you host. Admins of the host's organization and system admins can read it, too.
          */
         get: operations["bookings.get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
         /**
          * Update a booking
          * @description Changes the title, the description, the time or the status. A new time must be free, as for a new booking. Confirm with the status `ACCEPTED`, reject with `REJECTED`.
          */
         patch: operations["bookings.update"];
-        trace?: never;
     };
     "/bookings/{id}/cancel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
+        parameters: Record<string, never>;
         /**
          * Cancel a booking
          * @description Cancels the booking and frees its time. A cancelled booking stays readable, and cancelling it again changes nothing. Sends the event `BOOKING_CANCELLED`.
          */
         delete: operations["bookings.cancel"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/bookings/{id}/no-show": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: Record<string, never>;
         /**
          * Mark no-shows
          * @description Marks the host or attendees as no-shows, or removes the mark. Only after the booking has started. Sends the event `BOOKING_NO_SHOW_UPDATED`.
          */
         post: operations["bookings.no-show"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/bookings/{id}/rating": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: Record<string, never>;
         /**
          * Rate a booking
          * @description Rates a booking that has started. A second rating replaces the first.
          */
         post: operations["bookings.rating"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/event-types": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: Record<string, never>;
         /**
          * List event types
          * @description Lists your event types. System admins get all event types.
          */
         get: operations["event-types.list"];
-        put?: never;
         /**
          * Create an event type
          * @description Creates an event type. Only the title and the length are required. With `teamId` it belongs to a team of which you are an admin or owner.
          */
         post: operations["event-types.create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/event-types/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: Record<string, never>;
         /**
          * Get an event type
          * @description Returns one of your event types.
          */
         get: operations["event-types.get"];
-        put?: never;
-        post?: never;
         /**
          * Delete an event type
          * @description Deletes the event type. Its bookings stay.
          */
         delete: operations["event-types.delete"];
-        options?: never;
-        head?: never;
         /**
          * Update an event type
          * @description Changes the fields that you send. Slots and bookings follow the change within 5 seconds; existing bookings stay.
          */
         patch: operations["event-types.update"];
-        trace?: never;
     };
     "/events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: Record<string, never>;
         /**
          * List events
          * @description Lists the events of your bookings in the last 30 days, oldest first, for programs that catch up without webhooks. Follow the `Link` header and continue later with the last `cursor`.
          */
         get: operations["events.list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/me": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: Record<string, never>;
         /**
          * Get your profile
          * @description Returns the profile of the user whose credential you send. Useful to check a credential.
          */
         get: operations["me.get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/me/grants": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: Record<string, never>;
         /**
          * List the applications you have authorized
          * @description Lists the applications that may act in your name.
          */
         get: operations["me.grants.list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/me/grants/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: Record<string, never>;
         /**
          * Get the access of an application
          * @description Returns what an application may do in your name.
          */
         get: operations["me.grants.get"];
-        put?: never;
-        post?: never;
         /**
          * Revoke the access of an application
          * @description Ends the access of an application. Its tokens stop working within seconds.
          */
         delete: operations["me.grants.delete"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/memberships": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: Record<string, never>;
         /**
          * List memberships
          * @description Lists your memberships. With `teamId`, admins and owners of the team get all its members.
          */
         get: operations["memberships.list"];
-        put?: never;
         /**
          * Invite a user to a team
          * @description Invites a user to a team. The user is a member after accepting the invitation. Only for admins and owners of the team.
          */
         post: operations["memberships.create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/memberships/{key}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: Record<string, never>;
         /**
          * Get a membership
          * @description Returns one membership.
          */
         get: operations["memberships.get"];
-        put?: never;
-        post?: never;
         /**
          * Delete a membership
          * @description Leaves a team, or removes a member. The last owner can't leave.
          */
         delete: operations["memberships.delete"];
-        options?: never;
-        head?: never;
         /**
          * Update a membership
          * @description Accepts an invitation (`accepted`), or changes the role of a member.
          */
         patch: operations["memberships.update"];
-        trace?: never;
     };
     "/payments": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: Record<string, never>;
         /**
          * List payments
          * @description Lists the payments for the bookings that you host. System admins get all payments.
          */
         get: operations["payments.list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/payments/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: Record<string, never>;
         /**
          * Get a payment
          * @description Returns a payment for a booking that you host. Payments are created from messages of payment gateways, not by this API.
          */
         get: operations["payments.get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/schedules": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: Record<string, never>;
         /**
          * List schedules
          * @description Lists your schedules. System admins get all schedules.
          */
         get: operations["schedules.list"];
-        put?: never;
         /**
          * Create a schedule
          * @description Creates a schedule. The first schedule of a user is the default. Without `availability` it is open Monday to Friday, 09:00 to 17:00.
          */
         post: operations["schedules.create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/schedules/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: Record<string, never>;
         /**
          * Get a schedule
          * @description Returns one of your schedules.
          */
         get: operations["schedules.get"];
-        put?: never;
-        post?: never;
         /**
          * Delete a schedule
          * @description Deletes a schedule that no event type uses. If it was the default, the oldest of the others becomes the default.
          */
         delete: operations["schedules.delete"];
-        options?: never;
-        head?: never;
         /**
          * Update a schedule
          * @description Changes the fields that you send. Slots and bookings follow the change within 5 seconds; existing bookings stay.
          */
         patch: operations["schedules.update"];
-        trace?: never;
     };
     "/slots": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: Record<string, never>;
         /**
          * List slots
          * @description Lists the free slots of an event type in a range of at most 92 days, by date. `startTime`, `endTime` and an event type are required.
          */
         get: operations["slots.list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/slots/reserve": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: Record<string, never>;
         /**
          * Reserve a slot
          * @description Reserves a slot for some minutes, for example while the attendee fills in a form. Only a booking with its `uid` as `reservationUid` can have the time until then.
          */
         post: operations["reservations.create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/slots/reserve/{uid}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
+        parameters: Record<string, never>;
         /**
          * Delete a reservation
          * @description Frees the reserved time before the reservation expires.
          */
         delete: operations["reservations.delete"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/teams": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: Record<string, never>;
         /**
          * List teams
          * @description Lists the teams of which you are a member, or to which you are invited. System admins get all teams.
          */
         get: operations["teams.list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/teams/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: Record<string, never>;
         /**
          * Get a team
          * @description Returns a team of which you are a member, or to which you are invited.
          */
         get: operations["teams.get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/teams/{id}/availability": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: Record<string, never>;
         /**
          * Get the availability of a team
          * @description Returns busy times and open hours of each member of the team. Only for its admins and owners.
          */
         get: operations["teams.availability"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/teams/{id}/event-types": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: Record<string, never>;
         /**
          * List the event types of a team
          * @description Lists the event types of a team of which you are a member. Hidden ones only for admins and owners of the team, and for their own hosts.
          */
         get: operations["teams.event-types.list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/users": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: Record<string, never>;
         /**
          * List users
          * @description Returns you as the only user. System admins get all users.
          */
         get: operations["users.list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/users/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: Record<string, never>;
         /**
          * Get a user
          * @description Returns your profile. System admins can read every user.
          */
         get: operations["users.get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/users/{id}/availability": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: Record<string, never>;
         /**
          * Get the availability of a user
          * @description Returns busy times and open hours of a user: yourself, or a member of one of your teams.
          */
         get: operations["users.availability"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/webhooks": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: Record<string, never>;
         /**
          * List webhooks
          * @description Lists your webhooks and those of teams that you administer. System admins get all webhooks.
          */
         get: operations["webhooks.list"];
-        put?: never;
         /**
          * Create a webhook
          * @description Registers a URL for events. The response contains the secret of the signatures: store it, because it is not returned again.
          */
         post: operations["webhooks.create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/webhooks/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: Record<string, never>;
         /**
          * Get a webhook
          * @description Returns one of your webhooks, without its secret.
          */
         get: operations["webhooks.get"];
-        put?: never;
-        post?: never;
         /**
          * Delete a webhook
          * @description Deletes the webhook. Deliveries that wait are not sent.
          */
         delete: operations["webhooks.delete"];
-        options?: never;
-        head?: never;
         /**
          * Update a webhook
          * @description Changes the fields that you send.
          */
         patch: operations["webhooks.update"];
-        trace?: never;
     };
     "/webhooks/{id}/deliveries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: Record<string, never>;
         /**
          * List the deliveries of a webhook
          * @description Lists what was sent to the webhook in the last 30 days, newest first.
          */
         get: operations["webhooks.deliveries.list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/webhooks/{id}/deliveries/{deliveryId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: Record<string, never>;
         /**
          * Get a delivery
          * @description Returns a delivery with its latest 100 attempts.
          */
         get: operations["webhooks.deliveries.get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/webhooks/{id}/deliveries/{deliveryId}/resend": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: Record<string, never>;
         /**
          * Resend a delivery
          * @description Sends the delivery again with the same id and body.
          */
         post: operations["webhooks.deliveries.resend"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/webhooks/{id}/health": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: Record<string, never>;
         /**
          * Get the health of a webhook
          * @description Returns whether the subscriber responds, and when failed deliveries are sent again.
          */
         get: operations["webhooks.health"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/webhooks/{id}/recover": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: Record<string, never>;
         /**
          * Resend failed deliveries
          * @description Sends all deliveries again that have failed since a time, for example after an outage of your server.
          */
         post: operations["webhooks.recover"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/webhooks/{id}/rotate-secret": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: Record<string, never>;
         /**
          * Rotate the secret of a webhook
          * @description Creates a new secret and returns it. Until the grace period ends, requests are signed with the old and the new secret.
          */
         post: operations["webhooks.rotate-secret"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/webhooks/{id}/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: Record<string, never>;
         /**
          * Test a webhook
          * @description Sends a sample event immediately, at most ten per minute, also to a webhook that is not active.
          */
         post: operations["webhooks.test"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
 }
 export interface webhooks {
     BOOKING_CREATED: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: Record<string, never>;
         /** A booking is accepted */
         post: operations["webhooks.BOOKING_CREATED"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     BOOKING_REQUESTED: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: Record<string, never>;
         /** A booking requires confirmation */
         post: operations["webhooks.BOOKING_REQUESTED"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     BOOKING_RESCHEDULED: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: Record<string, never>;
         /** A booking is moved to another time or replaced by a new booking */
         post: operations["webhooks.BOOKING_RESCHEDULED"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     BOOKING_CANCELLED: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: Record<string, never>;
         /** A booking is cancelled */
         post: operations["webhooks.BOOKING_CANCELLED"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     BOOKING_REJECTED: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: Record<string, never>;
         /** A booking is rejected */
         post: operations["webhooks.BOOKING_REJECTED"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     BOOKING_PAID: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: Record<string, never>;
         /** A payment succeeds */
         post: operations["webhooks.BOOKING_PAID"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     BOOKING_PAYMENT_INITIATED: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: Record<string, never>;
         /** A payment is started */
         post: operations["webhooks.BOOKING_PAYMENT_INITIATED"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     BOOKING_NO_SHOW_UPDATED: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: Record<string, never>;
         /** A host or attendee is marked as a no-show, or the mark is removed */
         post: operations["webhooks.BOOKING_NO_SHOW_UPDATED"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     MEETING_STARTED: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: Record<string, never>;
         /** An accepted booking starts. Its fields are also at the top level of the body */
         post: operations["webhooks.MEETING_STARTED"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     MEETING_ENDED: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: Record<string, never>;
         /** An accepted booking ends. Its fields are also at the top level of the body */
         post: operations["webhooks.MEETING_ENDED"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
 }
 export interface components {
@@ -3487,20 +2778,12 @@ export interface components {
         WeekStart: "Sunday" | "Monday" | "Tuesday" | "Wednesday" | "Thursday" | "Friday" | "Saturday";
     };
     responses: {
-        /** @description Error */
         Problem: {
-            headers: {
-                [name: string]: unknown;
-            };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Error */
         OAuthError: {
-            headers: {
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["OAuthError"];
             };
@@ -3522,21 +2805,13 @@ export type $defs = Record<string, never>;
 export interface operations {
     "oauth.jwks": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Returns 304 without a body if this is its current `ETag` (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["KeySet"];
                 };
@@ -3546,21 +2821,13 @@ export interface operations {
     };
     "oauth.server-metadata": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Returns 304 without a body if this is its current `ETag` (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ServerMetadata"];
                 };
@@ -3570,21 +2837,13 @@ export interface operations {
     };
     "oauth.resource-metadata": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Returns 304 without a body if this is its current `ETag` (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ResourceMetadata"];
                 };
@@ -3593,12 +2852,7 @@ export interface operations {
         };
     };
     "oauth.introspect": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: Record<string, never>;
         requestBody: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["TokenReference"];
@@ -3606,11 +2860,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /**
@@ -3652,12 +2902,7 @@ export interface operations {
         };
     };
     "oauth.refresh-token": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: Record<string, never>;
         requestBody: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["RefreshRequest"];
@@ -3665,11 +2910,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["TokenAnswer"];
                 };
@@ -3678,12 +2919,7 @@ export interface operations {
         };
     };
     "oauth.revoke": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: Record<string, never>;
         requestBody: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["TokenReference"];
@@ -3691,11 +2927,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": Record<string, never>;
                 };
@@ -3704,12 +2936,7 @@ export interface operations {
         };
     };
     "oauth.token": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: Record<string, never>;
         requestBody: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["TokenRequest"];
@@ -3717,11 +2944,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["TokenAnswer"];
                 };
@@ -3747,17 +2970,9 @@ export interface operations {
                 /** @description `true` adds the header `X-Total-Count` and the link `last`. Counting a long list takes longer than reading a page. */
                 count?: "true" | "false";
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description Attendees in the order of their ids. */
@@ -3770,13 +2985,10 @@ export interface operations {
     };
     "attendees.create": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Makes the request safe to retry: a value of your choice, such as a UUID. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -3784,11 +2996,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         attendee: components["schemas"]["Attendee"];
@@ -3802,7 +3010,6 @@ export interface operations {
     };
     "attendees.get": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Returns 304 without a body if this is its current `ETag` (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -3811,15 +3018,9 @@ export interface operations {
                 /** @description Id of the attendee. */
                 id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         attendee: components["schemas"]["Attendee"];
@@ -3831,7 +3032,6 @@ export interface operations {
     };
     "attendees.delete": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Makes the request safe to retry: a value of your choice, such as a UUID. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -3842,15 +3042,9 @@ export interface operations {
                 /** @description Id of the attendee. */
                 id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         attendee: components["schemas"]["Attendee"];
@@ -3864,7 +3058,6 @@ export interface operations {
     };
     "attendees.update": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Makes the request safe to retry: a value of your choice, such as a UUID. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -3875,7 +3068,6 @@ export interface operations {
                 /** @description Id of the attendee. */
                 id: number;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -3883,11 +3075,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         attendee: components["schemas"]["Attendee"];
@@ -3919,17 +3107,9 @@ export interface operations {
                 /** @description `true` adds the header `X-Total-Count` and the link `last`. Counting a long list takes longer than reading a page. */
                 count?: "true" | "false";
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description Entries, newest first. */
@@ -3942,13 +3122,10 @@ export interface operations {
     };
     "availabilities.create": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Makes the request safe to retry: a value of your choice, such as a UUID. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -3956,11 +3133,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         availability: components["schemas"]["AvailabilityWithOwner"];
@@ -3974,7 +3147,6 @@ export interface operations {
     };
     "availabilities.get": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Returns 304 without a body if this is its current `ETag` (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -3983,15 +3155,9 @@ export interface operations {
                 /** @description Id of the availability. */
                 id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         availability: components["schemas"]["AvailabilityWithOwner"];
@@ -4003,7 +3169,6 @@ export interface operations {
     };
     "availabilities.delete": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Makes the request safe to retry: a value of your choice, such as a UUID. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -4014,15 +3179,9 @@ export interface operations {
                 /** @description Id of the availability. */
                 id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description Result of the request, for people. Can change. */
@@ -4035,7 +3194,6 @@ export interface operations {
     };
     "availabilities.update": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Makes the request safe to retry: a value of your choice, such as a UUID. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -4046,7 +3204,6 @@ export interface operations {
                 /** @description Id of the availability. */
                 id: number;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -4054,11 +3211,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         availability: components["schemas"]["AvailabilityWithOwner"];
@@ -4098,16 +3251,9 @@ export interface operations {
                 /** @description Returns 304 without a body if this is its current `ETag` (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["UserAvailability"] | components["schemas"]["MemberAvailability"][];
                 };
@@ -4133,17 +3279,9 @@ export interface operations {
                 /** @description `true` adds the header `X-Total-Count` and the link `last`. Counting a long list takes longer than reading a page. */
                 count?: "true" | "false";
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description Booking references in the order of their ids. */
@@ -4156,13 +3294,10 @@ export interface operations {
     };
     "booking-references.create": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Makes the request safe to retry: a value of your choice, such as a UUID. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -4170,11 +3305,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         booking_reference: components["schemas"]["BookingReference"];
@@ -4188,7 +3319,6 @@ export interface operations {
     };
     "booking-references.get": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Returns 304 without a body if this is its current `ETag` (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -4197,15 +3327,9 @@ export interface operations {
                 /** @description Id of the booking reference. */
                 id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         booking_reference: components["schemas"]["BookingReference"];
@@ -4217,7 +3341,6 @@ export interface operations {
     };
     "booking-references.delete": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Makes the request safe to retry: a value of your choice, such as a UUID. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -4228,15 +3351,9 @@ export interface operations {
                 /** @description Id of the booking reference. */
                 id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         booking_reference: components["schemas"]["BookingReference"];
@@ -4250,7 +3367,6 @@ export interface operations {
     };
     "booking-references.update": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Makes the request safe to retry: a value of your choice, such as a UUID. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -4261,7 +3377,6 @@ export interface operations {
                 /** @description Id of the booking reference. */
                 id: number;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -4269,11 +3384,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         booking_reference: components["schemas"]["BookingReference"];
@@ -4313,17 +3424,9 @@ export interface operations {
                 /** @description `true` adds the header `X-Total-Count` and the link `last`. Counting a long list takes longer than reading a page. */
                 count?: "true" | "false";
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description Bookings in the requested order. */
@@ -4336,13 +3439,10 @@ export interface operations {
     };
     "bookings.create": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Makes the request safe to retry: a value of your choice, such as a UUID. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -4350,11 +3450,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description Id of the booking. */
@@ -4533,7 +3629,6 @@ export interface operations {
     };
     "bookings.get": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Returns 304 without a body if this is its current `ETag` (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -4542,15 +3637,9 @@ export interface operations {
                 /** @description Id of the booking. */
                 id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         booking: components["schemas"]["Booking"];
@@ -4562,7 +3651,6 @@ export interface operations {
     };
     "bookings.update": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Makes the request safe to retry: a value of your choice, such as a UUID. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -4573,7 +3661,6 @@ export interface operations {
                 /** @description Id of the booking. */
                 id: number;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -4581,11 +3668,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         booking: components["schemas"]["Booking"];
@@ -4615,7 +3698,6 @@ export interface operations {
                 /** @description Id of the booking. */
                 id: number;
             };
-            cookie?: never;
         };
         requestBody?: {
             content: {
@@ -4630,11 +3712,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /**
@@ -4662,7 +3740,6 @@ export interface operations {
     };
     "bookings.no-show": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Makes the request safe to retry: a value of your choice, such as a UUID. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -4673,7 +3750,6 @@ export interface operations {
                 /** @description Id of the booking. */
                 id: number;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -4681,11 +3757,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         booking: components["schemas"]["Booking"];
@@ -4699,7 +3771,6 @@ export interface operations {
     };
     "bookings.rating": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Makes the request safe to retry: a value of your choice, such as a UUID. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -4710,7 +3781,6 @@ export interface operations {
                 /** @description Id of the booking. */
                 id: number;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -4718,11 +3788,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         booking: components["schemas"]["Booking"];
@@ -4752,17 +3818,9 @@ export interface operations {
                 /** @description `true` adds the header `X-Total-Count` and the link `last`. Counting a long list takes longer than reading a page. */
                 count?: "true" | "false";
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description Event types in the order of their ids. */
@@ -4775,13 +3833,10 @@ export interface operations {
     };
     "event-types.create": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Makes the request safe to retry: a value of your choice, such as a UUID. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -4789,11 +3844,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         event_type: components["schemas"]["EventType"];
@@ -4809,7 +3860,6 @@ export interface operations {
     };
     "event-types.get": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Returns 304 without a body if this is its current `ETag` (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -4818,15 +3868,9 @@ export interface operations {
                 /** @description Id of the event type. */
                 id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         event_type: components["schemas"]["EventType"];
@@ -4838,7 +3882,6 @@ export interface operations {
     };
     "event-types.delete": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Makes the request safe to retry: a value of your choice, such as a UUID. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -4849,15 +3892,9 @@ export interface operations {
                 /** @description Id of the event type. */
                 id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         event_type: components["schemas"]["EventType"];
@@ -4871,7 +3908,6 @@ export interface operations {
     };
     "event-types.update": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Makes the request safe to retry: a value of your choice, such as a UUID. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -4882,7 +3918,6 @@ export interface operations {
                 /** @description Id of the event type. */
                 id: number;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -4890,11 +3925,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         event_type: components["schemas"]["EventType"];
@@ -4924,17 +3955,9 @@ export interface operations {
                 /** @description `true` adds the header `X-Total-Count` and the link `last`. Counting a long list takes longer than reading a page. */
                 count?: "true" | "false";
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description Events, oldest first. */
@@ -4947,21 +3970,13 @@ export interface operations {
     };
     "me.get": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Returns 304 without a body if this is its current `ETag` (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         user: components["schemas"]["User"];
@@ -4983,17 +3998,9 @@ export interface operations {
                 /** @description `true` adds the header `X-Total-Count` and the link `last`. Counting a long list takes longer than reading a page. */
                 count?: "true" | "false";
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description The access of each application. */
@@ -5006,7 +4013,6 @@ export interface operations {
     };
     "me.grants.get": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Returns 304 without a body if this is its current `ETag` (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -5015,15 +4021,9 @@ export interface operations {
                 /** @description Id of the grant. */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         grant: components["schemas"]["AppGrant"];
@@ -5035,7 +4035,6 @@ export interface operations {
     };
     "me.grants.delete": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Makes the request safe to retry: a value of your choice, such as a UUID. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -5046,15 +4045,9 @@ export interface operations {
                 /** @description Id of the grant. */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         grant: components["schemas"]["AppGrant"];
@@ -5084,17 +4077,9 @@ export interface operations {
                 /** @description `true` adds the header `X-Total-Count` and the link `last`. Counting a long list takes longer than reading a page. */
                 count?: "true" | "false";
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description Memberships in a fixed order. */
@@ -5107,13 +4092,10 @@ export interface operations {
     };
     "memberships.create": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Makes the request safe to retry: a value of your choice, such as a UUID. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -5121,11 +4103,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         membership: components["schemas"]["Membership"];
@@ -5139,7 +4117,6 @@ export interface operations {
     };
     "memberships.get": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Returns 304 without a body if this is its current `ETag` (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -5148,15 +4125,9 @@ export interface operations {
                 /** @description `{userId}_{teamId}` */
                 key: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         membership: components["schemas"]["Membership"];
@@ -5168,7 +4139,6 @@ export interface operations {
     };
     "memberships.delete": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Makes the request safe to retry: a value of your choice, such as a UUID. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -5179,15 +4149,9 @@ export interface operations {
                 /** @description `{userId}_{teamId}` */
                 key: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         membership: components["schemas"]["Membership"];
@@ -5201,7 +4165,6 @@ export interface operations {
     };
     "memberships.update": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Makes the request safe to retry: a value of your choice, such as a UUID. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -5212,7 +4175,6 @@ export interface operations {
                 /** @description `{userId}_{teamId}` */
                 key: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -5220,11 +4182,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         membership: components["schemas"]["Membership"];
@@ -5254,17 +4212,9 @@ export interface operations {
                 /** @description `true` adds the header `X-Total-Count` and the link `last`. Counting a long list takes longer than reading a page. */
                 count?: "true" | "false";
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description Payments in the order of their ids. */
@@ -5277,7 +4227,6 @@ export interface operations {
     };
     "payments.get": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Returns 304 without a body if this is its current `ETag` (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -5286,15 +4235,9 @@ export interface operations {
                 /** @description Id of the payment. */
                 id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         payment: components["schemas"]["Payment"];
@@ -5318,17 +4261,9 @@ export interface operations {
                 /** @description `true` adds the header `X-Total-Count` and the link `last`. Counting a long list takes longer than reading a page. */
                 count?: "true" | "false";
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description Schedules in the order of their ids. */
@@ -5341,13 +4276,10 @@ export interface operations {
     };
     "schedules.create": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Makes the request safe to retry: a value of your choice, such as a UUID. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -5355,11 +4287,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         schedule: components["schemas"]["Schedule"];
@@ -5373,7 +4301,6 @@ export interface operations {
     };
     "schedules.get": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Returns 304 without a body if this is its current `ETag` (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -5382,15 +4309,9 @@ export interface operations {
                 /** @description Id of the schedule. */
                 id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         schedule: components["schemas"]["Schedule"];
@@ -5402,7 +4323,6 @@ export interface operations {
     };
     "schedules.delete": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Makes the request safe to retry: a value of your choice, such as a UUID. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -5413,15 +4333,9 @@ export interface operations {
                 /** @description Id of the schedule. */
                 id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description Result of the request, for people. Can change. */
@@ -5434,7 +4348,6 @@ export interface operations {
     };
     "schedules.update": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Makes the request safe to retry: a value of your choice, such as a UUID. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -5445,7 +4358,6 @@ export interface operations {
                 /** @description Id of the schedule. */
                 id: number;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -5453,11 +4365,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         schedule: components["schemas"]["Schedule"];
@@ -5507,16 +4415,9 @@ export interface operations {
                 /** @description Returns 304 without a body if this is its current `ETag` (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description Slots by the date of their start in the requested time zone. */
@@ -5538,13 +4439,10 @@ export interface operations {
     };
     "reservations.create": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Makes the request safe to retry: a value of your choice, such as a UUID. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -5552,11 +4450,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         reservation: components["schemas"]["Reservation"];
@@ -5570,7 +4464,6 @@ export interface operations {
     };
     "reservations.delete": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Makes the request safe to retry: a value of your choice, such as a UUID. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -5581,15 +4474,9 @@ export interface operations {
                 /** @description `uid` of the reservation. */
                 uid: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description Result of the request, for people. Can change. */
@@ -5612,17 +4499,9 @@ export interface operations {
                 /** @description `true` adds the header `X-Total-Count` and the link `last`. Counting a long list takes longer than reading a page. */
                 count?: "true" | "false";
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description Teams in the order of their ids. */
@@ -5635,7 +4514,6 @@ export interface operations {
     };
     "teams.get": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Returns 304 without a body if this is its current `ETag` (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -5644,15 +4522,9 @@ export interface operations {
                 /** @description Id of the team. */
                 id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         team: components["schemas"]["Team"];
@@ -5686,15 +4558,9 @@ export interface operations {
                 /** @description Id of the team. */
                 id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["MemberAvailability"][];
                 };
@@ -5714,20 +4580,13 @@ export interface operations {
                 /** @description `true` adds the header `X-Total-Count` and the link `last`. Counting a long list takes longer than reading a page. */
                 count?: "true" | "false";
             };
-            header?: never;
             path: {
                 /** @description Id of the team. */
                 id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description Event types in the order of their ids. */
@@ -5750,17 +4609,9 @@ export interface operations {
                 /** @description `true` adds the header `X-Total-Count` and the link `last`. Counting a long list takes longer than reading a page. */
                 count?: "true" | "false";
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description Users in the order of their ids. */
@@ -5773,7 +4624,6 @@ export interface operations {
     };
     "users.get": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Returns 304 without a body if this is its current `ETag` (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -5782,15 +4632,9 @@ export interface operations {
                 /** @description Id or username of the user; `me` for the caller. */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         user: components["schemas"]["User"];
@@ -5828,15 +4672,9 @@ export interface operations {
                 /** @description Id or username of the user; `me` for the caller. */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["UserAvailability"];
                 };
@@ -5856,17 +4694,9 @@ export interface operations {
                 /** @description `true` adds the header `X-Total-Count` and the link `last`. Counting a long list takes longer than reading a page. */
                 count?: "true" | "false";
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description Webhooks in the order of their creation. */
@@ -5879,13 +4709,10 @@ export interface operations {
     };
     "webhooks.create": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Makes the request safe to retry: a value of your choice, such as a UUID. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -5893,11 +4720,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         webhook: components["schemas"]["Webhook"];
@@ -5911,7 +4734,6 @@ export interface operations {
     };
     "webhooks.get": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Returns 304 without a body if this is its current `ETag` (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -5920,15 +4742,9 @@ export interface operations {
                 /** @description Id of the webhook. */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         webhook: components["schemas"]["Webhook"];
@@ -5940,7 +4756,6 @@ export interface operations {
     };
     "webhooks.delete": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Makes the request safe to retry: a value of your choice, such as a UUID. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -5951,15 +4766,9 @@ export interface operations {
                 /** @description Id of the webhook. */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         webhook: components["schemas"]["Webhook"];
@@ -5973,7 +4782,6 @@ export interface operations {
     };
     "webhooks.update": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Makes the request safe to retry: a value of your choice, such as a UUID. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -5984,7 +4792,6 @@ export interface operations {
                 /** @description Id of the webhook. */
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -5992,11 +4799,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         webhook: components["schemas"]["Webhook"];
@@ -6028,20 +4831,13 @@ export interface operations {
                 /** @description `true` adds the header `X-Total-Count` and the link `last`. Counting a long list takes longer than reading a page. */
                 count?: "true" | "false";
             };
-            header?: never;
             path: {
                 /** @description Id of the webhook. */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description Deliveries, newest first. */
@@ -6054,7 +4850,6 @@ export interface operations {
     };
     "webhooks.deliveries.get": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Returns 304 without a body if this is its current `ETag` (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -6065,15 +4860,9 @@ export interface operations {
                 /** @description Id of the delivery. */
                 deliveryId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         delivery: components["schemas"]["WebhookDelivery"];
@@ -6085,7 +4874,6 @@ export interface operations {
     };
     "webhooks.deliveries.resend": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Makes the request safe to retry: a value of your choice, such as a UUID. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -6096,15 +4884,9 @@ export interface operations {
                 /** @description Id of the delivery. */
                 deliveryId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         delivery: components["schemas"]["WebhookDelivery"];
@@ -6116,7 +4898,6 @@ export interface operations {
     };
     "webhooks.health": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Returns 304 without a body if this is its current `ETag` (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -6125,15 +4906,9 @@ export interface operations {
                 /** @description Id of the webhook. */
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         health: components["schemas"]["SubscriberHealth"];
@@ -6145,7 +4920,6 @@ export interface operations {
     };
     "webhooks.recover": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Makes the request safe to retry: a value of your choice, such as a UUID. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -6154,7 +4928,6 @@ export interface operations {
                 /** @description Id of the webhook. */
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -6162,11 +4935,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         webhook: components["schemas"]["Webhook"];
@@ -6180,7 +4949,6 @@ export interface operations {
     };
     "webhooks.rotate-secret": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Makes the request safe to retry: a value of your choice, such as a UUID. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -6191,7 +4959,6 @@ export interface operations {
                 /** @description Id of the webhook. */
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -6207,11 +4974,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         webhook: components["schemas"]["Webhook"];
@@ -6223,7 +4986,6 @@ export interface operations {
     };
     "webhooks.test": {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Makes the request safe to retry: a value of your choice, such as a UUID. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -6232,7 +4994,6 @@ export interface operations {
                 /** @description Id of the webhook. */
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -6240,11 +5001,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         delivery: components["schemas"]["WebhookDelivery"];
@@ -6256,7 +5013,6 @@ export interface operations {
     };
     "webhooks.BOOKING_CREATED": {
         parameters: {
-            query?: never;
             header: {
                 /** @description Id of the delivery; the same for every attempt */
                 "webhook-id": string;
@@ -6267,8 +5023,6 @@ export interface operations {
                 /** @description Hex HMAC-SHA256 of the body */
                 "X-Cal-Signature-256": string;
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -6290,24 +5044,13 @@ export interface operations {
         };
         responses: {
             /** @description Gone. The webhook is disabled */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            410: Record<string, never>;
             /** @description Delivered. Any other response is retried later */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": Record<string, never>;
         };
     };
     "webhooks.BOOKING_REQUESTED": {
         parameters: {
-            query?: never;
             header: {
                 /** @description Id of the delivery; the same for every attempt */
                 "webhook-id": string;
@@ -6318,8 +5061,6 @@ export interface operations {
                 /** @description Hex HMAC-SHA256 of the body */
                 "X-Cal-Signature-256": string;
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -6341,24 +5082,13 @@ export interface operations {
         };
         responses: {
             /** @description Gone. The webhook is disabled */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            410: Record<string, never>;
             /** @description Delivered. Any other response is retried later */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": Record<string, never>;
         };
     };
     "webhooks.BOOKING_RESCHEDULED": {
         parameters: {
-            query?: never;
             header: {
                 /** @description Id of the delivery; the same for every attempt */
                 "webhook-id": string;
@@ -6369,8 +5099,6 @@ export interface operations {
                 /** @description Hex HMAC-SHA256 of the body */
                 "X-Cal-Signature-256": string;
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -6403,24 +5131,13 @@ export interface operations {
         };
         responses: {
             /** @description Gone. The webhook is disabled */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            410: Record<string, never>;
             /** @description Delivered. Any other response is retried later */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": Record<string, never>;
         };
     };
     "webhooks.BOOKING_CANCELLED": {
         parameters: {
-            query?: never;
             header: {
                 /** @description Id of the delivery; the same for every attempt */
                 "webhook-id": string;
@@ -6431,8 +5148,6 @@ export interface operations {
                 /** @description Hex HMAC-SHA256 of the body */
                 "X-Cal-Signature-256": string;
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -6459,24 +5174,13 @@ export interface operations {
         };
         responses: {
             /** @description Gone. The webhook is disabled */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            410: Record<string, never>;
             /** @description Delivered. Any other response is retried later */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": Record<string, never>;
         };
     };
     "webhooks.BOOKING_REJECTED": {
         parameters: {
-            query?: never;
             header: {
                 /** @description Id of the delivery; the same for every attempt */
                 "webhook-id": string;
@@ -6487,8 +5191,6 @@ export interface operations {
                 /** @description Hex HMAC-SHA256 of the body */
                 "X-Cal-Signature-256": string;
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -6513,24 +5215,13 @@ export interface operations {
         };
         responses: {
             /** @description Gone. The webhook is disabled */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            410: Record<string, never>;
             /** @description Delivered. Any other response is retried later */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": Record<string, never>;
         };
     };
     "webhooks.BOOKING_PAID": {
         parameters: {
-            query?: never;
             header: {
                 /** @description Id of the delivery; the same for every attempt */
                 "webhook-id": string;
@@ -6541,8 +5232,6 @@ export interface operations {
                 /** @description Hex HMAC-SHA256 of the body */
                 "X-Cal-Signature-256": string;
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -6569,24 +5258,13 @@ export interface operations {
         };
         responses: {
             /** @description Gone. The webhook is disabled */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            410: Record<string, never>;
             /** @description Delivered. Any other response is retried later */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": Record<string, never>;
         };
     };
     "webhooks.BOOKING_PAYMENT_INITIATED": {
         parameters: {
-            query?: never;
             header: {
                 /** @description Id of the delivery; the same for every attempt */
                 "webhook-id": string;
@@ -6597,8 +5275,6 @@ export interface operations {
                 /** @description Hex HMAC-SHA256 of the body */
                 "X-Cal-Signature-256": string;
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -6625,24 +5301,13 @@ export interface operations {
         };
         responses: {
             /** @description Gone. The webhook is disabled */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            410: Record<string, never>;
             /** @description Delivered. Any other response is retried later */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": Record<string, never>;
         };
     };
     "webhooks.BOOKING_NO_SHOW_UPDATED": {
         parameters: {
-            query?: never;
             header: {
                 /** @description Id of the delivery; the same for every attempt */
                 "webhook-id": string;
@@ -6653,8 +5318,6 @@ export interface operations {
                 /** @description Hex HMAC-SHA256 of the body */
                 "X-Cal-Signature-256": string;
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -6681,24 +5344,13 @@ export interface operations {
         };
         responses: {
             /** @description Gone. The webhook is disabled */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            410: Record<string, never>;
             /** @description Delivered. Any other response is retried later */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": Record<string, never>;
         };
     };
     "webhooks.MEETING_STARTED": {
         parameters: {
-            query?: never;
             header: {
                 /** @description Id of the delivery; the same for every attempt */
                 "webhook-id": string;
@@ -6709,8 +5361,6 @@ export interface operations {
                 /** @description Hex HMAC-SHA256 of the body */
                 "X-Cal-Signature-256": string;
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -6732,24 +5382,13 @@ export interface operations {
         };
         responses: {
             /** @description Gone. The webhook is disabled */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            410: Record<string, never>;
             /** @description Delivered. Any other response is retried later */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": Record<string, never>;
         };
     };
     "webhooks.MEETING_ENDED": {
         parameters: {
-            query?: never;
             header: {
                 /** @description Id of the delivery; the same for every attempt */
                 "webhook-id": string;
@@ -6760,8 +5399,6 @@ export interface operations {
                 /** @description Hex HMAC-SHA256 of the body */
                 "X-Cal-Signature-256": string;
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -6783,19 +5420,9 @@ export interface operations {
         };
         responses: {
             /** @description Gone. The webhook is disabled */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            410: Record<string, never>;
             /** @description Delivered. Any other response is retried later */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": Record<string, never>;
         };
     };
 }

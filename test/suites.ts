@@ -22,6 +22,7 @@ const EXTENDED = [
   "test/docs/export-cal.test.ts",
   "test/docs/moving-client.test.ts",
   "test/docs/commands.test.ts",
+  "test/docs/every-sample.test.ts",
   "test/docs/commands/*.test.ts",
 
   // Every kind of caller, every set of scopes, drawn requests and races, each endpoint's round trips: `test/contract/endpoints.test.ts`

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { getTeamAvailability } from "#lib/bookings/availability/get-team-availability.ts";
 import { MemberAvailability, RangeQuery } from "#lib/bookings/availability/model.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
-import { WholeNumber } from "#lib/platform/whole-number.ts";
+import { TeamId } from "#lib/teams/entity.ts";
 
 /** Gets when each member of a team is busy and open, for the team's admins and owners. */
 export const handler = endpoint(
@@ -13,7 +13,7 @@ export const handler = endpoint(
       "Returns busy times and open hours of each member of the team. Only for its admins and owners.",
     route: "GET /teams/{id}/availability",
     scopes: ["READ_BOOKING", "READ_SCHEDULE"],
-    path: z.object({ id: WholeNumber.describe("Id of the team.") }),
+    path: z.object({ id: TeamId }),
     query: RangeQuery,
     response: z.array(MemberAvailability),
     computed: true,

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { getVisibleTeam } from "#lib/memberships/visibility.ts";
-import { WholeNumber } from "#lib/platform/whole-number.ts";
-import { Team } from "#lib/teams/entity.ts";
+import { Team, TeamId } from "#lib/teams/entity.ts";
 
 /** Gets one team of the caller; any for a system admin. */
 export const handler = endpoint(
@@ -12,7 +11,7 @@ export const handler = endpoint(
     description: "Returns a team of which you are a member, or to which you are invited.",
     route: "GET /teams/{id}",
     scopes: ["READ_PROFILE"],
-    path: z.object({ id: WholeNumber.describe("Id of the team.") }),
+    path: z.object({ id: TeamId }),
     response: z.object({ team: Team }),
     failures: ["not_found"],
     grants: ["table:BatchGetItem"],

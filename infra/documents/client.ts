@@ -31,8 +31,16 @@ const ERRORS = {
 export async function clientTypes(openApi: object): Promise<string> {
   // A field with a default may be left out of a request.
   const nodes = await openapiTS(forPrograms(openApi as ApiDocument), { defaultNonNullable: false });
-  return `/** Generated from docs/openapi.json by \`npm run documents\`. */\n\n${astToString(nodes)}`;
+  return `/** Generated from docs/openapi.json by \`npm run documents\`. */\n\n${shortened(astToString(nodes))}`;
 }
+
+/** The types without what tells clients nothing: members that can't be there, and headers of responses. */
+const shortened = (types: string): string =>
+  types
+    .replace(/^ +\w+\?: never;\n/gm, "")
+    .replace(/^ +headers: \{\n +\[name: string\]: unknown;\n +\};\n/gm, "")
+    .replace(/^ +\/\*\* @description (?:Success|Error) \*\/\n/gm, "")
+    .replace(/\{\n +\}/g, "Record<string, never>");
 
 /**
  * What programs need types for: JSON operations that are not deprecated, without examples and response headers, each with one

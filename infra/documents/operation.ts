@@ -102,14 +102,16 @@ export function parametersOf(spec: EndpointSpec, rendering: Rendering): object[]
 
 function parametersIn(place: "path" | "query", schema: JsonSchema, { examples }: Rendering): object[] {
   const { properties, required } = ObjectSchema.parse(schema);
-  return Object.entries(properties).map(([name, { description, ...property }]) => ({
+  return Object.entries(properties).map(([name, { description, example, ...property }]) => ({
     name,
     in: place,
     required: place === "path" || required.includes(name),
     ...(description !== undefined && { description }),
     schema: property,
-    ...(place === "path" && { example: examples.field(name, property) }),
+    ...(example !== undefined && { example }),
+    ...(place === "path" && example === undefined && { example: examples.field(name, property) }),
     ...(place === "query" &&
+      example === undefined &&
       !required.includes(name) &&
       isChoice(property) && { examples: unsent(examples.field(name, property)) }),
   }));

@@ -22,14 +22,16 @@ export const withoutEmpty = (query: unknown): unknown =>
 
 /** The fields of a query that name a range, in all their spellings. */
 export const RANGE_FIELDS = {
-  startTime: SearchTime.optional().describe(
-    "Start of the range. Required. Any form that JavaScript's `Date.parse` accepts; without a time zone it is UTC.",
-  ),
+  startTime: SearchTime.optional()
+    .describe(
+      "Start of the range. Required. Any form that JavaScript's `Date.parse` accepts; without a time zone it is UTC.",
+    )
+    .meta({ example: "2031-03-03" }),
   start: SearchTime.optional().describe("Another name of `startTime`."),
   dateFrom: SearchTime.optional().describe("Another name of `startTime`."),
-  endTime: SearchTime.optional().describe(
-    `End of the range. Required. At most ${LONGEST_DAYS} days after \`startTime\`.`,
-  ),
+  endTime: SearchTime.optional()
+    .describe(`End of the range. Required. At most ${LONGEST_DAYS} days after \`startTime\`.`)
+    .meta({ example: "2031-03-08" }),
   end: SearchTime.optional().describe("Another name of `endTime`."),
   dateTo: SearchTime.optional().describe("Another name of `endTime`."),
 };
@@ -40,9 +42,9 @@ export const SlotsQuery = z.preprocess(
   withoutEmpty,
   z.object({
     ...RANGE_FIELDS,
-    eventTypeId: EventTypeId.optional().describe(
-      "The event type. Or send `usernameList` and `eventTypeSlug`.",
-    ),
+    eventTypeId: EventTypeId.optional()
+      .describe("The event type. Or send `usernameList` and `eventTypeSlug`.")
+      .meta({ example: 1 }),
     usernameList: Names.optional().describe("The username of the host."),
     "usernameList[]": Names.optional().describe("Another name of `usernameList`."),
     username: Names.optional().describe("Another name of `usernameList`."),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { entity } from "#lib/table/entity.ts";
 
 /** A team; an organization is a team with `isOrganization`. */
@@ -14,6 +15,9 @@ export const Team = z
   })
   .describe("A group of users.");
 export type Team = z.output<typeof Team>;
+
+/** The id of a team in a path. */
+export const TeamId = WholeNumber.describe("Id of the team.").meta({ example: 2 });
 
 /** What a membership and a webhook say of a team, as of their last write. */
 export const TeamSummary = Team.pick({ id: true, name: true, slug: true, isOrganization: true }).describe(

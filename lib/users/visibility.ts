@@ -16,7 +16,8 @@ export const UserReference = z
   .max(LONGEST_USERNAME)
   .toLowerCase()
   .regex(USERNAME, "must be an id, a username or `me`")
-  .describe("Id or username of the user; `me` for the caller.");
+  .describe("Id or username of the user; `me` for the caller.")
+  .meta({ example: "me" });
 
 /**
  * Gets a user that the caller can access: themselves; any for a system admin. One round trip; two by username.

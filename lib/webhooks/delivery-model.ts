@@ -4,7 +4,11 @@ import { Attempt, type Delivery, DeliveryItem } from "./delivery.ts";
 import { parkedAt } from "./park.ts";
 
 /** The id of a delivery in a path, which subscribers know as `webhook-id`. */
-export const DeliveryId = z.string().max(100).describe("Id of the delivery.");
+export const DeliveryId = z
+  .string()
+  .max(100)
+  .describe("Id of the delivery.")
+  .meta({ example: "dlv_0mk4by0ao7kQm3xV9pTb2Lw" });
 
 /** A delivery as the API shows it. */
 export const WebhookDelivery = z

@@ -6,7 +6,7 @@ import { TeamSummary } from "#lib/teams/entity.ts";
 import { UserSummary } from "#lib/users/summary.ts";
 
 /** A webhook's id: text, unguessable, in the order webhooks are made. */
-export const WebhookId = z.string().max(100).describe("Id of the webhook.");
+export const WebhookId = z.string().max(100).describe("Id of the webhook.").meta({ example: "wh_3mXb7QvK" });
 
 /** How payloads are shaped today. A webhook keeps the version it was made with. */
 export const PAYLOAD_VERSION = "2021-10-20";

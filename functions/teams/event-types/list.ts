@@ -2,7 +2,7 @@ import * as z from "zod";
 import { listEventTypesOfTeam } from "#lib/event-types/list-of-team.ts";
 import { EventType } from "#lib/event-types/model.ts";
 import { listEndpoint } from "#lib/http/list-endpoint.ts";
-import { WholeNumber } from "#lib/platform/whole-number.ts";
+import { TeamId } from "#lib/teams/entity.ts";
 
 /** Lists the event types of a team for members of the team. Members who aren't its admins get hidden ones only of their own. */
 export const handler = listEndpoint(
@@ -13,7 +13,7 @@ export const handler = listEndpoint(
       "Lists the event types of a team of which you are a member. Hidden ones only for admins and owners of the team, and for their own hosts.",
     route: "GET /teams/{id}/event-types",
     scopes: ["READ_BOOKING"],
-    path: z.object({ id: WholeNumber.describe("Id of the team.") }),
+    path: z.object({ id: TeamId }),
     response: z.object({
       event_types: z.array(EventType).describe("Event types in the order of their ids."),
     }),

@@ -43,5 +43,5 @@ export type AttendeeCreate = z.output<typeof AttendeeCreate>;
 export const AttendeeUpdate = changesOf({
   ...editable,
   noShow: z.boolean().describe("Whether the attendee did not come."),
-});
+}).meta({ example: { name: "Ann van Dyke" } });
 export type AttendeeUpdate = z.output<typeof AttendeeUpdate>;

@@ -43,5 +43,5 @@ export const ReservationCreate = z
     context.addIssue({ code: "custom", path: ["start"], message: "is required" });
     return z.NEVER;
   })
-  .meta({ example: { eventTypeId: 1, start: "2031-03-03T09:00:00.000Z" } });
+  .meta({ example: { eventTypeId: 1, start: "2031-03-03T10:00:00.000Z" } });
 export type ReservationCreate = z.output<typeof ReservationCreate>;

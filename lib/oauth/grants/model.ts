@@ -5,7 +5,11 @@ import { Scope } from "#lib/scopes.ts";
 import type { Stored } from "#lib/table/entity.ts";
 
 /** The id of a grant in a path. */
-export const GrantId = z.string().max(100).describe("Id of the grant.");
+export const GrantId = z
+  .string()
+  .max(100)
+  .describe("Id of the grant.")
+  .meta({ example: "gr_9pTb2LwYcR8sZfA7kQm3xV" });
 
 /** An application, as the users it acts for see it. */
 export const AppSummary = z

@@ -1,0 +1,75 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { demoFile, prepareDemo } from "#infra/local/demo.ts";
+import { clientOf } from "#test/support/api-client.ts";
+import { useCloud } from "#test/support/cloud.ts";
+import { type Sample, samplesOfDocsPage } from "#test/support/samples.ts";
+
+const directory = mkdtempSync(join(tmpdir(), "almanac-samples-"));
+const cloud = useCloud({ directory, environment: { DEMO_FILE: demoFile(directory) } });
+
+/** Statuses of a sample that is sent twice, where they are not 200 and 200, and why. */
+const EXCEPTIONS: Record<string, { statuses: [number, number]; reason: string }> = {
+  "attendees.delete": { statuses: [200, 404], reason: "deleted by the first request" },
+  "availabilities.delete": { statuses: [200, 404], reason: "deleted by the first request" },
+  "booking-references.delete": { statuses: [200, 404], reason: "deleted by the first request" },
+  "event-types.delete": { statuses: [200, 404], reason: "deleted by the first request" },
+  "memberships.delete": { statuses: [200, 404], reason: "deleted by the first request" },
+  "reservations.delete": { statuses: [200, 404], reason: "deleted by the first request" },
+  "schedules.delete": { statuses: [200, 404], reason: "deleted by the first request" },
+  "webhooks.delete": { statuses: [200, 404], reason: "deleted by the first request" },
+  "attendees.create": { statuses: [200, 409], reason: "an email address can be added once" },
+  "bookings.create": { statuses: [200, 409], reason: "a time can be booked once" },
+  "reservations.create": { statuses: [200, 409], reason: "a time can be reserved once" },
+  "event-types.create": { statuses: [200, 409], reason: "the slug is unique" },
+  "webhooks.create": { statuses: [200, 409], reason: "one webhook per URL" },
+  "bookings.no-show": { statuses: [400, 400], reason: "the booking of the demo has not started" },
+  "bookings.rating": { statuses: [400, 400], reason: "the booking of the demo has not started" },
+  "audit.list": { statuses: [403, 403], reason: "only for system admins" },
+  "memberships.create": { statuses: [403, 403], reason: "Alice administers no team" },
+  "teams.availability": { statuses: [403, 403], reason: "Alice administers no team" },
+  "me.grants.get": { statuses: [404, 404], reason: "Alice has authorized no application" },
+  "me.grants.delete": { statuses: [404, 404], reason: "Alice has authorized no application" },
+  "webhooks.recover": { statuses: [400, 400], reason: "the time must be within the last 14 days" },
+  "oauth.introspect": { statuses: [401, 401], reason: "needs a registered client" },
+  "oauth.refresh-token": { statuses: [401, 401], reason: "needs a registered client" },
+  "oauth.revoke": { statuses: [401, 401], reason: "needs a registered client" },
+  "oauth.token": { statuses: [400, 400], reason: "needs an authorization code" },
+};
+
+/** Samples whose resources others need come first, and those that delete come last. */
+const RANKS = [/^(schedules|webhooks)\.create$/, /\.(create|test)$/, /^(?!.*\.(cancel|delete)$)/, /./];
+const rankOf = ({ id }: Sample): number => RANKS.findIndex((pattern) => pattern.test(id));
+
+/** Random ids of resources that samples create; documents can't contain them. */
+const CREATED_IDS: Record<
+  string,
+  (body: Record<string, Record<string, unknown>>) => Record<string, unknown>
+> = {
+  "webhooks.create": ({ webhook }) => ({ wh_3mXb7QvK: webhook?.["id"] }),
+  "webhooks.test": ({ delivery }) => ({ dlv_0mk4by0ao7kQm3xV9pTb2Lw: delivery?.["id"] }),
+  "reservations.create": ({ reservation }) => ({ "7kQm3xV9pTb2LwYcR8sZfA": reservation?.["uid"] }),
+};
+
+test("every sample of the docs page succeeds twice with the demo key", async () => {
+  const demo = await prepareDemo(cloud(), directory);
+  const key = demo?.users.alice.apiKey;
+  const send = clientOf(cloud().baseUrl);
+  const created = new Map<string, string>();
+  const unexpected: string[] = [];
+  for (const { id, method, path, body } of samplesOfDocsPage().toSorted((a, b) => rankOf(a) - rankOf(b))) {
+    const known = path.replace(/[^/?]+/g, (segment) => created.get(segment) ?? segment);
+    const statuses: number[] = [];
+    for (let time = 0; time < 2; time++) {
+      const { status, json, text } = await send({ method, path: known, key, body });
+      statuses.push(status);
+      const ids = status === 200 ? CREATED_IDS[id]?.(json as never) : undefined;
+      for (const [placeholder, value] of Object.entries(ids ?? {})) created.set(placeholder, String(value));
+      if (status !== (EXCEPTIONS[id]?.statuses[time] ?? 200))
+        unexpected.push(`${id} ${known}: ${status} ${text.slice(0, 300)}`);
+    }
+  }
+  expect(unexpected).toEqual([]);
+}, 120_000);
