@@ -5,7 +5,7 @@ import { styleText } from "node:util";
 export interface Screen {
   /** Width in characters; undefined if the stream is not a terminal. */
   columns?: number | undefined;
-  /** Whether it shows colours: it is a terminal, and `NO_COLOR` is not set. */
+  /** Whether it shows colors: it is a terminal, and `NO_COLOR` is not set. */
   isColored?: boolean | undefined;
 }
 
@@ -18,13 +18,13 @@ export interface Terminal {
   wait(milliseconds: number): Promise<void>;
   /** Whether `err` is an interactive terminal. */
   isWatched?: boolean;
-  /** What `out` and `err` can show; default: neither width nor colours. */
+  /** What `out` and `err` can show; default: neither width nor colors. */
   screens?: { out: Screen; err: Screen };
 }
 
 type Format = "bold" | "green" | "red";
 
-/** Formats a text for a screen with colours; leaves it unchanged for others. */
+/** Formats a text for a screen with colors; leaves it unchanged for others. */
 export const paint = ({ isColored }: Screen, format: Format, text: string): string =>
   isColored ? styleText(format, text, { validateStream: false }) : text;
 

@@ -33,7 +33,7 @@ they read the outputs of the stack, and access the table and the queues with the
 
 ${markdownTable(["Global option", "What it does"], program.options.map(optionRow))}
 The result is on standard output: a table, or with \`--json\` one JSON object. Remarks, progress, errors and log lines are on standard error.
-In a terminal, tables are wrapped to its width, and have colours unless \`NO_COLOR\` is set.
+In a terminal, tables are wrapped to its width, and have colors unless \`NO_COLOR\` is set.
 In scripts add \`--silent\` for npm, which otherwise prints lines of its own: \`npm run --silent admin -- users list --json\`.
 
 ${markdownTable(["Exit code", "Meaning"], codes)}

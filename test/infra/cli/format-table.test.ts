@@ -45,7 +45,7 @@ test("in a terminal too narrow for a table, each row is a block", () => {
   );
 });
 
-test("headings are bold on a screen with colours", () => {
+test("headings are bold on a screen with colors", () => {
   const [heading = "", row = ""] = list.text({ isColored: true }).split("\n");
   expect(heading).toBe("\u001b[1mID  NAME                              REDIRECT URIS\u001b[22m");
   expect(row).not.toContain("\u001b");
