@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { hostedBookings } from "#lib/bookings/hosted-bookings.ts";
 import type { EventType } from "#lib/event-types/model.ts";
@@ -16,15 +17,20 @@ import { expectSound } from "#test/support/sound-calendar.ts";
 useHostsTable();
 
 /**
- * Books, and again after 503. The claims don't cause one: a rejected host is a 409 inside the call, and the next host is tried. But 100 calls
- * at once send 500 requests to the one process of the local table, and on a busy machine some get no response within the client's timeout.
- * Then the service asks to try again, as under any overload.
+ * Books; after 503 the same request is sent again with the same Idempotency-Key, because it may have been carried out. The claims cause no
+ * 503: a host who is not free is a 409 inside the call, and the next host is tried. But 100 calls at once send 500 requests to the one
+ * process of the local table, and on a busy machine some get no response within the client's timeout.
  */
-async function bookPatiently(made: TeamOfHosts, eventType: EventType, start: string): Promise<number> {
+async function bookPatiently({ owner }: TeamOfHosts, { id }: EventType, start: string): Promise<number> {
+  const body = bookingRequest(id, { start });
+  const headers = { "Content-Type": "application/json", "Idempotency-Key": randomUUID() };
   for (;;) {
-    const { status, headers, json } = await tryToBook(made, eventType, start);
-    if (status !== 503) return status;
-    expect([headers["Retry-After"], json["detail"]]).toEqual(["1", "The service is busy. Try again."]);
+    const answer = await callEndpoint("bookings.create", owner, { body, headers });
+    if (answer.status !== 503) return answer.status;
+    expect([answer.headers["Retry-After"], answer.json["detail"]]).toEqual([
+      "1",
+      "The service is busy. Try again.",
+    ]);
   }
 }
 
@@ -45,7 +51,7 @@ describe("many at the same time", () => {
       rule: "busy",
       nextSlots: [at(20), at(21), at(22)],
     });
-  }, 120_000);
+  });
 
   it("a fixed host has no two of them", async () => {
     const made = await makeTeamOfHosts(4);
@@ -55,7 +61,7 @@ describe("many at the same time", () => {
     for (const { userId } of made.hosts) await expectSound(userId);
     const [page] = await Array.fromAsync(hostedBookings(made.hosts[0].userId));
     expect(page).toHaveLength(1);
-  }, 60_000);
+  });
 });
 
 it("the same booking is made once, though there is another free host", async () => {
