@@ -1,11 +1,15 @@
 import * as z from "zod";
 
+/** The limit of a body, and so of a value that is not stored. */
+const BODY_SIZE = { "x-maxBytes": 262_144 };
+
 /** A field of Cal.com's API v1 that has no effect here: any value is accepted, and none is stored. */
 const ignored = (reason: string) => {
   const schema = z
     .unknown()
     .transform(() => undefined)
     .optional()
+    .meta(BODY_SIZE)
     .describe(`Ignored: ${reason}`);
   return Object.assign(schema, { reason });
 };
