@@ -252,7 +252,7 @@ describe("the settings of two regions", () => {
     [{ replicaStreamArn: STREAM }, /go together/],
     [{ ...REPLICA, standbyRegion: "eu-west-1" }, /standbyRegion is for the home/],
     [{ ...REPLICA, homeSecretsKeyArn: keyOf("a").replace("mrk-", "") }, /multi-Region key/],
-    [{ standbyRegion: "Frankfurt" }, /is a region/],
+    [{ standbyRegion: "Frankfurt" }, /must be a region/],
   ])("are refused where they can't be meant: %o", (context, error) => {
     expect(() => readSettings(context)).toThrow(error);
   });

@@ -61,7 +61,7 @@ function npmFault([verb = "", ...words]: readonly string[], how: How): ReturnTyp
   const [program = "", ...own] = script.split(" ");
   return program === "cdk"
     ? cdkFault([...own, ...args])
-    : missingFile(own.slice(0, program === "node" ? 1 : 0));
+    : missingFile(program === "node" ? own.filter((word) => !word.startsWith("-")).slice(0, 1) : []);
 }
 
 function gitFault([verb = "", what = ""]: readonly string[]): string | undefined {
