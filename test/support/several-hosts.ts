@@ -81,6 +81,16 @@ export const at = (hour: number, day = 4): string =>
 export const tryToBook = ({ owner }: TeamOfHosts, { id }: EventType, start: string) =>
   callEndpoint("bookings.create", owner, { body: bookingRequest(id, { start }) });
 
+/** Books as the owner of the team, and returns the id of the host. */
+export const bookAndGetHostId = async (
+  { owner }: TeamOfHosts,
+  eventType: EventType,
+  start: string,
+): Promise<number> => (await book(owner, eventType, { start })).userId;
+
+/** The user ids of hosts. */
+export const idsOf = (hosts: readonly Caller[]): number[] => hosts.map(({ userId }) => userId);
+
 /** Requires that what is stored of all hosts is sound. */
 export async function expectAllSound({ hosts }: TeamOfHosts): Promise<void> {
   for (const { userId } of hosts) await expectSound(userId);

@@ -1,29 +1,22 @@
 import { describe, expect, it } from "vitest";
 import { AssignmentItem } from "#lib/bookings/hosts/assignment.ts";
-import type { Caller } from "#lib/caller.ts";
 import { OPERATOR } from "#lib/caller.ts";
-import type { EventType } from "#lib/event-types/model.ts";
 import { removeMembership } from "#lib/memberships/remove.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { book, reschedule, reserve } from "#test/support/builders.ts";
 import { callEndpoint } from "#test/support/call-endpoint.ts";
 import {
   at,
+  bookAndGetHostId,
+  idsOf,
   makeTeamEventType,
   makeTeamOfHosts,
-  type TeamOfHosts,
   tryToBook,
   useHostsTable,
 } from "#test/support/several-hosts.ts";
 import { expectSound } from "#test/support/sound-calendar.ts";
 
 const clock = useHostsTable();
-
-const idsOf = (hosts: readonly Caller[]): number[] => hosts.map(({ userId }) => userId);
-
-/** Books as the owner of the team; answers the host. */
-const hostOf = async ({ owner }: TeamOfHosts, eventType: EventType, start: string): Promise<number> =>
-  (await book(owner, eventType, { start })).userId;
 
 describe("a round-robin booking that is moved", () => {
   it("keeps its host when it is rescheduled, and counts once", async () => {
@@ -98,7 +91,7 @@ describe("a reservation of a round-robin event type", () => {
     const [first, second] = idsOf(made.hosts);
     const { uid: reservationUid, userId } = await reserve(made.owner, eventType, { start: at(9) });
     expect(userId).toBe(first);
-    expect(await hostOf(made, eventType, at(9))).toBe(second);
+    expect(await bookAndGetHostId(made, eventType, at(9))).toBe(second);
     expect((await tryToBook(made, eventType, at(9))).json).toMatchObject({ rule: "busy" });
     await expect(reserve(made.owner, eventType, { start: at(9) })).rejects.toMatchObject({
       extensions: { rule: "busy" },

@@ -3,7 +3,6 @@ import { AssignmentItem } from "#lib/bookings/hosts/assignment.ts";
 import type { Caller } from "#lib/caller.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { lockUser } from "#lib/credentials/lock.ts";
-import type { EventType } from "#lib/event-types/model.ts";
 import { removeMembership } from "#lib/memberships/remove.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { queryAll } from "#lib/table/read.ts";
@@ -11,21 +10,16 @@ import { book, makeEventType, makeHost } from "#test/support/builders.ts";
 import { callEndpoint } from "#test/support/call-endpoint.ts";
 import {
   at,
+  bookAndGetHostId,
+  idsOf,
   makeTeamEventType,
   makeTeamOfHosts,
-  type TeamOfHosts,
   tryToBook,
   useHostsTable,
 } from "#test/support/several-hosts.ts";
 import { expectSound } from "#test/support/sound-calendar.ts";
 
 const clock = useHostsTable();
-
-const idsOf = (hosts: readonly Caller[]): number[] => hosts.map(({ userId }) => userId);
-
-/** Books as the owner of the team; answers the host. */
-const hostOf = async ({ owner }: TeamOfHosts, eventType: EventType, start: string): Promise<number> =>
-  (await book(owner, eventType, { start })).userId;
 
 describe("a booking of a round-robin event type", () => {
   it("is given to the hosts in turn, with them as its user", async () => {
@@ -49,9 +43,9 @@ describe("a booking of a round-robin event type", () => {
     const made = await makeTeamOfHosts(3);
     const eventType = await makeTeamEventType(made, "ROUND_ROBIN");
     const hosts = [
-      await hostOf(made, eventType, at(9)),
-      await hostOf(made, eventType, at(9)),
-      await hostOf(made, eventType, at(9)),
+      await bookAndGetHostId(made, eventType, at(9)),
+      await bookAndGetHostId(made, eventType, at(9)),
+      await bookAndGetHostId(made, eventType, at(9)),
     ];
     expect(hosts).toEqual(idsOf(made.hosts));
     const { status, json } = await tryToBook(made, eventType, at(9));
@@ -71,8 +65,8 @@ describe("a booking of a round-robin event type", () => {
     ]);
     const eventType = await makeTeamEventType(made, "ROUND_ROBIN");
     const [first, second] = idsOf(made.hosts);
-    expect(await hostOf(made, eventType, at(12))).toBe(second);
-    expect(await hostOf(made, eventType, at(9))).toBe(first);
+    expect(await bookAndGetHostId(made, eventType, at(12))).toBe(second);
+    expect(await bookAndGetHostId(made, eventType, at(9))).toBe(first);
     const closed = await makeTeamEventType(
       { ...made, hosts: [made.hosts[0], made.hosts[0]].slice(0, 1) as never },
       "ROUND_ROBIN",
@@ -85,7 +79,7 @@ describe("a booking of a round-robin event type", () => {
     const fields = [{ weight: 300 }, {}, { priority: 9 }];
     const eventType = await makeTeamEventType(made, "ROUND_ROBIN", { fields });
     const hosts = [];
-    for (let booked = 0; booked < 2; booked += 1) hosts.push(await hostOf(made, eventType, at(9)));
+    for (let booked = 0; booked < 2; booked += 1) hosts.push(await bookAndGetHostId(made, eventType, at(9)));
     const [first, second, third] = idsOf(made.hosts);
     expect(hosts).toEqual([third, first]);
     const shared = await makeTeamEventType(
@@ -94,7 +88,7 @@ describe("a booking of a round-robin event type", () => {
       { fields },
     );
     const given = [];
-    for (let hour = 12; hour < 20; hour += 1) given.push(await hostOf(made, shared, at(hour)));
+    for (let hour = 12; hour < 20; hour += 1) given.push(await bookAndGetHostId(made, shared, at(hour)));
     expect(given.filter((host) => host === first)).toHaveLength(6);
     expect(given.filter((host) => host === second)).toHaveLength(2);
   });
@@ -103,10 +97,10 @@ describe("a booking of a round-robin event type", () => {
     const made = await makeTeamOfHosts(2);
     const eventType = await makeTeamEventType(made, "ROUND_ROBIN");
     const [first, second] = idsOf(made.hosts);
-    expect(await hostOf(made, eventType, at(9))).toBe(first);
+    expect(await bookAndGetHostId(made, eventType, at(9))).toBe(first);
     clock.time += 31 * 86_400_000;
-    expect(await hostOf(made, eventType, "2031-05-04T09:00:00Z")).toBe(first);
-    expect(await hostOf(made, eventType, "2031-05-04T10:00:00Z")).toBe(second);
+    expect(await bookAndGetHostId(made, eventType, "2031-05-04T09:00:00Z")).toBe(first);
+    expect(await bookAndGetHostId(made, eventType, "2031-05-04T10:00:00Z")).toBe(second);
   });
 
   it("leaves out hosts who are locked, have left the team or have no schedule", async () => {
@@ -115,7 +109,7 @@ describe("a booking of a round-robin event type", () => {
     const eventType = await makeTeamEventType(made, "ROUND_ROBIN");
     await lockUser(OPERATOR, locked.userId, true);
     await removeMembership(OPERATOR, { userId: left.userId, teamId: made.team.id });
-    expect(await hostOf(made, eventType, at(9))).toBe(last?.userId);
+    expect(await bookAndGetHostId(made, eventType, at(9))).toBe(last?.userId);
     expect((await tryToBook(made, eventType, at(9))).json).toMatchObject({ rule: "busy" });
   });
 
@@ -127,7 +121,7 @@ describe("a booking of a round-robin event type", () => {
     });
     const scheduleId = Object(json["schedule"]).id;
     const eventType = await makeTeamEventType(made, "ROUND_ROBIN", { scheduleId });
-    expect(await hostOf(made, eventType, at(18))).toBe(made.hosts[0].userId);
+    expect(await bookAndGetHostId(made, eventType, at(18))).toBe(made.hosts[0].userId);
     expect((await tryToBook(made, eventType, at(12))).json).toMatchObject({ rule: "hours" });
   });
 
