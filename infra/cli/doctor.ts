@@ -42,7 +42,9 @@ export function addDoctor(program: Command, act: Act): void {
     );
   doctor
     .command("claims")
-    .description("check claims, seats, idempotency keys and due meetings against the bookings, host by host")
+    .description(
+      "check claims, seats, idempotency keys, due meetings and counters of limits against the bookings, host by host",
+    )
     .option("--user <user>", "only this host: id or email (default: every user)")
     .action(
       act(

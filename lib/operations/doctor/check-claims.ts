@@ -1,6 +1,7 @@
 import { hostedBookings } from "#lib/bookings/hosted-bookings.ts";
 import type { Caller } from "#lib/caller.ts";
 import { requireSystemAdmin } from "#lib/caller.ts";
+import { compareCounters } from "./compare-counters.ts";
 import { compareKeys } from "./compare-keys.ts";
 import { compareMeetings } from "./compare-meetings.ts";
 import { compareMinutes } from "./compare-minutes.ts";
@@ -15,7 +16,8 @@ const PAUSE = 50;
 const PAGE = 200;
 
 /**
- * Whether the claimed minutes, slots, idempotency keys and due meetings of a host say what its bookings say; answers what does not.
+ * Whether the claimed minutes, slots, idempotency keys and due meetings of a host, and the counters of its event types' limits, say what
+ * the bookings say; answers what does not.
  * Bookings may go on meanwhile: rows read while a booking changed prove nothing, so only what is seen twice with that
  * booking unchanged is answered. Memory holds a page of rows, and a few words for each booking of the host.
  */
@@ -45,5 +47,10 @@ async function lookAt(userId: number): Promise<Suspicion[]> {
     const own = page.filter((booking) => booking.userId === userId);
     suspicions.push(...(await compareKeys(own)), ...(await compareMeetings(own)));
   }
-  return [...suspicions, ...(await compareSlots(host)), ...(await compareMinutes(host))];
+  return [
+    ...suspicions,
+    ...(await compareSlots(host)),
+    ...(await compareMinutes(host)),
+    ...(await compareCounters(userId)),
+  ];
 }

@@ -4,8 +4,8 @@ import { instantOf } from "#lib/platform/minutes.ts";
 /** Rows of one host that say different things. `expected` is what the bookings say, `found` what the row says. */
 export interface Disagreement {
   userId: number;
-  part: "minutes" | "slot" | "key" | "meeting";
-  /** The interval, the name of the slot, or the booking whose key or meeting it is. */
+  part: "minutes" | "slot" | "key" | "meeting" | "counter";
+  /** The interval, the name of the slot, the booking whose key or meeting it is, or the period of the counter. */
   subject: string;
   expected: string;
   found: string;

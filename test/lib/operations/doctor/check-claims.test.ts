@@ -5,12 +5,15 @@ import { keyRow } from "#lib/bookings/idempotency-key.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { ClaimRow } from "#lib/claims/claims.ts";
 import { SlotItem } from "#lib/claims/seats.ts";
+import { CounterItem } from "#lib/limits/counter.ts";
 import { checkClaims } from "#lib/operations/doctor/check-claims.ts";
 import { remove, replace, update } from "#lib/table/operations.ts";
+import { queryAll } from "#lib/table/read.ts";
 import { UniqueItem } from "#lib/table/unique.ts";
 import { write } from "#lib/table/write.ts";
 import { book, makeEventType, makeHost, reserve } from "#test/support/builders.ts";
 import { useLocalTable } from "#test/support/local-table.ts";
+import { at, makeTeamEventType, makeTeamOfHosts } from "#test/support/several-hosts.ts";
 
 useLocalTable();
 
@@ -186,6 +189,29 @@ describe("checking what a host's rows say", () => {
 });
 
 describe("checking while bookings go on", () => {
+  it("names counters of limits that do not count the bookings, of this host and of others", async () => {
+    const team = await makeTeamOfHosts(2);
+    const eventType = await makeTeamEventType(team, "ROUND_ROBIN", {
+      bookingLimits: { PER_DAY: 3, PER_WEEK: 9 },
+    });
+    for (const hour of [9, 10]) await book(team.owner, eventType, { start: at(hour) });
+    const gone = await book(team.owner, eventType, { start: at(11) });
+    await cancelBooking(OPERATOR, { id: gone.id }, {});
+    expect(await check(team.owner)).toEqual([]);
+    const [counter] = await queryAll(CounterItem, { eventTypeId: eventType.id });
+    if (!counter) throw new Error("the event type has no counter");
+    await write(update(CounterItem, counter, { add: { bookings: -1 } }));
+    expect(await check(team.owner)).toEqual([
+      {
+        userId: team.owner.userId,
+        part: "counter",
+        subject: `PER_DAY 2031-03-04 of event type ${eventType.id}`,
+        expected: "bookings: 2, minutes: 60",
+        found: "bookings: 1, minutes: 60",
+      },
+    ]);
+  });
+
   it("finds nothing wrong in a calendar that changes all the time, but finds what is", async () => {
     const { host, eventType, booking } = await makeBooking({ seatsPerTimeSlot: 9 });
     const plain = await makeEventType(host);

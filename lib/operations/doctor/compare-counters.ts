@@ -1,0 +1,75 @@
+import { periodAt } from "#lib/availability/calendar-periods.ts";
+import { EventTypeOfUser } from "#lib/event-types/entity.ts";
+import { type Bookable, readBookable } from "#lib/event-types/get-bookable.ts";
+import { limitedKinds } from "#lib/event-types/limits.ts";
+import { areCountersComplete } from "#lib/limits/complete-counters.ts";
+import { type CountedBooking, listCountedBookings } from "#lib/limits/counted-booking.ts";
+import { type Count, CounterItem, counterName, keyOfCounter, minutesOf } from "#lib/limits/counter.ts";
+import { now } from "#lib/platform/clock.ts";
+import { LATEST } from "#lib/platform/instant.ts";
+import { MINUTE } from "#lib/platform/minutes.ts";
+import { sha256 } from "#lib/platform/sha256.ts";
+import { queryAll } from "#lib/table/read.ts";
+import type { Suspicion } from "./disagreement.ts";
+
+/** Compares the counters of limits, of present and later periods, with the bookings of a user's event types, with any host. */
+export async function compareCounters(userId: number): Promise<Suspicion[]> {
+  const eventTypes = await queryAll(EventTypeOfUser, { userId });
+  const limited = eventTypes.filter((one) => one.counters !== null && limitedKinds(one).length > 0);
+  return (await Promise.all(limited.map(({ id }) => compareCountersOf(userId, id)))).flat();
+}
+
+async function compareCountersOf(userId: number, eventTypeId: number): Promise<Suspicion[]> {
+  const bookable = await readBookable(userId, eventTypeId);
+  if (!bookable || !areCountersComplete(bookable)) return [];
+  const { from, isPresent } = presentPeriods(bookable);
+  const bookings = await listCountedBookings(bookable, { from, to: LATEST / MINUTE });
+  const expected = countsOf(bookings);
+  const found = await readCounts(bookable);
+  const names = [...new Set([...expected.keys(), ...found.keys()])].filter(isPresent);
+  const asOf = sha256(bookings.map(({ id, version }) => `${id}:${version}`).join());
+  return names.flatMap((name) => {
+    const [is, be] = [textOf(found.get(name)), textOf(expected.get(name))];
+    if (is === be) return [];
+    const { kind, start } = keyOfCounter({ eventTypeId, name });
+    const subject = `${kind} ${start} of event type ${eventTypeId}`;
+    return [{ userId, part: "counter" as const, subject, expected: be, found: is, asOf }];
+  });
+}
+
+/** The start of the first present period, and whether a counter is of a present or later period. */
+function presentPeriods({ eventType }: Bookable) {
+  const { counters } = eventType;
+  const periods = new Map(
+    counters === null
+      ? []
+      : limitedKinds(eventType).map((kind) => [kind, periodAt(kind, now() / MINUTE, counters)] as const),
+  );
+  return {
+    from: Math.min(...periods.values().map(({ from }) => from)),
+    isPresent: (name: string): boolean => {
+      const key = keyOfCounter({ eventTypeId: eventType.id, name });
+      const first = [...periods].find(([kind]) => kind === key.kind)?.[1];
+      return key.counters === counters?.id && first !== undefined && key.start >= first.start;
+    },
+  };
+}
+
+/** What bookings say that their counters count. */
+function countsOf(bookings: readonly CountedBooking[]): Map<string, Count> {
+  const counts = new Map<string, Count>();
+  for (const booking of bookings)
+    for (const name of booking.countedIn ?? []) {
+      const { bookings: before, minutes } = counts.get(name) ?? { bookings: 0, minutes: 0 };
+      counts.set(name, { bookings: before + 1, minutes: minutes + minutesOf(booking) });
+    }
+  return counts;
+}
+
+async function readCounts({ eventType: { id } }: Bookable): Promise<Map<string, Count>> {
+  const items = await queryAll(CounterItem, { eventTypeId: id });
+  return new Map(items.map((item) => [counterName(item.counters, item.kind, item.start), item]));
+}
+
+const textOf = ({ bookings, minutes }: Count = { bookings: 0, minutes: 0 }): string =>
+  `bookings: ${bookings}, minutes: ${minutes}`;
