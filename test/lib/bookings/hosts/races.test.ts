@@ -1,0 +1,90 @@
+import { expect, it } from "vitest";
+import type { Caller } from "#lib/caller.ts";
+import { OPERATOR } from "#lib/caller.ts";
+import { bookingRequest, makeEventType } from "#test/support/builders.ts";
+import { callEndpoint } from "#test/support/call-endpoint.ts";
+import type { Answered } from "#test/support/invoke.ts";
+import { runs, timeFor } from "#test/support/runs.ts";
+import {
+  expectAllSound,
+  makeTeamEventType,
+  makeTeamOfHosts,
+  useHostsTable,
+} from "#test/support/several-hosts.ts";
+
+useHostsTable();
+
+const RUNS = runs(3);
+const HOUR = 3_600_000;
+const FIRST = Date.parse("2031-03-04T00:00:00Z");
+/** The start of a round: an hour of its own. */
+const startOf = (round: number): string => new Date(FIRST + round * HOUR).toISOString();
+
+const tryToBook = (caller: Caller, eventTypeId: number, start: string): Promise<Answered> =>
+  callEndpoint("bookings.create", caller, { body: bookingRequest(eventTypeId, { start }) });
+const succeeded = (answers: readonly Answered[]): Answered[] =>
+  answers.filter(({ status }) => status === 200);
+
+it(
+  "of parallel round-robin bookings of one start, as many succeed as there are hosts, each with another host",
+  async () => {
+    const made = await makeTeamOfHosts(3);
+    const { id } = await makeTeamEventType(made, "ROUND_ROBIN");
+    for (let round = 0; round < RUNS; round += 1) {
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => tryToBook(made.owner, id, startOf(round))),
+      );
+      const hosts = succeeded(answers).map(({ json }) => json["userId"]);
+      expect(new Set(hosts)).toEqual(new Set(made.hosts.map(({ userId }) => userId)));
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409, 409]);
+    }
+    await expectAllSound(made);
+  },
+  timeFor(RUNS),
+);
+
+it(
+  "of parallel collective bookings, and a booking of one of the hosts alone, one succeeds",
+  async () => {
+    const made = await makeTeamOfHosts(3);
+    const { id } = await makeTeamEventType(made, "COLLECTIVE");
+    const [, second] = made.hosts;
+    const own = await makeEventType(second);
+    for (let round = 0; round < RUNS; round += 1) {
+      const start = startOf(round);
+      const answers = await Promise.all([
+        tryToBook(made.owner, id, start),
+        tryToBook(second, own.id, start),
+        tryToBook(made.owner, id, start),
+      ]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    }
+    await expectAllSound(made);
+  },
+  timeFor(RUNS),
+);
+
+it(
+  "a collective booking that is cancelled while one of its hosts is booked leaves its time to all or none",
+  async () => {
+    const made = await makeTeamOfHosts(3);
+    const { id } = await makeTeamEventType(made, "COLLECTIVE");
+    const [first, second] = made.hosts;
+    const [ofFirst, ofSecond] = [await makeEventType(first), await makeEventType(second)];
+    for (let round = 0; round < RUNS; round += 1) {
+      const start = startOf(round);
+      const { json } = await tryToBook(made.owner, id, start);
+      const [cancelled, ...booked] = await Promise.all([
+        callEndpoint("bookings.cancel", OPERATOR, { path: { id: String(json["id"]) } }),
+        tryToBook(second, ofSecond.id, start),
+        tryToBook(first, ofFirst.id, start),
+      ]);
+      expect(cancelled.status).toBe(200);
+      expect(booked.every(({ status }) => status === 200 || status === 409)).toBe(true);
+      const late = await tryToBook(second, ofSecond.id, start);
+      expect([booked[0].status, late.status].toSorted()).toEqual([200, 409]);
+    }
+    await expectAllSound(made);
+  },
+  timeFor(RUNS),
+);
