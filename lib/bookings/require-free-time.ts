@@ -1,9 +1,9 @@
 import { ClaimRow, claimedMinutes, hoursOf, minuteAttribute } from "#lib/claims/claims.ts";
 import { CounterItem } from "#lib/limits/counter.ts";
 import { hostUnavailable } from "#lib/slots/host-unavailable.ts";
-import { getItem } from "#lib/table/read.ts";
+import { getItem, getItems, wanted } from "#lib/table/read.ts";
 import type { Refused } from "#lib/table/refused.ts";
-import { BookingItem, type StoredBooking } from "./entity.ts";
+import { BookingItem, BookingPointer, type StoredBooking } from "./entity.ts";
 import { alreadyExists, needsKeyRow } from "./idempotency-key.ts";
 import { holdsTime } from "./status.ts";
 
@@ -17,7 +17,7 @@ interface Move {
 
 /**
  * Finds out why the claims rejected a new booking whose key follows from its time: a booking with the same key has the same start, so it
- * owns the first minute. Returns if the time may have become free since. One round trip.
+ * owns the first minute. Returns if the time may have become free since. One round trip, or two.
  *
  * @throws {Failure} `booking_conflict` if the owner has the same key
  * @throws {Failure} `no_available_users_found_error` if the time is in use by anything else
@@ -38,8 +38,14 @@ export async function requireFreeTime(
   const [hour] = hoursOf({ from: start, to: start + 1, owner: booking.id });
   const id = rows?.find((row) => row.hour === hour && row.userId === userId)?.[minuteAttribute(start)];
   if (typeof id !== "number" || id === from?.id) throw hostUnavailable("busy");
-  const owner = await getItem(BookingItem, { userId, id });
+  const owner = await findOwner({ userId, id });
   if (!owner || !holdsTime(owner.status)) return;
   const isSame = owner.idempotencyKey === idempotencyKey && owner.keyChosenBy === null;
   throw isSame ? alreadyExists() : hostUnavailable("busy");
+}
+
+/** The booking of a host that owns a minute. One with several hosts is in the partition of its first one: one round trip more. */
+async function findOwner(key: { userId: number; id: number }): Promise<StoredBooking | undefined> {
+  const [own, pointer] = await getItems([wanted(BookingItem, key), wanted(BookingPointer, key)]);
+  return own ?? (pointer && getItem(BookingItem, { userId: pointer.hostId, id: key.id }));
 }

@@ -88,3 +88,14 @@ it(
   },
   timeFor(RUNS),
 );
+
+it("the time of a collective booking is busy for each of its hosts", async () => {
+  const made = await makeTeamOfHosts(3);
+  const { id } = await makeTeamEventType(made, "COLLECTIVE");
+  expect((await tryToBook(made.owner, id, startOf(0))).status).toBe(200);
+  for (const host of made.hosts) {
+    const own = await makeEventType(host);
+    const { status, json } = await tryToBook(host, own.id, startOf(0));
+    expect([status, json["rule"]]).toEqual([409, "busy"]);
+  }
+});
