@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
-import { CALLS } from "#infra/documents/cost.ts";
+import { CALLS } from "#infra/documents/units.ts";
 import { PROJECT } from "#infra/project.ts";
 import type { Part } from "./part.ts";
 

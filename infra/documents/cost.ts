@@ -3,53 +3,16 @@ import { type Bill, sum, times, totalOf, usd } from "./bill.ts";
 import { code } from "./code.ts";
 import { markdownTable } from "./markdown-table.ts";
 import { PRICES, PRICES_OF, usdFor } from "./prices.ts";
-
-/** What one run of a function consumes. Writes include those of indexes. */
-interface Units {
-  reads?: number;
-  writes?: number;
-  roundTrips: number;
-  /** Bytes of its own log lines; `CALL_LOG_BYTES` without. */
-  logBytes?: number;
-  queueRequests?: number;
-  answerBytes?: number;
-  /** Milliseconds it waits for others than the table. */
-  waitMs?: number;
-}
-
-/**
- * The main calls, and how many belong to one booking, by the owner of the booking. After a space are the fields of the body.
- * `test/infra/documents/cost.test.ts` measures reads and writes.
- */
-export const CALLS = {
-  "bookings.create": { perBooking: 1, reads: 0, writes: 19, roundTrips: 1, answerBytes: 2_000 },
-  "bookings.create rescheduleUid": {
-    perBooking: 0.05,
-    reads: 2,
-    writes: 28,
-    roundTrips: 2,
-    answerBytes: 2_000,
-  },
-  "bookings.get": { perBooking: 6, reads: 1, writes: 0, roundTrips: 1, answerBytes: 2_000 },
-  "bookings.list": { perBooking: 4, reads: 2, writes: 0, roundTrips: 1, answerBytes: 8_000 },
-  "bookings.update title": { perBooking: 0.1, reads: 0, writes: 2, roundTrips: 1, answerBytes: 2_000 },
-  "bookings.update start, end": { perBooking: 0.05, reads: 1, writes: 17, roundTrips: 2, answerBytes: 2_000 },
-  "bookings.cancel": { perBooking: 0.15, reads: 1, writes: 12, roundTrips: 2, answerBytes: 1_000 },
-  "event-types.get": { perBooking: 4, reads: 1, writes: 0, roundTrips: 1, answerBytes: 1_200 },
-};
-const CALL_LOG_BYTES = 450;
-
-const AUTHORIZER: Units = { writes: 1, roundTrips: 1, logBytes: 130 };
-/** A call without a credential: the authorizer throws, and Lambda logs the error. */
-const UNAUTHORIZED: Units = { roundTrips: 0, logBytes: 1_130, answerBytes: 1_000 };
-/** From the stream to the queue of deliveries, and one delivery to a subscriber that answers in 200 ms. */
-const EVENT: Units[] = [
-  { writes: 3, roundTrips: 1, logBytes: 350, queueRequests: 3 },
-  { reads: 4, writes: 1, roundTrips: 3, logBytes: 370, queueRequests: 1 },
-  { reads: 5, writes: 1, roundTrips: 2, logBytes: 770, queueRequests: 2, waitMs: 200 },
-];
-const MEETING: Units = { reads: 1, writes: 10, roundTrips: 2, logBytes: 620, queueRequests: 3 };
-const SWEEP: Units = { reads: 14, roundTrips: 1, logBytes: 150 };
+import {
+  AUTHORIZER,
+  CALL_LOG_BYTES,
+  CALLS,
+  EVENT,
+  MEETING,
+  SWEEP,
+  UNAUTHORIZED,
+  type Units,
+} from "./units.ts";
 
 /** Per run: 3 ms of its own, 6 ms a round trip, and one start of 300 ms in a hundred; Lambda's own log lines. */
 const LAMBDA = { ownMs: 3, roundTripMs: 6, startMs: 3, logBytes: 400 };

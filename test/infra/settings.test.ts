@@ -79,7 +79,7 @@ describe("the settings", () => {
     ["a provider on this machine", { ...PROVIDER, oidcIssuer: "http://127.0.0.1:3000" }, "oidcIssuer"],
     ["no way to sign in", { passwordSignIn: "false" }, "no way to sign in"],
     ["an unknown stage", { stage: "production" }, "stage must be"],
-    ["a number that is none", { rateLimitPerMinute: "many" }, "rateLimitPerMinute must be a number"],
+    ["text instead of a number", { rateLimitPerMinute: "many" }, "rateLimitPerMinute must be a number"],
     ["a number out of its range", { recoveryDays: "36" }, "recoveryDays must"],
     ["a retention CloudWatch has not", { logRetentionDays: "8" }, "logRetentionDays must be"],
     ["neither true nor false", { waf: "yes" }, "waf must be true or false"],

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
-import { CALLS, idleUsd } from "#infra/documents/cost.ts";
+import { idleUsd } from "#infra/documents/cost.ts";
+import { CALLS } from "#infra/documents/units.ts";
 import type { Caller } from "#lib/caller.ts";
 import { bookingRequest, makeEventType, makeHost } from "#test/support/builders.ts";
 import { callEndpoint } from "#test/support/call-endpoint.ts";

@@ -25,7 +25,7 @@ const path = ({ id }: { id: number }) => ({ id: String(id) });
 
 const PERSON = { name: "Hanna Holm-Hansen", email: "hanna.holm@example.org" };
 
-/** Makes a collective booking of three hosts, one of whom is a user with an account. */
+/** Makes a collective booking with three hosts. One of them has an account. */
 async function makeBookingWith(position: number) {
   const made = await makeTeamOfHosts(2);
   const [first, second] = made.hosts;
