@@ -25,7 +25,7 @@ const SPEC = {
   body: BookingCreate,
   response: z.object({ booking: Booking }),
   failures: [],
-  grants: [],
+  permissions: [],
 } satisfies EndpointSpec;
 
 /** Part `warm`: what an endpoint costs beyond the function it wraps, once it is warm and without a database. */

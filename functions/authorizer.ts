@@ -7,7 +7,7 @@ export const handler = authorizer(
     id: "authorizer",
     summary: "Authenticates a request and counts it against the rate limit",
     gateway: "authorizer",
-    grants: ["table:UpdateItem", "table:GetItem"],
+    permissions: ["table:UpdateItem", "table:GetItem"],
   },
   authorize,
 );

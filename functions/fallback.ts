@@ -5,5 +5,5 @@ export const handler = fallback({
   id: "fallback",
   summary: "Returns 404 or 405 for requests that match no endpoint",
   gateway: "fallback",
-  grants: [],
+  permissions: [],
 });

@@ -91,8 +91,8 @@ function isSpec(value: unknown): value is FunctionSpec {
     typeof value === "object" &&
     value !== null &&
     "id" in value &&
-    "grants" in value &&
-    Array.isArray(value.grants)
+    "permissions" in value &&
+    Array.isArray(value.permissions)
   );
 }
 

@@ -16,7 +16,7 @@ export const handler = endpoint(
     body: AttendeeCreate,
     response: z.object({ attendee: Attendee, message: Message }),
     failures: ["not_found", "forbidden", "conflict", "booking_seats_full", "limit_reached"],
-    grants: ["table:GetItem", "table:BatchGetItem", "table:PutItem", "table:UpdateItem"],
+    permissions: ["table:GetItem", "table:BatchGetItem", "table:PutItem", "table:UpdateItem"],
   },
   ({ caller, body }) => createAttendee(caller, body),
   (attendee) => ({ attendee, message: "Attendee added." }),

@@ -15,7 +15,7 @@ export const handler = endpoint(
     path: z.object({ id: AttendeeId }),
     response: z.object({ attendee: Attendee, message: Message }),
     failures: ["not_found"],
-    grants: ["table:GetItem", "table:UpdateItem", "table:DeleteItem"],
+    permissions: ["table:GetItem", "table:UpdateItem", "table:DeleteItem"],
   },
   ({ caller, path }) => deleteAttendee(caller, path),
   (attendee) => ({ attendee, message: "Attendee removed." }),

@@ -14,7 +14,7 @@ export const handler = endpoint(
     path: z.object({ id: AttendeeId }),
     response: z.object({ attendee: Attendee }),
     failures: ["not_found"],
-    grants: ["table:GetItem"],
+    permissions: ["table:GetItem"],
   },
   async ({ caller, path }) => ({ attendee: await getAttendee(caller, path.id) }),
 );

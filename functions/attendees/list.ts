@@ -15,7 +15,7 @@ export const handler = listEndpoint(
     query: AttendeeFilter,
     response: z.object({ attendees: z.array(Attendee).describe("Attendees in the order of their ids.") }),
     failures: [],
-    grants: ["table:Query", "index:Query", "table:GetItem", "table:BatchGetItem"],
+    permissions: ["table:Query", "index:Query", "table:GetItem", "table:BatchGetItem"],
   },
   async ({ caller, query }) => listAttendees(caller, query),
 );

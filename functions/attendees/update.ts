@@ -15,7 +15,7 @@ export const handler = endpoint(
     body: AttendeeUpdate,
     response: z.object({ attendee: Attendee }),
     failures: ["not_found", "conflict", "limit_reached"],
-    grants: ["table:GetItem", "table:PutItem", "table:UpdateItem"],
+    permissions: ["table:GetItem", "table:PutItem", "table:UpdateItem"],
   },
   ({ caller, path, body }) => updateAttendee(caller, path, body),
   (attendee) => ({ attendee }),

@@ -15,7 +15,7 @@ export const handler = listEndpoint(
     query: AuditFilter,
     response: z.object({ entries: z.array(AuditEntry).describe("Entries, newest first.") }),
     failures: ["forbidden"],
-    grants: ["table:Query", "index:Query"],
+    permissions: ["table:Query", "index:Query"],
   },
   async ({ caller, query }) => listAuditTrail(caller, query),
 );

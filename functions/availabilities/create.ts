@@ -16,7 +16,7 @@ export const handler = endpoint(
     body: AvailabilityCreate,
     response: z.object({ availability: AvailabilityWithOwner, message: Message }),
     failures: ["not_found"],
-    grants: ["table:BatchGetItem", "table:PutItem"],
+    permissions: ["table:BatchGetItem", "table:PutItem"],
   },
   ({ caller, body }) => createAvailability(caller, body),
   (availability) => ({ availability, message: "Availability created." }),

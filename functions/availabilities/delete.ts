@@ -15,7 +15,7 @@ export const handler = endpoint(
     path: z.object({ id: AvailabilityId }),
     response: z.object({ message: Message }),
     failures: ["not_found"],
-    grants: ["table:BatchGetItem", "table:PutItem"],
+    permissions: ["table:BatchGetItem", "table:PutItem"],
   },
   ({ caller, path }) => deleteAvailability(caller, path),
   () => ({ message: "Availability deleted." }),

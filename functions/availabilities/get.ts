@@ -14,7 +14,7 @@ export const handler = endpoint(
     path: z.object({ id: AvailabilityId }),
     response: z.object({ availability: AvailabilityWithOwner }),
     failures: ["not_found"],
-    grants: ["table:BatchGetItem"],
+    permissions: ["table:BatchGetItem"],
   },
   async ({ caller, path }) => ({ availability: await getAvailability(caller, path.id) }),
 );

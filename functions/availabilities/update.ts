@@ -16,7 +16,7 @@ export const handler = endpoint(
     body: AvailabilityUpdate,
     response: z.object({ availability: AvailabilityWithOwner }),
     failures: ["not_found"],
-    grants: ["table:BatchGetItem", "table:PutItem"],
+    permissions: ["table:BatchGetItem", "table:PutItem"],
   },
   ({ caller, path, body }) => updateAvailability(caller, path, body),
   (availability) => ({ availability }),

@@ -17,7 +17,7 @@ export const handler = endpoint(
     response: z.union([UserAvailability, z.array(MemberAvailability)]),
     computed: true,
     failures: ["not_found", "forbidden", "list_too_large"],
-    grants: ["table:GetItem", "table:BatchGetItem", "table:Query"],
+    permissions: ["table:GetItem", "table:BatchGetItem", "table:Query"],
   },
   async ({ caller, query }) => {
     const { teamId, userId, username } = query;

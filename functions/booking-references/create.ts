@@ -16,7 +16,7 @@ export const handler = endpoint(
     body: ReferenceCreate,
     response: z.object({ booking_reference: BookingReference, message: Message }),
     failures: ["not_found", "forbidden", "limit_reached"],
-    grants: ["table:GetItem", "table:BatchGetItem", "table:PutItem", "table:UpdateItem"],
+    permissions: ["table:GetItem", "table:BatchGetItem", "table:PutItem", "table:UpdateItem"],
   },
   ({ caller, body }) => createReference(caller, body),
   (reference) => ({ booking_reference: reference, message: "Booking reference added." }),

@@ -15,7 +15,7 @@ export const handler = endpoint(
     path: z.object({ id: ReferenceId }),
     response: z.object({ booking_reference: BookingReference, message: Message }),
     failures: ["not_found"],
-    grants: ["table:GetItem", "table:PutItem", "table:UpdateItem", "table:DeleteItem"],
+    permissions: ["table:GetItem", "table:PutItem", "table:UpdateItem", "table:DeleteItem"],
   },
   ({ caller, path }) => deleteReference(caller, path),
   (reference) => ({ booking_reference: reference, message: "Booking reference deleted." }),

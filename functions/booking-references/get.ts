@@ -14,7 +14,7 @@ export const handler = endpoint(
     path: z.object({ id: ReferenceId }),
     response: z.object({ booking_reference: BookingReference }),
     failures: ["not_found"],
-    grants: ["table:GetItem", "table:BatchGetItem"],
+    permissions: ["table:GetItem", "table:BatchGetItem"],
   },
   async ({ caller, path }) => ({ booking_reference: await getReference(caller, path.id) }),
 );

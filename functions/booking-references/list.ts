@@ -17,7 +17,7 @@ export const handler = listEndpoint(
       booking_references: z.array(BookingReference).describe("Booking references in the order of their ids."),
     }),
     failures: [],
-    grants: ["table:Query", "index:Query", "table:GetItem", "table:BatchGetItem"],
+    permissions: ["table:Query", "index:Query", "table:GetItem", "table:BatchGetItem"],
   },
   async ({ caller, query }) => listReferences(caller, query),
 );

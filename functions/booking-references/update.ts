@@ -15,7 +15,7 @@ export const handler = endpoint(
     body: ReferenceUpdate,
     response: z.object({ booking_reference: BookingReference }),
     failures: ["not_found", "limit_reached"],
-    grants: ["table:GetItem", "table:PutItem", "table:UpdateItem"],
+    permissions: ["table:GetItem", "table:PutItem", "table:UpdateItem"],
   },
   ({ caller, path, body }) => updateReference(caller, path, body),
   (reference) => ({ booking_reference: reference }),

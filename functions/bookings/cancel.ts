@@ -26,7 +26,7 @@ export const handler = endpoint(
       booking: Booking,
     }),
     failures: ["not_found", "limit_reached"],
-    grants: [
+    permissions: [
       "table:GetItem",
       "table:BatchGetItem",
       "table:Query",

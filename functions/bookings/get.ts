@@ -16,7 +16,7 @@ export const handler = endpoint(
     path: z.object({ id: BookingId }),
     response: z.object({ booking: Booking }),
     failures: ["not_found"],
-    grants: ["table:GetItem", "table:BatchGetItem"],
+    permissions: ["table:GetItem", "table:BatchGetItem"],
   },
   async ({ caller, path }) => ({ booking: shownBooking(await findBooking(caller, path.id)) }),
 );

@@ -17,7 +17,7 @@ export const handler = listEndpoint(
     query: BookingFilter,
     response: z.object({ bookings: z.array(Booking).describe("Bookings in the requested order.") }),
     failures: [],
-    grants: ["table:Query", "table:GetItem", "table:BatchGetItem"],
+    permissions: ["table:Query", "table:GetItem", "table:BatchGetItem"],
   },
   async ({ caller, query }) => ({ ...(await listBookings(caller, query)), shown: shownBooking }),
 );

@@ -18,7 +18,7 @@ export const handler = endpoint(
     body: NoShow,
     response: z.object({ booking: Booking, message: Message }),
     failures: ["not_found", "precondition_failed"],
-    grants: ["table:GetItem", "table:BatchGetItem", "table:PutItem", "table:UpdateItem"],
+    permissions: ["table:GetItem", "table:BatchGetItem", "table:PutItem", "table:UpdateItem"],
   },
   ({ caller, path, body }) => recordNoShow(caller, path, body),
   (booking) => ({ booking: shownBooking(booking), message: "No-show updated." }),

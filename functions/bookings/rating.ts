@@ -17,7 +17,7 @@ export const handler = endpoint(
     body: Rating,
     response: z.object({ booking: Booking, message: Message }),
     failures: ["not_found", "precondition_failed"],
-    grants: ["table:GetItem", "table:BatchGetItem", "table:PutItem"],
+    permissions: ["table:GetItem", "table:BatchGetItem", "table:PutItem"],
   },
   ({ caller, path, body }) => rateBooking(caller, path, body),
   (booking) => ({ booking: shownBooking(booking), message: "Booking rated." }),

@@ -26,7 +26,7 @@ export const handler = endpoint(
       "booking_seats_full",
       "limit_reached",
     ],
-    grants: [
+    permissions: [
       "table:GetItem",
       "table:BatchGetItem",
       "table:Query",

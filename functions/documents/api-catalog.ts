@@ -30,7 +30,7 @@ export const handler = contentEndpoint(
         .describe("The APIs of this service."),
     }),
     failures: [],
-    grants: [],
+    permissions: [],
   },
   async ({ baseUrl }) => apiCatalog(baseUrl),
 );

@@ -13,7 +13,7 @@ export const handler = contentEndpoint(
     mediaType: "text/plain",
     response: z.string(),
     failures: [],
-    grants: [],
+    permissions: [],
   },
   async ({ baseUrl }) => llmsText(baseUrl),
 );

@@ -15,7 +15,7 @@ export const handler = contentEndpoint(
       openapi: z.literal("3.1.0").describe("Version of the OpenAPI specification."),
     }),
     failures: [],
-    grants: [],
+    permissions: [],
     assets: ["openapi.json"],
     streams: true,
   },

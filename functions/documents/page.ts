@@ -14,7 +14,7 @@ export const handler = contentEndpoint(
     mediaType: "text/html",
     response: z.string(),
     failures: [],
-    grants: [],
+    permissions: [],
   },
   async ({ baseUrl }) => docsPage(baseUrl, await findDemoKey()),
 );

@@ -13,7 +13,7 @@ export const handler = contentEndpoint(
     mediaType: "text/javascript",
     response: z.string(),
     failures: [],
-    grants: [],
+    permissions: [],
     assets: ["reference.js"],
     streams: true,
   },

@@ -13,7 +13,7 @@ export const handler = contentEndpoint(
     mediaType: "text/plain",
     response: z.string(),
     failures: [],
-    grants: [],
+    permissions: [],
     settings: ["SECURITY_CONTACT"],
   },
   async ({ baseUrl }) => securityText(baseUrl),

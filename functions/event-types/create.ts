@@ -22,7 +22,7 @@ export const handler = endpoint(
       warnings: Warnings,
     }),
     failures: ["conflict", "forbidden"],
-    grants: ["table:GetItem", "table:UpdateItem", "table:PutItem", "table:ConditionCheckItem"],
+    permissions: ["table:GetItem", "table:UpdateItem", "table:PutItem", "table:ConditionCheckItem"],
   },
   ({ caller, body }) => createEventType(caller, body),
   (eventType, { body }) => ({

@@ -16,7 +16,7 @@ export const handler = endpoint(
     path: z.object({ id: EventTypeId }),
     response: z.object({ event_type: EventType, message: Message }),
     failures: ["not_found"],
-    grants: ["table:GetItem", "table:DeleteItem", "table:UpdateItem"],
+    permissions: ["table:GetItem", "table:DeleteItem", "table:UpdateItem"],
   },
   ({ caller, path }) => deleteEventType(caller, path),
   (eventType) => ({ event_type: eventType, message: "Event type deleted." }),

@@ -15,7 +15,7 @@ export const handler = endpoint(
     path: z.object({ id: EventTypeId }),
     response: z.object({ event_type: EventType }),
     failures: ["not_found"],
-    grants: ["table:GetItem"],
+    permissions: ["table:GetItem"],
   },
   async ({ caller, path }) => ({ event_type: await getEventType(caller, path.id) }),
 );

@@ -23,7 +23,7 @@ export const handler = listEndpoint(
       event_types: z.array(EventType).describe("Event types in the order of their ids."),
     }),
     failures: ["forbidden"],
-    grants: ["table:Query", "table:GetItem", "table:BatchGetItem"],
+    permissions: ["table:Query", "table:GetItem", "table:BatchGetItem"],
   },
   async ({ caller, query }) => listEventTypes(caller, query),
 );

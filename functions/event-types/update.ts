@@ -19,7 +19,7 @@ export const handler = endpoint(
     body: EventTypeUpdateBody,
     response: z.object({ event_type: EventType, warnings: Warnings }),
     failures: ["not_found", "conflict", "forbidden"],
-    grants: [
+    permissions: [
       "table:GetItem",
       "table:PutItem",
       "table:UpdateItem",

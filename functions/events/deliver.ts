@@ -11,7 +11,7 @@ export const handler = queueConsumer(
     source: { queue: "deliveries", batchSize: 1, maxConcurrency: DELIVERIES_AT_ONCE },
     message: DeliveryMessage,
     timeoutSeconds: 30,
-    grants: [
+    permissions: [
       "table:BatchGetItem",
       "table:PutItem",
       "table:UpdateItem",

@@ -10,7 +10,7 @@ export const handler = batchConsumer(
     source: { queue: "events", batchSize: 10, maxConcurrency: 20 },
     message: EventKey,
     timeoutSeconds: 30,
-    grants: ["table:BatchGetItem", "table:PutItem", "deliveries:SendMessage"],
+    permissions: ["table:BatchGetItem", "table:PutItem", "deliveries:SendMessage"],
   },
   fanOutEvents,
 );

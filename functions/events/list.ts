@@ -15,7 +15,7 @@ export const handler = listEndpoint(
     query: EventFilter,
     response: z.object({ events: z.array(Event).describe("Events, oldest first.") }),
     failures: [],
-    grants: ["table:Query", "table:BatchGetItem"],
+    permissions: ["table:Query", "table:BatchGetItem"],
   },
   async ({ caller, query }) => listEvents(caller, query),
 );

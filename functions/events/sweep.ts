@@ -9,7 +9,7 @@ export const handler = scheduledTask(
       "Publishes events older than five minutes that are still unpublished, and sets timers for what is due",
     source: { schedule: "rate(1 minute)" },
     timeoutSeconds: 60,
-    grants: [
+    permissions: [
       "index:Query",
       "table:BatchGetItem",
       "table:PutItem",

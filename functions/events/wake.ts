@@ -11,7 +11,7 @@ export const handler = queueConsumer(
     source: { queue: "timers", batchSize: 10, maxConcurrency: 20 },
     message: Timer,
     timeoutSeconds: 30,
-    grants: [
+    permissions: [
       "table:GetItem",
       "table:BatchGetItem",
       "table:Query",

@@ -14,7 +14,7 @@ export const handler = endpoint(
     scopes: ["READ_PROFILE"],
     response: z.object({ user: User }),
     failures: ["not_found"],
-    grants: ["table:GetItem"],
+    permissions: ["table:GetItem"],
   },
   async ({ caller }) => ({ user: await getProfile(caller) }),
 );

@@ -16,7 +16,7 @@ export const handler = endpoint(
     body: MembershipCreate,
     response: z.object({ membership: Membership, message: Message }),
     failures: ["not_found", "forbidden", "conflict"],
-    grants: ["table:BatchGetItem", "table:GetItem", "table:Query", "table:PutItem", "table:UpdateItem"],
+    permissions: ["table:BatchGetItem", "table:GetItem", "table:Query", "table:PutItem", "table:UpdateItem"],
   },
   ({ caller, body }) => addMembership(caller, body),
   (membership) => ({ membership, message: membership.accepted ? "Member added." : "User invited." }),

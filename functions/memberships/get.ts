@@ -14,7 +14,7 @@ export const handler = endpoint(
     path: MembershipPath,
     response: z.object({ membership: Membership }),
     failures: ["not_found"],
-    grants: ["table:BatchGetItem"],
+    permissions: ["table:BatchGetItem"],
   },
   async ({ caller, path }) => ({ membership: await getMembership(caller, path) }),
 );

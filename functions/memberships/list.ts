@@ -21,7 +21,7 @@ export const handler = listEndpoint(
     }),
     response: z.object({ memberships: z.array(Membership).describe("Memberships in a fixed order.") }),
     failures: [],
-    grants: ["table:GetItem", "table:Query", "index:Query"],
+    permissions: ["table:GetItem", "table:Query", "index:Query"],
   },
   async ({ caller, query }) => listMemberships(caller, query),
 );

@@ -15,7 +15,7 @@ export const handler = endpoint(
     body: MembershipUpdate,
     response: z.object({ membership: Membership }),
     failures: ["not_found", "forbidden", "conflict"],
-    grants: ["table:BatchGetItem", "table:GetItem", "table:Query", "table:PutItem", "table:UpdateItem"],
+    permissions: ["table:BatchGetItem", "table:GetItem", "table:Query", "table:PutItem", "table:UpdateItem"],
   },
   ({ caller, path, body }) => updateMembership(caller, path, body),
   (membership) => ({ membership }),

@@ -19,7 +19,7 @@ export const handler = pageEndpoint(
     ],
     query: AuthorizeQuery,
     failures: [],
-    grants: ["table:GetItem", "table:PutItem", "table:UpdateItem", "table:ConditionCheckItem"],
+    permissions: ["table:GetItem", "table:PutItem", "table:UpdateItem", "table:ConditionCheckItem"],
     settings: ["OIDC_NAME", "PASSWORD_SIGN_IN"],
   },
   showAuthorize,

@@ -12,7 +12,7 @@ export const handler = pageEndpoint(
     query: AuthorizeQuery,
     body: ConsentForm,
     failures: ["user_locked", "limit_reached"],
-    grants: [
+    permissions: [
       "table:GetItem",
       "table:BatchGetItem",
       "table:Query",

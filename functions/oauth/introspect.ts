@@ -14,7 +14,7 @@ export const handler = oauthEndpoint(
     body: TokenReference,
     response: Introspection,
     failures: ["invalid_client", "too_many_requests"],
-    grants: ["table:BatchGetItem", "table:GetItem", "table:PutItem"],
+    permissions: ["table:BatchGetItem", "table:GetItem", "table:PutItem"],
   },
   ({ parameters, authorization, issuer }) =>
     introspectToken({ credentials: clientCredentials(parameters, authorization), issuer }, parameters.token),

@@ -12,7 +12,7 @@ export const handler = endpoint(
     scopes: "public",
     response: KeySet,
     failures: [],
-    grants: ["table:GetItem"],
+    permissions: ["table:GetItem"],
     maxAgeSeconds: PUBLIC_KEYS_SECONDS,
   },
   readKeySet,

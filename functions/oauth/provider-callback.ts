@@ -11,7 +11,7 @@ export const handler = pageEndpoint(
     route: "GET /auth/oauth2/provider-callback",
     query: ProviderAnswer,
     failures: ["forbidden", "user_locked"],
-    grants: ["table:GetItem", "table:PutItem", "table:DeleteItem", "oidcSecret:GetSecretValue"],
+    permissions: ["table:GetItem", "table:PutItem", "table:DeleteItem", "oidcSecret:GetSecretValue"],
     settings: ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_NAME", "PASSWORD_SIGN_IN"],
     onlyWith: "OIDC_ISSUER",
   },

@@ -12,7 +12,7 @@ export const handler = pageEndpoint(
     query: AuthorizeQuery,
     body: ProviderSignInForm,
     failures: [],
-    grants: ["table:GetItem", "table:PutItem"],
+    permissions: ["table:GetItem", "table:PutItem"],
     settings: ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_NAME", "PASSWORD_SIGN_IN"],
     onlyWith: "OIDC_ISSUER",
     leadsOn: true,

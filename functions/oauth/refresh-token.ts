@@ -20,7 +20,7 @@ export const handler = oauthEndpoint(
       "unsupported_grant_type",
       "too_many_requests",
     ],
-    grants: ["table:BatchGetItem", "table:PutItem", "table:UpdateItem", "secrets:Decrypt"],
+    permissions: ["table:BatchGetItem", "table:PutItem", "table:UpdateItem", "secrets:Decrypt"],
   },
   answerRefreshRequest,
 );

@@ -12,7 +12,7 @@ export const handler = endpoint(
     scopes: "public",
     response: ResourceMetadata,
     failures: [],
-    grants: [],
+    permissions: [],
     maxAgeSeconds: METADATA_SECONDS,
   },
   async ({ baseUrl }) => resourceMetadata(baseUrl),

@@ -15,7 +15,7 @@ export const handler = oauthEndpoint(
     body: TokenReference,
     response: z.object({}),
     failures: ["invalid_client", "too_many_requests"],
-    grants: ["table:BatchGetItem", "table:GetItem", "table:PutItem", "table:UpdateItem"],
+    permissions: ["table:BatchGetItem", "table:GetItem", "table:PutItem", "table:UpdateItem"],
   },
   async ({ parameters, authorization, issuer }) => {
     await revokeToken(

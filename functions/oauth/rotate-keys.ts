@@ -8,7 +8,7 @@ export const handler = scheduledTask(
     summary: "Creates the next signing key when it is due",
     source: { schedule: "rate(1 day)" },
     timeoutSeconds: 60,
-    grants: ["table:BatchGetItem", "table:PutItem", "secrets:Encrypt"],
+    permissions: ["table:BatchGetItem", "table:PutItem", "secrets:Encrypt"],
   },
   rotateKeysWhenDue,
 );

@@ -12,7 +12,7 @@ export const handler = endpoint(
     scopes: "public",
     response: ServerMetadata,
     failures: [],
-    grants: [],
+    permissions: [],
     maxAgeSeconds: METADATA_SECONDS,
   },
   async ({ baseUrl }) => serverMetadata(baseUrl),

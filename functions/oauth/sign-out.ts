@@ -12,7 +12,7 @@ export const handler = pageEndpoint(
     query: AuthorizeQuery,
     body: SignOutForm,
     failures: [],
-    grants: ["table:DeleteItem"],
+    permissions: ["table:DeleteItem"],
   },
   takeSignOut,
 );

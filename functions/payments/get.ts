@@ -16,7 +16,7 @@ export const handler = endpoint(
     path: z.object({ id: PaymentId }),
     response: z.object({ payment: Payment }),
     failures: ["not_found"],
-    grants: ["table:GetItem"],
+    permissions: ["table:GetItem"],
   },
   async ({ caller, path }) => ({ payment: shownPayment(caller, await getPayment(caller, path.id)) }),
 );

@@ -14,7 +14,7 @@ export const handler = listEndpoint(
     query: PaymentFilter,
     response: z.object({ payments: z.array(Payment).describe("Payments in the order of their ids.") }),
     failures: [],
-    grants: ["table:Query", "index:Query", "table:GetItem", "table:BatchGetItem"],
+    permissions: ["table:Query", "index:Query", "table:GetItem", "table:BatchGetItem"],
   },
   async ({ caller, query }) => listPayments(caller, query),
 );

@@ -12,7 +12,7 @@ export const handler = queueConsumer(
     source: { queue: "payments", batchSize: 10, maxConcurrency: 10 },
     message: PaymentMessage,
     timeoutSeconds: 30,
-    grants: [
+    permissions: [
       "table:GetItem",
       "table:BatchGetItem",
       "table:PutItem",

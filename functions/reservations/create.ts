@@ -24,7 +24,7 @@ export const handler = endpoint(
       "booking_seats_full",
       "limit_reached",
     ],
-    grants: ["table:GetItem", "table:BatchGetItem", "table:Query", "table:PutItem", "table:UpdateItem"],
+    permissions: ["table:GetItem", "table:BatchGetItem", "table:Query", "table:PutItem", "table:UpdateItem"],
   },
   ({ caller, body }) => createReservation(caller, body),
   (reservation) => ({ reservation: shownReservation(reservation), message: "Slot reserved." }),

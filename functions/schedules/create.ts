@@ -18,7 +18,7 @@ export const handler = endpoint(
     body: ScheduleCreate,
     response: z.object({ schedule: Schedule, message: Message }),
     failures: ["forbidden", "limit_reached"],
-    grants: ["table:GetItem", "table:Query", "table:PutItem", "table:UpdateItem"],
+    permissions: ["table:GetItem", "table:Query", "table:PutItem", "table:UpdateItem"],
   },
   ({ caller, body }) => createSchedule(caller, body),
   (schedule) => ({ schedule: shownSchedule(schedule), message: "Schedule created." }),

@@ -16,7 +16,7 @@ export const handler = endpoint(
     path: z.object({ id: ScheduleId }),
     response: z.object({ message: Message }),
     failures: ["not_found", "conflict"],
-    grants: [
+    permissions: [
       "table:BatchGetItem",
       "table:Query",
       "table:DeleteItem",

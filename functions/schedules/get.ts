@@ -14,7 +14,7 @@ export const handler = endpoint(
     path: z.object({ id: ScheduleId }),
     response: z.object({ schedule: Schedule }),
     failures: ["not_found"],
-    grants: ["table:BatchGetItem"],
+    permissions: ["table:BatchGetItem"],
   },
   async ({ caller, path }) => ({ schedule: await getSchedule(caller, path.id) }),
 );

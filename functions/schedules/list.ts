@@ -17,7 +17,7 @@ export const handler = listEndpoint(
     }),
     response: z.object({ schedules: z.array(Schedule).describe("Schedules in the order of their ids.") }),
     failures: ["forbidden"],
-    grants: ["table:Query", "table:GetItem", "table:BatchGetItem"],
+    permissions: ["table:Query", "table:GetItem", "table:BatchGetItem"],
   },
   async ({ caller, query }) => listSchedules(caller, query),
 );

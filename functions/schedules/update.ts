@@ -18,7 +18,7 @@ export const handler = endpoint(
     body: ScheduleUpdate,
     response: z.object({ schedule: Schedule }),
     failures: ["not_found"],
-    grants: ["table:BatchGetItem", "table:PutItem", "table:UpdateItem"],
+    permissions: ["table:BatchGetItem", "table:PutItem", "table:UpdateItem"],
   },
   ({ caller, path, body }) => updateSchedule(caller, path, body),
   (schedule) => ({ schedule: shownSchedule(schedule) }),

@@ -17,7 +17,7 @@ export const handler = endpoint(
     response: z.object({ slots: SlotsByDate }),
     computed: true,
     failures: ["not_found", "list_too_large"],
-    grants: ["table:GetItem", "table:BatchGetItem", "table:Query"],
+    permissions: ["table:GetItem", "table:BatchGetItem", "table:Query"],
     maxAgeSeconds: 0,
   },
   async ({ caller, query }) => ({ slots: await listSlots(caller, query) }),

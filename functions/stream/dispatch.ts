@@ -38,7 +38,7 @@ export const handler = streamConsumer(
       batchSize: 100,
     },
     timeoutSeconds: 60,
-    grants: [
+    permissions: [
       "events:SendMessage",
       "table:Query",
       "table:GetItem",

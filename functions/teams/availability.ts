@@ -18,7 +18,7 @@ export const handler = endpoint(
     response: z.array(MemberAvailability),
     computed: true,
     failures: ["not_found", "forbidden", "list_too_large"],
-    grants: ["table:GetItem", "table:BatchGetItem", "table:Query"],
+    permissions: ["table:GetItem", "table:BatchGetItem", "table:Query"],
   },
   async ({ caller, path, query }) => getTeamAvailability(caller, path.id, query),
 );

@@ -14,7 +14,7 @@ export const handler = endpoint(
     path: z.object({ id: TeamId }),
     response: z.object({ team: Team }),
     failures: ["not_found"],
-    grants: ["table:BatchGetItem"],
+    permissions: ["table:BatchGetItem"],
   },
   async ({ caller, path }) => ({ team: (await getVisibleTeam(caller, path.id)).team }),
 );

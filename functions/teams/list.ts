@@ -14,7 +14,7 @@ export const handler = listEndpoint(
     scopes: ["READ_PROFILE"],
     response: z.object({ teams: z.array(Team).describe("Teams in the order of their ids.") }),
     failures: [],
-    grants: ["table:Query", "table:GetItem", "table:BatchGetItem"],
+    permissions: ["table:Query", "table:GetItem", "table:BatchGetItem"],
   },
   async ({ caller }) => listVisibleTeams(caller),
 );

@@ -17,7 +17,7 @@ export const handler = endpoint(
     response: UserAvailability,
     computed: true,
     failures: ["not_found", "list_too_large"],
-    grants: ["table:GetItem", "table:BatchGetItem", "table:Query"],
+    permissions: ["table:GetItem", "table:BatchGetItem", "table:Query"],
   },
   async ({ caller, path, query }) => getUserAvailability(caller, path.id, query),
 );

@@ -14,7 +14,7 @@ export const handler = endpoint(
     path: z.object({ id: UserReference }),
     response: z.object({ user: User }),
     failures: ["not_found"],
-    grants: ["table:GetItem"],
+    permissions: ["table:GetItem"],
   },
   async ({ caller, path }) => ({ user: await getVisibleUser(caller, path.id) }),
 );

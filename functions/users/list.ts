@@ -13,7 +13,7 @@ export const handler = listEndpoint(
     scopes: ["READ_PROFILE"],
     response: z.object({ users: z.array(User).describe("Users in the order of their ids.") }),
     failures: [],
-    grants: ["table:Query", "table:GetItem", "table:BatchGetItem"],
+    permissions: ["table:Query", "table:GetItem", "table:BatchGetItem"],
   },
   async ({ caller }) => listVisibleUsers(caller),
 );

@@ -21,7 +21,13 @@ export const handler = endpoint(
     response: z.object({ webhook: Webhook, message: Message }),
     failures: ["forbidden", "conflict", "limit_reached"],
     secret: { field: "secret", seal, open },
-    grants: ["table:GetItem", "table:BatchGetItem", "table:PutItem", "table:UpdateItem", "secrets:Encrypt"],
+    permissions: [
+      "table:GetItem",
+      "table:BatchGetItem",
+      "table:PutItem",
+      "table:UpdateItem",
+      "secrets:Encrypt",
+    ],
   },
   ({ caller, body, baseUrl }) => {
     requireOtherHost(baseUrl, body.subscriberUrl);

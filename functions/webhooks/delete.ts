@@ -17,7 +17,7 @@ export const handler = endpoint(
     path: z.object({ id: WebhookId }),
     response: z.object({ webhook: Webhook, message: Message }),
     failures: ["not_found"],
-    grants: ["table:GetItem", "table:DeleteItem", "table:UpdateItem"],
+    permissions: ["table:GetItem", "table:DeleteItem", "table:UpdateItem"],
   },
   ({ caller, path }) => deleteWebhook(caller, path),
   (webhook) => ({ webhook: shownWebhook(webhook), message: "Webhook deleted." }),

@@ -16,7 +16,7 @@ export const handler = endpoint(
     path: z.object({ id: WebhookId }),
     response: z.object({ webhook: Webhook }),
     failures: ["not_found"],
-    grants: ["table:GetItem"],
+    permissions: ["table:GetItem"],
   },
   async ({ caller, path }) => ({ webhook: shownWebhook(await getWebhook(caller, path.id)) }),
 );

@@ -15,7 +15,7 @@ export const handler = endpoint(
     path: z.object({ id: WebhookId }),
     response: z.object({ health: SubscriberHealth }),
     failures: ["not_found"],
-    grants: ["table:GetItem"],
+    permissions: ["table:GetItem"],
   },
   async ({ caller, path }) => ({ health: await getWebhookHealth(caller, path.id) }),
 );

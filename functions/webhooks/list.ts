@@ -15,7 +15,7 @@ export const handler = listEndpoint(
     scopes: ["READ_WEBHOOK"],
     response: z.object({ webhooks: z.array(Webhook).describe("Webhooks in the order of their creation.") }),
     failures: [],
-    grants: ["table:Query", "table:BatchGetItem", "index:Query"],
+    permissions: ["table:Query", "table:BatchGetItem", "index:Query"],
   },
   async ({ caller }) => listWebhooks(caller),
 );

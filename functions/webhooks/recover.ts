@@ -19,7 +19,7 @@ export const handler = endpoint(
     body: WebhookRecovery,
     response: z.object({ webhook: Webhook, message: Message }),
     failures: ["not_found", "conflict"],
-    grants: ["table:GetItem", "timers:SendMessage"],
+    permissions: ["table:GetItem", "timers:SendMessage"],
   },
   ({ caller, path, body }) => recoverWebhook(caller, path.id, body),
   (webhook) => ({

@@ -19,7 +19,7 @@ export const handler = endpoint(
     response: z.object({ webhook: Webhook }),
     failures: ["not_found", "precondition_failed"],
     secret: { field: "secret", seal, open },
-    grants: ["table:GetItem", "table:PutItem", "secrets:Encrypt"],
+    permissions: ["table:GetItem", "table:PutItem", "secrets:Encrypt"],
   },
   ({ caller, path, body }) => rotateSecret(caller, path, body),
   (webhook) => ({ webhook }),

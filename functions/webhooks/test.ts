@@ -18,7 +18,7 @@ export const handler = endpoint(
     body: WebhookTest,
     response: z.object({ delivery: WebhookDelivery }),
     failures: ["not_found"],
-    grants: ["table:GetItem", "table:PutItem", "deliveries:SendMessage"],
+    permissions: ["table:GetItem", "table:PutItem", "deliveries:SendMessage"],
   },
   ({ caller, path, body }) => testWebhook(caller, path.id, body),
   (delivery) => ({ delivery }),

@@ -19,7 +19,7 @@ export const handler = endpoint(
     body: WebhookUpdate,
     response: z.object({ webhook: Webhook }),
     failures: ["not_found", "forbidden", "conflict", "limit_reached"],
-    grants: [
+    permissions: [
       "table:GetItem",
       "table:BatchGetItem",
       "table:PutItem",

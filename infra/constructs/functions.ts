@@ -5,7 +5,7 @@ import { constructId } from "#infra/construct-id.ts";
 import { connectSource, sourceStatements } from "#infra/constructs/event-source.ts";
 import { ServiceFunction } from "#infra/constructs/service-function.ts";
 import { pathsByMethods, TIMEOUT_SECONDS } from "#infra/gateway/document.ts";
-import { grantStatements, grantVariables } from "#infra/grants.ts";
+import { permissionStatements, permissionVariables } from "#infra/permissions.ts";
 import { allEntries, type Registry, required } from "#infra/registry.ts";
 import type { DataStack } from "#infra/stacks/data-stack.ts";
 import type { Stage } from "#infra/stage.ts";
@@ -39,7 +39,7 @@ export function makeFunctions(scope: Construct, props: FunctionsProps): Map<stri
       timeoutSeconds: timeoutSeconds(spec),
       environment: environmentOf(spec, props),
       statements: [
-        ...grantStatements(props, spec.grants),
+        ...permissionStatements(props, spec.permissions),
         ...(source === undefined ? [] : sourceStatements(props.data, source)),
       ],
     });
@@ -56,7 +56,7 @@ function timeoutSeconds(spec: FunctionSpec): number {
 }
 
 function environmentOf(spec: FunctionSpec, props: FunctionsProps): Partial<Record<Variable, string>> {
-  const variables = grantVariables(props, spec.grants);
+  const variables = permissionVariables(props, spec.permissions);
   if ("route" in spec) return { ...variables, ...settingsOf(spec, props) };
   if (!("gateway" in spec)) return variables;
   switch (spec.gateway) {

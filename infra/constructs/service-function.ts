@@ -52,7 +52,7 @@ export class ServiceFunction extends Construct {
       assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
       ...(props.fence && { managedPolicies: [props.fence] }),
       inlinePolicies: {
-        grants: new PolicyDocument({
+        permissions: new PolicyDocument({
           statements: [...props.statements, writesTo(logGroup), ...(props.stage.tracing ? [TRACES] : [])],
           minimize: false,
         }),

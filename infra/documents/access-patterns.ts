@@ -25,7 +25,10 @@ export function accessPatternsDocument({ entities, registry, measured }: Sources
       return template === undefined ? "" : `${code(template.pk)} / ${code(template.sk)}`;
     }),
   ]);
-  const grants = allEntries(registry).map(({ spec }) => [code(spec.id), spec.grants.map(code).join(", ")]);
+  const permissions = allEntries(registry).map(({ spec }) => [
+    code(spec.id),
+    spec.permissions.map(code).join(", "),
+  ]);
   const trips = Object.entries(measured).map(([id, { first, later }]) => [
     code(id),
     String(first),
@@ -42,7 +45,7 @@ ${markdownTable(["Item", "pk", "sk", ...INDEXES.map((index) => `${index} pk / sk
 
 A role allows these actions on these resources and nothing else, apart from reading its event source and writing its log.
 
-${markdownTable(["Function", "Permissions"], grants)}
+${markdownTable(["Function", "Permissions"], permissions)}
 ## What a call costs
 
 Round trips to the database: the longest chain of calls that wait for each other. \`test/contract/round-trips.test.ts\` measures

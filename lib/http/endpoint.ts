@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { Grant } from "#lib/platform/grants.ts";
+import type { Permission } from "#lib/platform/permissions.ts";
 import { once } from "./idempotency.ts";
 import { type AnswerCall, pipeline } from "./pipeline.ts";
 import { entityTag, expectedBy, isKnown } from "./precondition.ts";
@@ -65,12 +65,14 @@ export function endpoint<R extends z.ZodType>(
     const { body, tag } = render(result, call);
     return { body, headers: { ETag: tag, ...(isReplay && { "Idempotency-Replayed": "true" }) } };
   };
-  const granted = isRead ? spec : { ...spec, grants: [...new Set([...spec.grants, ...grantsToKeep(spec)])] };
+  const granted = isRead
+    ? spec
+    : { ...spec, permissions: [...new Set([...spec.permissions, ...idempotencyPermissions(spec)])] };
   return Object.assign(pipeline(granted, isRead ? read : write), { spec: granted });
 }
 
 /** What it takes to keep a result for its Idempotency-Key. */
-const grantsToKeep = ({ scopes, secret }: EndpointSpec): readonly Grant[] =>
+const idempotencyPermissions = ({ scopes, secret }: EndpointSpec): readonly Permission[] =>
   scopes === "public"
     ? []
     : [

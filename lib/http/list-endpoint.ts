@@ -27,7 +27,7 @@ export function listEndpoint<P extends Schema, Q extends z.ZodObject | undefined
     ...spec,
     query: z.object({ ...filters, ...PageQuery.shape }),
     failures: [...spec.failures, "list_too_large"],
-    grants: [...spec.grants, "cursors:GenerateMac"],
+    permissions: [...spec.permissions, "cursors:GenerateMac"],
     streams: true,
   };
   const answer: AnswerCall = async (call, event) => {

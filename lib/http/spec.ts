@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
 import type { FailureCode } from "#lib/failures.ts";
 import type { Variable } from "#lib/platform/env.ts";
-import type { Grant } from "#lib/platform/grants.ts";
+import type { Permission } from "#lib/platform/permissions.ts";
 import type { Scope } from "#lib/scopes.ts";
 import type { Expected } from "./precondition.ts";
 
@@ -24,7 +24,7 @@ type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
  * - `computed`: the reply is no stored resource, and its use case sets every field itself. It is sent as it is, because copying
  *   thousands of values takes long.
  * - `failures`: what it may answer beyond what every endpoint of its kind may (401, 403, 429, 400 on input, 5xx).
- * - `grants`: the exact actions its role allows. `settings`: variables it reads that an operator may set.
+ * - `permissions`: the exact actions its role allows. `settings`: variables it reads that an operator may set.
  * - `mediaType`: what the reply is where it is no resource (`contentEndpoint`). `assets`: files uploaded beside its code.
  * - `secret`: the field of the result that must not be kept as it is, if there is one, and how it is sealed.
  * - `deprecated`: since when it is, and when it goes, as ISO dates.
@@ -55,7 +55,7 @@ export interface EndpointSpec<
   response: R;
   computed?: true;
   failures: readonly FailureCode[];
-  grants: readonly Grant[];
+  permissions: readonly Permission[];
   settings?: readonly Variable[];
   mediaType?: string;
   assets?: readonly AssetName[];
@@ -118,7 +118,7 @@ export interface ConsumerSpec<S extends Source = Source> {
   summary: string;
   source: S;
   timeoutSeconds: number;
-  grants: readonly Grant[];
+  permissions: readonly Permission[];
   /** The JSON text of a queue's messages. */
   message?: z.ZodType;
 }
@@ -128,7 +128,7 @@ export interface GatewaySpec {
   id: string;
   summary: string;
   gateway: "authorizer" | "fallback";
-  grants: readonly Grant[];
+  permissions: readonly Permission[];
 }
 
 /** Files that can be uploaded beside a function's code; `infra/assets.ts` builds them. */

@@ -1,6 +1,6 @@
 /**
  * Every environment variable a function may read, with what it holds.
- * Infrastructure sets them by these names (see `infra/grants.ts`), so the two sides cannot disagree.
+ * Infrastructure sets them by these names (see `infra/permissions.ts`), so the two sides cannot disagree.
  */
 export const VARIABLES = {
   TABLE_NAME: "name of the single table",

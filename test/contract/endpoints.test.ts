@@ -11,7 +11,7 @@ import { captureLines, type EndpointHandler, invoke } from "#test/support/invoke
 import { startOpenIdProvider } from "#test/support/openid-provider.ts";
 import { exampleOf } from "./examples.ts";
 import { EXERCISES } from "./exercises.ts";
-import { deniedCalls, grantTable, strayFailures, unusedGrants } from "./grants.ts";
+import { deniedCalls, permissionTable, strayFailures, unusedPermissions } from "./permissions.ts";
 import { RULES } from "./rules.ts";
 import type { Subject } from "./subject.ts";
 import { visitPages } from "./visit-pages.ts";
@@ -60,7 +60,7 @@ describe.each(endpoints.map((entry) => [entry.spec.id, entry] as const))("%s", (
 
 describe("all endpoints together", () => {
   afterAll(() => {
-    console.log(grantTable(cloud().usage(), met));
+    console.log(permissionTable(cloud().usage(), met));
   });
   beforeAll(async () => {
     const send = clientOf(cloud().baseUrl);
@@ -78,8 +78,8 @@ describe("all endpoints together", () => {
 
   it.each(met.map((spec) => [spec.id, spec] as const))("%s uses all it is granted", (_, spec) => {
     expect(
-      unusedGrants(cloud().usage(), spec),
-      "drop these grants, or use them in test/contract/exercises.ts",
+      unusedPermissions(cloud().usage(), spec),
+      "drop these permissions, or use them in test/contract/exercises.ts",
     ).toEqual([]);
   });
 

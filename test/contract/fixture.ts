@@ -63,7 +63,7 @@ export const thingEndpoint = (
 
 /** A page that shows a thing. */
 export const THING_PAGE: EndpointHandler = pageEndpoint(
-  { id: "things.show", summary: "Show a thing", route: "GET /auth/things", failures: [], grants: [] },
+  { id: "things.show", summary: "Show a thing", route: "GET /auth/things", failures: [], permissions: [] },
   () => Promise.reject(new Failure("invalid_request", "Which thing?")),
 );
 
@@ -76,7 +76,7 @@ export const THING_TOKEN = oauthEndpoint(
     body: z.object({ name: z.string(), client_secret: z.string().optional() }),
     response: z.object({ name: z.string() }),
     failures: ["invalid_client"],
-    grants: [],
+    permissions: [],
   },
   async ({ parameters: { name, client_secret: secret } }) => {
     if (secret !== undefined) throw new Failure("invalid_client");

@@ -11,7 +11,7 @@ import { runs, timeFor } from "#test/support/runs.ts";
 import { makeTeam } from "#test/support/webhook-builders.ts";
 import { exampleOf } from "./examples.ts";
 import { type Drawn, OperationInput, requestsOf } from "./generated/requests.ts";
-import { strayFailures } from "./grants.ts";
+import { strayFailures } from "./permissions.ts";
 import type { Example } from "./subject.ts";
 
 const RUNS = runs(12);

@@ -18,10 +18,10 @@ import {
   THING_TOKEN,
   thingEndpoint,
 } from "./fixture.ts";
-import { deniedCalls, strayFailures, unusedGrants } from "./grants.ts";
 import { answersHead, namesItsMethods } from "./method-rules.ts";
 import { refusesBrokenForms, refusesOtherClients, takesForms } from "./oauth-rules.ts";
 import { allowsNoOtherSite, tellsWhatIsMissing } from "./page-rules.ts";
+import { deniedCalls, strayFailures, unusedPermissions } from "./permissions.ts";
 import { refusesStaleChanges, replaysWrites, tagsWhatIsReadAlone } from "./repetition-rules.ts";
 import {
   hidesWhatIsOthers,
@@ -159,16 +159,16 @@ describe("the rules of an endpoint", () => {
     }
   });
 
-  it("catch a call that was not granted, and a grant that was not used", () => {
+  it("catch a call that was not granted, and a permission that was not used", () => {
     const counts = new Map([
       ["dynamodb:GetItem", { allowed: 1, denied: 0 }],
       ["dynamodb:PutItem", { allowed: 0, denied: 1 }],
     ]);
     const usage = new Map([["things.get", counts]]);
     expect(deniedCalls(usage, "things.get")).toEqual(["dynamodb:PutItem"]);
-    const spec = endpointSpec({ grants: ["table:GetItem", "table:PutItem", "secrets:Encrypt"] });
-    expect(unusedGrants(usage, spec)).toEqual(["table:PutItem", "secrets:Encrypt"]);
-    expect(unusedGrants(new Map(), spec)).toEqual(spec.grants);
+    const spec = endpointSpec({ permissions: ["table:GetItem", "table:PutItem", "secrets:Encrypt"] });
+    expect(unusedPermissions(usage, spec)).toEqual(["table:PutItem", "secrets:Encrypt"]);
+    expect(unusedPermissions(new Map(), spec)).toEqual(spec.permissions);
   });
 
   it("catch a failure that is not declared, a crash and a line that is none", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { grantedAction } from "#infra/granted-services.ts";
+import { permittedAction } from "#infra/permission-resources.ts";
 import { allEntries, loadRegistry } from "#infra/registry.ts";
 import { resourcePolicies } from "#test/support/resource-policies.ts";
 
@@ -29,7 +29,9 @@ describe("the template", () => {
         actions.filter((action) => !ADMINISTERS.test(action)),
       ]);
     const granted = (key: string): string[] =>
-      specs.flatMap(({ grants }) => grants.filter((grant) => grant.startsWith(`${key}:`)).map(grantedAction));
+      specs.flatMap(({ permissions }) =>
+        permissions.filter((permission) => permission.startsWith(`${key}:`)).map(permittedAction),
+      );
     expect(uses).toEqual([
       ["key Cursors", ROOT, [...new Set(granted("cursors"))].toSorted()],
       ["key Secrets", ROOT, [...new Set(granted("secrets"))].toSorted()],

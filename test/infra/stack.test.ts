@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { constructId } from "#infra/construct-id.ts";
-import { SERVICES, splitGrant } from "#infra/granted-services.ts";
 import { ServiceOutputs } from "#infra/outputs.ts";
+import { SERVICES, splitPermission } from "#infra/permission-resources.ts";
 import { PROJECT } from "#infra/project.ts";
 import {
   allEntries,
@@ -145,7 +145,7 @@ describe("every function", () => {
     }
   });
 
-  it("may do exactly what its spec grants, read its source and write its log", () => {
+  it("may do exactly what its spec permits, read its source and write its log", () => {
     for (const { spec } of allEntries(registry)) {
       const actions = statementsOf(partOf(spec, "Role")).flatMap((statement) => statement.Action);
       expect([spec.id, ...new Set(actions.toSorted())]).toEqual([spec.id, ...expectedActions(spec)]);
@@ -216,8 +216,8 @@ describe("the alarms", () => {
 });
 
 function expectedActions(spec: FunctionSpec): string[] {
-  const granted = spec.grants
-    .map(splitGrant)
+  const granted = spec.permissions
+    .map(splitPermission)
     .map(({ resource, action }) => `${SERVICES[resource]}:${action}`);
   const log = ["logs:CreateLogStream", "logs:PutLogEvents"];
   return [...new Set([...granted, ...sourceActions(spec), ...log])].toSorted();

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import * as z from "zod";
 import { loadRegistry } from "#infra/registry.ts";
 import { changeKeys } from "#lib/oauth/signing-keys/ring.ts";
-import { deniedCalls, strayFailures, unusedGrants } from "#test/contract/grants.ts";
+import { deniedCalls, strayFailures, unusedPermissions } from "#test/contract/permissions.ts";
 import { makeHost } from "#test/support/builders.ts";
 import { useCloud } from "#test/support/cloud.ts";
 import { runJson, useLocalDirectory } from "#test/support/command-line.ts";
@@ -66,7 +66,7 @@ test("the daily function creates the first key, with all of its permissions and 
   await cloud().runSchedules();
   const spec = (await loadRegistry()).consumers.find((consumer) => consumer.spec.id === id)?.spec;
   const usage = cloud().usage();
-  expect([deniedCalls(usage, id), spec && unusedGrants(usage, spec)]).toEqual([[], []]);
+  expect([deniedCalls(usage, id), spec && unusedPermissions(usage, spec)]).toEqual([[], []]);
   expect(strayFailures(cloud().logs(id))).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ import { TallyItem } from "#lib/lists/entity.ts";
 import { takeIds } from "#lib/table/ids.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { transact } from "#lib/table/write.ts";
-import { deniedCalls, strayFailures, unusedGrants } from "#test/contract/grants.ts";
+import { deniedCalls, strayFailures, unusedPermissions } from "#test/contract/permissions.ts";
 import { clientOf } from "#test/support/api-client.ts";
 import type { Answer } from "#test/support/api-document.ts";
 import { linksIn } from "#test/support/ask-for-list.ts";
@@ -145,7 +145,7 @@ describe("the function that reads the stream", () => {
     await expect.poll(tallies, { timeout: 60_000, interval: 50 }).toBe(1);
     const usage = cloud().usage();
     const spec = (await loadRegistry()).consumers.find((consumer) => consumer.spec.id === DISPATCHER)?.spec;
-    expect([deniedCalls(usage, DISPATCHER), spec && unusedGrants(usage, spec)]).toEqual([[], []]);
+    expect([deniedCalls(usage, DISPATCHER), spec && unusedPermissions(usage, spec)]).toEqual([[], []]);
     expect(strayFailures(cloud().logs(DISPATCHER))).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { loadRegistry } from "#infra/registry.ts";
 import { sendText } from "#lib/platform/queue.ts";
-import { deniedCalls, strayFailures, unusedGrants } from "#test/contract/grants.ts";
+import { deniedCalls, strayFailures, unusedPermissions } from "#test/contract/permissions.ts";
 import { type Ask, clientOf } from "#test/support/api-client.ts";
 import { book, makeEventType, makeSomebody } from "#test/support/builders.ts";
 import { useCloud } from "#test/support/cloud.ts";
@@ -94,7 +94,7 @@ describe("the functions behind payments", () => {
     "call what they are granted, all of it and nothing else, and never crash: %s",
     (id, spec) => {
       expect(deniedCalls(cloud().usage(), id)).toEqual([]);
-      expect(unusedGrants(cloud().usage(), spec)).toEqual([]);
+      expect(unusedPermissions(cloud().usage(), spec)).toEqual([]);
       expect(strayFailures(cloud().logs(id))).toEqual([]);
     },
   );

@@ -12,7 +12,12 @@ import { setTimers } from "#lib/timers/timer.ts";
 import { DeliveryItem } from "#lib/webhooks/delivery.ts";
 import { WebhookHealth } from "#lib/webhooks/health.ts";
 import { webhookTimer } from "#lib/webhooks/webhook-timer.ts";
-import { deniedCalls, grantTable, strayFailures, unusedGrants } from "#test/contract/grants.ts";
+import {
+  deniedCalls,
+  permissionTable,
+  strayFailures,
+  unusedPermissions,
+} from "#test/contract/permissions.ts";
 import { type Ask, clientOf } from "#test/support/api-client.ts";
 import { pointerTo, violations } from "#test/support/api-document.ts";
 import { book, bookingRequest, makeEventType, makeSomebody } from "#test/support/builders.ts";
@@ -241,15 +246,17 @@ describe("the functions behind webhooks", () => {
     await cloud().runSchedules();
     const usage = cloud().usage();
     expect(consumers.flatMap(({ spec }) => deniedCalls(usage, spec.id))).toEqual([]);
-    const unused = consumers.map(({ spec }): [string, string[]] => [spec.id, unusedGrants(usage, spec)]);
-    const message = "drop these grants, or use them in one of these journeys";
+    const unused = consumers.map(({ spec }): [string, string[]] => [spec.id, unusedPermissions(usage, spec)]);
+    const message = "drop these permissions, or use them in one of these journeys";
     console.log(
-      grantTable(
+      permissionTable(
         usage,
         consumers.map(({ spec }) => spec),
       ),
     );
-    expect(Object.fromEntries(unused.filter(([, grants]) => grants.length > 0)), message).toEqual({});
+    expect(Object.fromEntries(unused.filter(([, permissions]) => permissions.length > 0)), message).toEqual(
+      {},
+    );
   });
 
   it.each(consumers.map(({ spec }) => spec.id))("never crash: %s", (id) => {

@@ -16,7 +16,7 @@ export const endpointSpec = (changes: Partial<EndpointSpec> = {}): EndpointSpec 
   scopes: ["READ_BOOKING"],
   response: z.object({}),
   failures: [],
-  grants: ["table:GetItem"],
+  permissions: ["table:GetItem"],
   ...changes,
 });
 
@@ -26,7 +26,7 @@ export const consumerSpec = (changes: Partial<ConsumerSpec> = {}): ConsumerSpec 
   summary: "Consumes",
   source: { queue: "events", batchSize: 10, maxConcurrency: 5 },
   timeoutSeconds: 30,
-  grants: [],
+  permissions: [],
   ...changes,
 });
 
@@ -35,7 +35,7 @@ export const gatewaySpec = (gateway: GatewaySpec["gateway"]): GatewaySpec => ({
   id: gateway,
   summary: `The ${gateway}`,
   gateway,
-  grants: [],
+  permissions: [],
 });
 
 /** A registry of these specs and the two functions of the gateway. */

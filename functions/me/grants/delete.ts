@@ -15,7 +15,7 @@ export const handler = endpoint(
     path: z.object({ id: GrantId }),
     response: z.object({ grant: AppGrant, message: Message }),
     failures: ["not_found"],
-    grants: ["table:GetItem", "table:UpdateItem"],
+    permissions: ["table:GetItem", "table:UpdateItem"],
   },
   ({ caller, path }) => removeGrant(caller, path),
   (grant) => ({ grant, message: "The application no longer has access." }),

@@ -14,7 +14,7 @@ export const handler = endpoint(
     path: z.object({ id: GrantId }),
     response: z.object({ grant: AppGrant }),
     failures: ["not_found"],
-    grants: ["table:GetItem"],
+    permissions: ["table:GetItem"],
   },
   async ({ caller, path }) => ({ grant: (await getGrant(caller, path.id)).grant }),
 );

@@ -13,7 +13,7 @@ export const handler = listEndpoint(
     scopes: ["READ_PROFILE"],
     response: z.object({ grants: z.array(AppGrant).describe("The access of each application.") }),
     failures: [],
-    grants: ["table:Query", "table:BatchGetItem"],
+    permissions: ["table:Query", "table:BatchGetItem"],
   },
   ({ caller }) => listGrants(caller),
 );

@@ -18,7 +18,7 @@ export const handler = listEndpoint(
       event_types: z.array(EventType).describe("Event types in the order of their ids."),
     }),
     failures: ["not_found"],
-    grants: ["index:Query", "table:BatchGetItem"],
+    permissions: ["index:Query", "table:BatchGetItem"],
   },
   async ({ caller, path }) => listEventTypesOfTeam(caller, path.id),
 );

@@ -16,7 +16,7 @@ export const handler = endpoint(
     path: z.object({ id: WebhookId, deliveryId: DeliveryId }),
     response: z.object({ delivery: WebhookDelivery }),
     failures: ["not_found"],
-    grants: ["table:GetItem"],
+    permissions: ["table:GetItem"],
   },
   async ({ caller, path }) => ({
     delivery: shownDelivery((await getDelivery(caller, path)).delivery),

@@ -17,7 +17,7 @@ export const handler = listEndpoint(
     query: DeliveryFilter,
     response: z.object({ deliveries: z.array(WebhookDelivery).describe("Deliveries, newest first.") }),
     failures: ["not_found"],
-    grants: ["table:GetItem", "table:Query"],
+    permissions: ["table:GetItem", "table:Query"],
   },
   ({ caller, path, query }) => listDeliveries(caller, path.id, query),
 );

@@ -16,7 +16,7 @@ export const handler = endpoint(
     path: z.object({ id: WebhookId, deliveryId: DeliveryId }),
     response: z.object({ delivery: WebhookDelivery }),
     failures: ["not_found", "conflict"],
-    grants: ["table:GetItem", "table:PutItem", "deliveries:SendMessage"],
+    permissions: ["table:GetItem", "table:PutItem", "deliveries:SendMessage"],
   },
   ({ caller, path }) => resendDelivery(caller, path),
   (delivery) => ({ delivery }),

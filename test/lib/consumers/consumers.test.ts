@@ -7,7 +7,7 @@ import { streamConsumer } from "#lib/consumers/stream-consumer.ts";
 import { LAMBDA_CONTEXT } from "#test/support/gateway-event.ts";
 import { captureLines } from "#test/support/invoke.ts";
 
-const spec = { id: "things.consume", summary: "Consumes", timeoutSeconds: 30, grants: [] };
+const spec = { id: "things.consume", summary: "Consumes", timeoutSeconds: 30, permissions: [] };
 const queueSpec = {
   ...spec,
   source: { queue: "events", batchSize: 10, maxConcurrency: 5 },

@@ -7,7 +7,7 @@ import { endpointSpec } from "#test/support/specs.ts";
 
 /** An endpoint that answers this content. */
 const answering = (content: Content, mediaType = "text/html"): EndpointHandler => {
-  const spec = endpointSpec({ route: "GET /page", scopes: "public", grants: [] });
+  const spec = endpointSpec({ route: "GET /page", scopes: "public", permissions: [] });
   return contentEndpoint({ ...spec, mediaType, response: z.string() } as never, async () => content);
 };
 
@@ -61,7 +61,7 @@ describe("content", () => {
 
   it("knows the address of the API and the headers of the request", async () => {
     captureLines();
-    const spec = endpointSpec({ route: "GET /page", scopes: "public", grants: [] });
+    const spec = endpointSpec({ route: "GET /page", scopes: "public", permissions: [] });
     const handler = contentEndpoint(
       { ...spec, mediaType: "text/plain", response: z.string() } as never,
       async ({ baseUrl, header }) => ({ body: `${baseUrl} ${header("cookie")}` }),

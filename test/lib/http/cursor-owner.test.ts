@@ -21,7 +21,7 @@ const handler = listEndpoint(
     path: z.object({ id: z.string() }),
     response: z.object({ letters: z.array(z.string()) }),
     failures: [],
-    grants: [],
+    permissions: [],
   },
   async () => ({
     async *read({ after = "" }) {

@@ -31,7 +31,7 @@ const list = (...pages: (number[] | Error)[]) =>
       scopes: ["READ_BOOKING"],
       response: Things,
       failures: [],
-      grants: [],
+      permissions: [],
     },
     async () => ({ read: () => pagesOf(...pages).pages, positionOf: () => "" }),
   );

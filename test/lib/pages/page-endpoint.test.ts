@@ -12,7 +12,7 @@ const ROUTE = "GET /auth/things";
 /** What a page that runs like this answers. */
 function open(run: (visit: Visit) => Promise<PageAnswer>, query = { a: ["1", "2"] }) {
   const handler = pageEndpoint(
-    { id: "things.show", summary: "Show things", route: ROUTE, failures: [], grants: [] },
+    { id: "things.show", summary: "Show things", route: ROUTE, failures: [], permissions: [] },
     run,
   );
   return handler(gatewayEvent(ROUTE, { query }), LAMBDA_CONTEXT);

@@ -74,7 +74,9 @@ describe("writes in progress during an erasure", () => {
 
   it("end before the next pass: no function that writes may run longer than the wait", async () => {
     const specs = allEntries(await loadRegistry()).map(({ spec }) => spec);
-    const writers = specs.filter(({ grants }) => grants.some((grant) => WRITES.test(grant)));
+    const writers = specs.filter(({ permissions }) =>
+      permissions.some((permission) => WRITES.test(permission)),
+    );
     const seconds = writers.map((spec) => {
       if ("source" in spec) return spec.timeoutSeconds;
       return TIMEOUT_SECONDS["streams" in spec && spec.streams ? "streamed" : "buffered"];

@@ -1,12 +1,12 @@
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
-import { type ResourceName, SERVICES, splitGrant } from "#infra/granted-services.ts";
+import { type ResourceName, SERVICES, splitPermission } from "#infra/permission-resources.ts";
 import type { DataStack } from "#infra/stacks/data-stack.ts";
 import type { Variable } from "#lib/platform/env.ts";
-import type { Grant } from "#lib/platform/grants.ts";
+import type { Permission } from "#lib/platform/permissions.ts";
 import { INDEXES } from "#lib/table/indexes.ts";
 
 /** A resource functions may be granted: its ARNs, and the variables that name it. */
-interface GrantedResource {
+interface PermissionResource {
   arns: string[];
   variables: Partial<Record<Variable, string>>;
 }
@@ -17,36 +17,36 @@ interface Resources {
   settings: Partial<Record<Variable, string>>;
 }
 
-/** The statements that allow exactly these grants: one per resource, no wildcard in any. */
-export const grantStatements = (resources: Resources, grants: readonly Grant[]): PolicyStatement[] =>
-  [...actionsByResource(grants)].map(([name, actions]) => {
-    const { arns } = grantedResource(resources, name);
+/** The statements that allow exactly these permissions: one per resource, no wildcard in any. */
+export const permissionStatements = (resources: Resources, permissions: readonly Permission[]): PolicyStatement[] =>
+  [...actionsByResource(permissions)].map(([name, actions]) => {
+    const { arns } = permissionResource(resources, name);
     return new PolicyStatement({
       actions: actions.map((action) => `${SERVICES[name]}:${action}`),
       resources: arns,
     });
   });
 
-/** The environment variables a function with these grants reads. */
-export const grantVariables = (
+/** The environment variables a function with these permissions reads. */
+export const permissionVariables = (
   resources: Resources,
-  grants: readonly Grant[],
+  permissions: readonly Permission[],
 ): Partial<Record<Variable, string>> =>
   Object.assign(
     {},
-    ...[...actionsByResource(grants).keys()].map((name) => grantedResource(resources, name).variables),
+    ...[...actionsByResource(permissions).keys()].map((name) => permissionResource(resources, name).variables),
   );
 
-function actionsByResource(grants: readonly Grant[]): Map<ResourceName, string[]> {
+function actionsByResource(permissions: readonly Permission[]): Map<ResourceName, string[]> {
   const byResource = new Map<ResourceName, string[]>();
-  for (const grant of [...new Set(grants)].toSorted()) {
-    const { resource, action } = splitGrant(grant);
+  for (const permission of [...new Set(permissions)].toSorted()) {
+    const { resource, action } = splitPermission(permission);
     byResource.set(resource, [...(byResource.get(resource) ?? []), action]);
   }
   return byResource;
 }
 
-function grantedResource({ data, settings }: Resources, name: ResourceName): GrantedResource {
+function permissionResource({ data, settings }: Resources, name: ResourceName): PermissionResource {
   const { table, events, deliveries, timers, payments, secrets, cursors } = data;
   const tableVariables = { TABLE_NAME: table.tableName };
   switch (name) {
@@ -92,7 +92,7 @@ function grantedResource({ data, settings }: Resources, name: ResourceName): Gra
 const laneSettings = ({ CONSUMER_CONCURRENCY: most }: Resources["settings"]) =>
   most === undefined ? {} : { CONSUMER_CONCURRENCY: most };
 
-function oidcSecret({ OIDC_SECRET_ARN: arn }: Resources["settings"]): GrantedResource {
+function oidcSecret({ OIDC_SECRET_ARN: arn }: Resources["settings"]): PermissionResource {
   if (arn === undefined) throw new Error("the setting oidcSecretArn is not made");
   return { arns: [arn], variables: { OIDC_SECRET_ARN: arn } };
 }

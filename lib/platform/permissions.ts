@@ -3,7 +3,7 @@
  * A TransactWriteItems needs the action of each of its parts (PutItem, UpdateItem, DeleteItem, ConditionCheckItem),
  * a TransactGetItems or GetItem needs GetItem. `index` is every index of the table.
  */
-export const GRANTS = [
+export const PERMISSIONS = [
   "table:GetItem",
   "table:BatchGetItem",
   "table:Query",
@@ -22,4 +22,4 @@ export const GRANTS = [
   "oidcSecret:GetSecretValue",
 ] as const;
 
-export type Grant = (typeof GRANTS)[number];
+export type Permission = (typeof PERMISSIONS)[number];
