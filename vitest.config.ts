@@ -1,13 +1,13 @@
 import { defineConfig } from "vitest/config";
 import { SUITES } from "./test/suites.ts";
-import { LongestFirst } from "./test/support/longest-first.ts";
+import { LongestFirst } from "./test/support/runner/longest-first.ts";
 
 /** The files of a worker share its process: `fresh-modules.ts` gives each its own modules and environment. */
-const SHARED = { isolate: false, setupFiles: "test/support/fresh-modules.ts" };
+const SHARED = { isolate: false, setupFiles: "test/support/runner/fresh-modules.ts" };
 
 export default defineConfig({
   test: {
-    globalSetup: "test/support/temporary-files.ts",
+    globalSetup: "test/support/runner/temporary-files.ts",
     pool: "forks",
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },

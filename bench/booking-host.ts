@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod";
-import { makeEventType, makeSomebody } from "#test/support/builders.ts";
+import { makeEventType, makeSomebody } from "#test/support/builders/builders.ts";
 import { ApiClient } from "./api-load.ts";
 import { addBookings } from "./many-bookings.ts";
 

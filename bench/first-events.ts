@@ -13,9 +13,9 @@ import { type DeliveryMessage, deliveryMessage, newDelivery } from "#lib/webhook
 import { fanOutEvents } from "#lib/webhooks/fan-out.ts";
 import type { Timer } from "#lib/workers/timer-message.ts";
 import { exampleOf } from "#test/contract/examples.ts";
-import { book, makeEventType, makeKey, makeSomebody } from "#test/support/builders.ts";
-import { authorizerEvent, gatewayEvent } from "#test/support/gateway-event.ts";
-import { makeWebhook } from "#test/support/webhook-builders.ts";
+import { book, makeEventType, makeKey, makeSomebody } from "#test/support/builders/builders.ts";
+import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
+import { authorizerEvent, gatewayEvent } from "#test/support/calls/gateway-event.ts";
 
 /** Bookings of the host whose lists are read. */
 export const LISTED = 100;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod";
-import { FORGERIES, makeForge } from "#test/support/forged-tokens.ts";
-import * as visitor from "#test/support/visitor.ts";
+import * as visitor from "#test/support/pages/visitor.ts";
+import { FORGERIES, makeForge } from "#test/support/secrets/forged-tokens.ts";
 import { type CloudProcess, withCloudProcess } from "./cloud-process.ts";
 import type { Part } from "./part.ts";
 import type { Row, Table } from "./report.ts";

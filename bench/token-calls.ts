@@ -3,8 +3,7 @@ import { generateKeyPair, jwtVerify, SignJWT } from "jose";
 import { handler as authorizer } from "#functions/authorizer.ts";
 import { handler as token } from "#functions/oauth/token.ts";
 import { tableClient, tableName } from "#lib/table/client.ts";
-import { makeHost, makeKey } from "#test/support/builders.ts";
-import { authorizerEvent, gatewayEvent, LAMBDA_CONTEXT } from "#test/support/gateway-event.ts";
+import { makeHost, makeKey } from "#test/support/builders/builders.ts";
 import {
   ISSUER,
   type MadeClient,
@@ -12,7 +11,8 @@ import {
   makeCode,
   makeTokens,
   REDIRECT_URI,
-} from "#test/support/oauth.ts";
+} from "#test/support/builders/oauth.ts";
+import { authorizerEvent, gatewayEvent, LAMBDA_CONTEXT } from "#test/support/calls/gateway-event.ts";
 import { muteOutput } from "./mute-output.ts";
 import { shuffled } from "./statistics.ts";
 

@@ -1,5 +1,5 @@
-import { makeHost } from "#test/support/builders.ts";
-import { type MadeClient, makeClient, makeCode, REDIRECT_URI } from "#test/support/oauth.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { type MadeClient, makeClient, makeCode, REDIRECT_URI } from "#test/support/builders/oauth.ts";
 
 interface Tokens {
   access_token: string;

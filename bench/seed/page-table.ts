@@ -6,8 +6,8 @@ import { PROJECT } from "#infra/project.ts";
 import type { Caller } from "#lib/caller.ts";
 import type { HttpReply } from "#lib/http/reply.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";
-import { gatewayEvent, LAMBDA_CONTEXT } from "#test/support/gateway-event.ts";
-import type { Seeded } from "#test/support/seeded-items.ts";
+import type { Seeded } from "#test/support/builders/seeded-items.ts";
+import { gatewayEvent, LAMBDA_CONTEXT } from "#test/support/calls/gateway-event.ts";
 import type { Table } from "../report.ts";
 import { median, pairedRatio } from "../statistics.ts";
 

@@ -5,9 +5,9 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { demoFile, prepareDemo } from "#infra/local/demo.ts";
-import { API_DOCUMENT } from "#test/support/api-document.ts";
-import { type OpenedPage, useBrowser } from "#test/support/browser.ts";
-import { useCloud } from "#test/support/cloud.ts";
+import { useCloud } from "#test/support/cloud/cloud.ts";
+import { API_DOCUMENT } from "#test/support/documents/api-document.ts";
+import { type OpenedPage, useBrowser } from "#test/support/pages/browser.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "almanac-docs-page-"));
 const cloud = useCloud({ directory, environment: { DEMO_FILE: demoFile(directory) } });

@@ -3,9 +3,9 @@ import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { SCOPE_WORDS } from "#lib/oauth/pages/scope-words.ts";
 import type { Account } from "#lib/users/account.ts";
-import { type OpenedPage, useBrowser } from "#test/support/browser.ts";
-import { useCloud } from "#test/support/cloud.ts";
-import { makeClient, makePerson, PASSWORD, REDIRECT_URI } from "#test/support/visitor.ts";
+import { useCloud } from "#test/support/cloud/cloud.ts";
+import { type OpenedPage, useBrowser } from "#test/support/pages/browser.ts";
+import { makeClient, makePerson, PASSWORD, REDIRECT_URI } from "#test/support/pages/visitor.ts";
 
 const cloud = useCloud();
 const openPage = useBrowser();

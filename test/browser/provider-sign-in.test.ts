@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { makeFormToken } from "#lib/pages/form-token.ts";
 import type { Account } from "#lib/users/account.ts";
-import { useBrowser } from "#test/support/browser.ts";
-import { useCloud } from "#test/support/cloud.ts";
-import { startOpenIdProvider } from "#test/support/openid-provider.ts";
-import { makeClient, makePerson, PASSWORD, REDIRECT_URI, Visitor } from "#test/support/visitor.ts";
+import { useCloud } from "#test/support/cloud/cloud.ts";
+import { useBrowser } from "#test/support/pages/browser.ts";
+import { startOpenIdProvider } from "#test/support/pages/openid-provider.ts";
+import { makeClient, makePerson, PASSWORD, REDIRECT_URI, Visitor } from "#test/support/pages/visitor.ts";
 
 const provider = await startOpenIdProvider({ tellsInToken: true });
 const cloud = useCloud({ provider: { ...provider.settings, passwordSignIn: false } });

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
 import { PROJECT } from "#infra/project.ts";
-import { makeSomebody } from "#test/support/builders.ts";
-import { useSharedCloud } from "#test/support/cloud.ts";
+import { makeSomebody } from "#test/support/builders/builders.ts";
+import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 
 const execute = promisify(execFile);
 const cloud = useSharedCloud();

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
-import type { Ask } from "#test/support/api-client.ts";
-import type { Answer } from "#test/support/api-document.ts";
+import type { Ask } from "#test/support/calls/api-client.ts";
+import type { Answer } from "#test/support/documents/api-document.ts";
 import { everyRoute, ownersPath, type Rule, requestTo } from "./subject.ts";
 
 /** Every response, an error too, is cached by the client alone, and separately for each credential. */

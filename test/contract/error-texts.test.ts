@@ -4,7 +4,7 @@ import { loadRegistry } from "#infra/registry.ts";
 import { Failure, type FieldProblem } from "#lib/failures.ts";
 import { parseInput } from "#lib/http/input.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
-import { gatewayEvent } from "#test/support/gateway-event.ts";
+import { gatewayEvent } from "#test/support/calls/gateway-event.ts";
 
 const { endpoints } = await loadRegistry();
 const LONG = "x".repeat(40_000);

@@ -14,7 +14,7 @@ import {
   attendeeRequest,
   letBegin,
   referenceRequest,
-} from "#test/support/booking-parts.ts";
+} from "#test/support/builders/booking-parts.ts";
 import {
   ALL_HOURS,
   book,
@@ -22,9 +22,9 @@ import {
   makeEventType,
   makeHost,
   makeSchedule,
-} from "#test/support/builders.ts";
-import { pay } from "#test/support/payment-builders.ts";
-import { makeTeam, makeWebhook } from "#test/support/webhook-builders.ts";
+} from "#test/support/builders/builders.ts";
+import { pay } from "#test/support/builders/payment-builders.ts";
+import { makeTeam, makeWebhook } from "#test/support/builders/webhook-builders.ts";
 import { leaveRoomForReservation, leaveRoomForSchedule } from "./leave-room.ts";
 import { OAUTH_EXAMPLES } from "./oauth-examples.ts";
 import { type Example, parametersOf } from "./subject.ts";

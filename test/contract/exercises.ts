@@ -1,16 +1,16 @@
 import * as z from "zod";
-import type { Send } from "#test/support/api-client.ts";
 import {
   addReference,
   attendeeRequest,
   bookingNow,
   letBegin,
   referenceRequest,
-} from "#test/support/booking-parts.ts";
-import { book, bookingRequest, makeEventType, makeSomebody } from "#test/support/builders.ts";
-import { makeOrganizationBooking } from "#test/support/organizations.ts";
-import { pay } from "#test/support/payment-builders.ts";
-import { makeTeam } from "#test/support/webhook-builders.ts";
+} from "#test/support/builders/booking-parts.ts";
+import { book, bookingRequest, makeEventType, makeSomebody } from "#test/support/builders/builders.ts";
+import { makeOrganizationBooking } from "#test/support/builders/organizations.ts";
+import { pay } from "#test/support/builders/payment-builders.ts";
+import { makeTeam } from "#test/support/builders/webhook-builders.ts";
+import type { Send } from "#test/support/calls/api-client.ts";
 import { quietWebhook } from "./examples.ts";
 import { HOST_EXERCISES } from "./host-exercises.ts";
 import { useToken } from "./oauth-exercise.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { FAILURES } from "#lib/failures.ts";
-import type { Answer } from "#test/support/api-document.ts";
+import type { Answer } from "#test/support/documents/api-document.ts";
 import { Problem } from "./subject.ts";
 
 /** Requires that an answer is the problem document of a failure. */

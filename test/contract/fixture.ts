@@ -9,11 +9,11 @@ import { problemOf } from "#lib/http/problem.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import { pageEndpoint } from "#lib/pages/page-endpoint.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
-import type { Send } from "#test/support/api-client.ts";
-import type { Answer } from "#test/support/api-document.ts";
-import { REQUEST_ID } from "#test/support/gateway-event.ts";
-import { type EndpointHandler, invoke } from "#test/support/invoke.ts";
-import { endpointSpec } from "#test/support/specs.ts";
+import type { Send } from "#test/support/calls/api-client.ts";
+import { REQUEST_ID } from "#test/support/calls/gateway-event.ts";
+import { type EndpointHandler, invoke } from "#test/support/calls/invoke.ts";
+import { endpointSpec } from "#test/support/calls/specs.ts";
+import type { Answer } from "#test/support/documents/api-document.ts";
 import type { Subject } from "./subject.ts";
 
 const Thing = z.object({ id: z.int(), name: z.string() });

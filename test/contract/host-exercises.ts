@@ -1,8 +1,8 @@
 import { eventWrites, newEvent } from "#lib/bookings/events/record-event.ts";
 import { transact } from "#lib/table/write.ts";
-import type { Send } from "#test/support/api-client.ts";
-import { bookingRequest, makeKey, reserve } from "#test/support/builders.ts";
-import { at, makeCollective, makeTeamEventType } from "#test/support/several-hosts.ts";
+import { bookingRequest, makeKey, reserve } from "#test/support/builders/builders.ts";
+import { at, makeCollective, makeTeamEventType } from "#test/support/builders/several-hosts.ts";
+import type { Send } from "#test/support/calls/api-client.ts";
 
 /** Calls that use the permissions of endpoints for bookings with several hosts. */
 export const HOST_EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[] = [

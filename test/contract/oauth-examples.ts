@@ -1,6 +1,12 @@
 import type { Caller } from "#lib/caller.ts";
 import { findGrant } from "#lib/oauth/grants/find.ts";
-import { type MadeClient, makeClient, makeCode, makeTokens, REDIRECT_URI } from "#test/support/oauth.ts";
+import {
+  type MadeClient,
+  makeClient,
+  makeCode,
+  makeTokens,
+  REDIRECT_URI,
+} from "#test/support/builders/oauth.ts";
 import type { Example } from "./subject.ts";
 
 const ownFields = ({ client, secret = "" }: MadeClient) => ({ client_id: client.id, client_secret: secret });

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import type { Send } from "#test/support/api-client.ts";
-import { makeSomebody } from "#test/support/builders.ts";
-import { dropKeyRing } from "#test/support/drop-key-ring.ts";
-import { makeClient, makeCode } from "#test/support/oauth.ts";
+import { makeSomebody } from "#test/support/builders/builders.ts";
+import { makeClient, makeCode } from "#test/support/builders/oauth.ts";
+import type { Send } from "#test/support/calls/api-client.ts";
+import { dropKeyRing } from "#test/support/table/drop-key-ring.ts";
 import { codeRequest } from "./oauth-examples.ts";
 
 /** An application gets the first token of all, uses it, asks about it and gives it back. */

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { splitRoute } from "#infra/registry.ts";
-import type { Answer } from "#test/support/api-document.ts";
+import type { Answer } from "#test/support/documents/api-document.ts";
 import { ownersRequest, type Rule } from "./subject.ts";
 
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };

@@ -1,5 +1,5 @@
-import { permittedAction } from "#infra/permission-resources.ts";
 import type { Usage } from "#infra/local/aws/types.ts";
+import { permittedAction } from "#infra/permission-resources.ts";
 import type { FunctionSpec } from "#lib/http/spec.ts";
 import type { Permission } from "#lib/platform/permissions.ts";
 

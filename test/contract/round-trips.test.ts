@@ -5,9 +5,9 @@ import * as z from "zod";
 import { PROJECT } from "#infra/project.ts";
 import { loadRegistry } from "#infra/registry.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
-import { clientOf } from "#test/support/api-client.ts";
-import { makeSomebody } from "#test/support/builders.ts";
-import { useCloud } from "#test/support/cloud.ts";
+import { makeSomebody } from "#test/support/builders/builders.ts";
+import { clientOf } from "#test/support/calls/api-client.ts";
+import { useCloud } from "#test/support/cloud/cloud.ts";
 import { exampleOf } from "./examples.ts";
 import { ownersRequest, type Subject } from "./subject.ts";
 

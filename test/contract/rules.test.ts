@@ -3,10 +3,10 @@ import * as z from "zod";
 import { Failure, notFound } from "#lib/failures.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
-import type { Send } from "#test/support/api-client.ts";
-import { captureLines, type EndpointHandler } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { endpointSpec } from "#test/support/specs.ts";
+import type { Send } from "#test/support/calls/api-client.ts";
+import { captureLines, type EndpointHandler } from "#test/support/calls/invoke.ts";
+import { endpointSpec } from "#test/support/calls/specs.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 import { keepsTagsApart, variesByCredential } from "./cache-rules.ts";
 import { exampleOf } from "./examples.ts";
 import {

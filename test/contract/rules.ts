@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
-import type { Answer } from "#test/support/api-document.ts";
+import type { Answer } from "#test/support/documents/api-document.ts";
 import { keepsTagsApart, variesByCredential } from "./cache-rules.ts";
 import { expectProblem } from "./expect-problem.ts";
 import { answersHead, namesItsMethods } from "./method-rules.ts";

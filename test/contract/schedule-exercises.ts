@@ -1,5 +1,5 @@
-import type { Send } from "#test/support/api-client.ts";
-import { makeEventType, makeSchedule, makeSomebody } from "#test/support/builders.ts";
+import { makeEventType, makeSchedule, makeSomebody } from "#test/support/builders/builders.ts";
+import type { Send } from "#test/support/calls/api-client.ts";
 
 /** Calls that use the permissions of schedule endpoints that the examples do not use. */
 export const SCHEDULE_EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[] = [

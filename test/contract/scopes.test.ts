@@ -3,11 +3,11 @@ import * as z from "zod";
 import { loadRegistry, routesOf, splitRoute } from "#infra/registry.ts";
 import type { Caller } from "#lib/caller.ts";
 import { Scope } from "#lib/scopes.ts";
-import { API_DOCUMENT } from "#test/support/api-document.ts";
-import { makeHost } from "#test/support/builders.ts";
-import { callEndpoint } from "#test/support/call-endpoint.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { API_DOCUMENT } from "#test/support/documents/api-document.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 import { exampleOf } from "./examples.ts";
 
 useLocalTable();

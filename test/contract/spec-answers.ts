@@ -7,12 +7,12 @@ import { put } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { write } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
-import { addAttendee, addReference } from "#test/support/booking-parts.ts";
-import { bookingRequest, makeEventType, makeHost } from "#test/support/builders.ts";
-import { callEndpoint } from "#test/support/call-endpoint.ts";
-import { pay } from "#test/support/payment-builders.ts";
-import { join, makeTeam } from "#test/support/teams.ts";
-import { allowApp } from "#test/support/token-caller.ts";
+import { addAttendee, addReference } from "#test/support/builders/booking-parts.ts";
+import { bookingRequest, makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { pay } from "#test/support/builders/payment-builders.ts";
+import { join, makeTeam } from "#test/support/builders/teams.ts";
+import { allowApp } from "#test/support/builders/token-caller.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import type { SpecResource } from "./spec-fields.ts";
 
 type Json = Record<string, unknown>;

@@ -2,9 +2,9 @@ import * as z from "zod";
 import { routesOf, splitRoute } from "#infra/registry.ts";
 import type { Caller } from "#lib/caller.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
-import type { Ask, Send } from "#test/support/api-client.ts";
-import type { RequestParts } from "#test/support/gateway-event.ts";
-import type { Answered } from "#test/support/invoke.ts";
+import type { Ask, Send } from "#test/support/calls/api-client.ts";
+import type { RequestParts } from "#test/support/calls/gateway-event.ts";
+import type { Answered } from "#test/support/calls/invoke.ts";
 
 type PathValues = Record<string, string>;
 

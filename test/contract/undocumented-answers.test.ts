@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { API_VERSION } from "#lib/http/version.ts";
-import type { Answer } from "#test/support/api-document.ts";
-import { API_DOCUMENT, requireDocumented } from "#test/support/api-document.ts";
+import type { Answer } from "#test/support/documents/api-document.ts";
+import { API_DOCUMENT, requireDocumented } from "#test/support/documents/api-document.ts";
 
 const ASK = { method: "GET", path: "/event-types/3?take=1" };
 const RATE = {

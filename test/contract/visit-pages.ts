@@ -7,9 +7,9 @@ import { update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { write } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
-import type { OpenIdProvider } from "#test/support/openid-provider.ts";
-import { leadsTo, passProvider } from "#test/support/pass-provider.ts";
-import { makeClient, makePerson, PASSWORD, REDIRECT_URI, Visitor } from "#test/support/visitor.ts";
+import type { OpenIdProvider } from "#test/support/pages/openid-provider.ts";
+import { leadsTo, passProvider } from "#test/support/pages/pass-provider.ts";
+import { makeClient, makePerson, PASSWORD, REDIRECT_URI, Visitor } from "#test/support/pages/visitor.ts";
 
 /** Goes through the pages of the OAuth flow so that they use all they are granted. */
 export async function visitPages(baseUrl: string, provider: OpenIdProvider): Promise<void> {

@@ -3,8 +3,8 @@ import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { book, makeEventType, makeSomebody } from "#test/support/builders.ts";
-import { useSharedCloud } from "#test/support/cloud.ts";
+import { book, makeEventType, makeSomebody } from "#test/support/builders/builders.ts";
+import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 
 const cloud = useSharedCloud();
 /** What is done a minute ago is settled now. */

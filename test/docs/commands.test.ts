@@ -2,10 +2,10 @@ import { existsSync, globSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { PROJECT } from "#infra/project.ts";
-import { ADMIN_NOUNS } from "#test/support/admin-command.ts";
-import { faultsOf } from "#test/support/asked-command.ts";
-import { noteBlocks, textOf } from "#test/support/document-commands.ts";
-import { shellBlocks, spokenCommands, unmarkedCommands } from "#test/support/shell-blocks.ts";
+import { ADMIN_NOUNS } from "#test/support/command-line/admin-command.ts";
+import { faultsOf } from "#test/support/command-line/asked-command.ts";
+import { noteBlocks, textOf } from "#test/support/documents/document-commands.ts";
+import { shellBlocks, spokenCommands, unmarkedCommands } from "#test/support/documents/shell-blocks.ts";
 
 const DOCUMENTS = globSync(["*.md", "docs/*.md", "docs/{runbooks,adr}/*.md"], { cwd: PROJECT }).toSorted();
 /** Whether a document's commands run in a test file of their own, such as `commands/deploy.test.ts`. */

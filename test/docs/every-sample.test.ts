@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { demoFile, prepareDemo } from "#infra/local/demo.ts";
-import { clientOf } from "#test/support/api-client.ts";
-import { useCloud } from "#test/support/cloud.ts";
-import { type Sample, samplesOfDocsPage } from "#test/support/samples.ts";
+import { clientOf } from "#test/support/calls/api-client.ts";
+import { useCloud } from "#test/support/cloud/cloud.ts";
+import { type Sample, samplesOfDocsPage } from "#test/support/documents/samples.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "almanac-samples-"));
 const cloud = useCloud({ directory, environment: { DEMO_FILE: demoFile(directory) } });

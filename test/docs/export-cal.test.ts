@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
-import { callEndpoint } from "#test/support/call-endpoint.ts";
-import { CAL_KEY, startFakeCalApi } from "#test/support/fake-cal-api.ts";
-import { importLines } from "#test/support/import-lines.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { importLines } from "#test/support/command-line/import-lines.ts";
+import { CAL_KEY, startFakeCalApi } from "#test/support/documents/fake-cal-api.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

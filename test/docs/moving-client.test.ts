@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { PROJECT } from "#infra/project.ts";
-import { makeEventType, makeSomebody } from "#test/support/builders.ts";
-import { useSharedCloud } from "#test/support/cloud.ts";
-import { startReceiver } from "#test/support/receiver.ts";
+import { makeEventType, makeSomebody } from "#test/support/builders/builders.ts";
+import { useSharedCloud } from "#test/support/cloud/cloud.ts";
+import { startReceiver } from "#test/support/network/receiver.ts";
 
 const cloud = useSharedCloud();
 const read = (file: string): Promise<string> => readFile(join(PROJECT, "docs", file), "utf8");

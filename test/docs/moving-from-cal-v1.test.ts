@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { ENDPOINT_HINTS } from "#lib/http/endpoint-hints.ts";
-import { addAttendee, addReference } from "#test/support/booking-parts.ts";
-import { book, makeEventType, makeSchedule, makeSomebody } from "#test/support/builders.ts";
-import { useSharedCloud } from "#test/support/cloud.ts";
-import { endpointsOfGuide, namesIn, rowsUnder } from "#test/support/guide-table.ts";
-import { pay } from "#test/support/payment-builders.ts";
-import { join, makeTeam } from "#test/support/teams.ts";
-import { makeWebhook } from "#test/support/webhook-builders.ts";
+import { addAttendee, addReference } from "#test/support/builders/booking-parts.ts";
+import { book, makeEventType, makeSchedule, makeSomebody } from "#test/support/builders/builders.ts";
+import { pay } from "#test/support/builders/payment-builders.ts";
+import { join, makeTeam } from "#test/support/builders/teams.ts";
+import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
+import { useSharedCloud } from "#test/support/cloud/cloud.ts";
+import { endpointsOfGuide, namesIn, rowsUnder } from "#test/support/documents/guide-table.ts";
 
 const cloud = useSharedCloud();
 const ENDPOINTS = endpointsOfGuide();

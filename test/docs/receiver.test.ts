@@ -1,4 +1,4 @@
-import { describeReceiver } from "#test/support/example-receiver.ts";
+import { describeReceiver } from "#test/support/documents/example-receiver.ts";
 
 describeReceiver("the receiver of the docs in JavaScript", () => [
   process.execPath,

@@ -7,9 +7,9 @@ import { type SynthesizedTemplate, synthesizeStage } from "#infra/upgrade/templa
 import { LOG_FIELDS } from "#lib/platform/log-fields.ts";
 import { LOG_LINES } from "#lib/platform/log-lines.ts";
 import { METRICS } from "#lib/platform/metric-names.ts";
-import { blocksIn } from "#test/support/shell-blocks.ts";
-import { propertiesOf } from "#test/support/template.ts";
-import { alarmMetrics, dashboardMetrics, dashboardWidgets } from "#test/support/template-metrics.ts";
+import { propertiesOf } from "#test/support/cloud/template.ts";
+import { alarmMetrics, dashboardMetrics, dashboardWidgets } from "#test/support/cloud/template-metrics.ts";
+import { blocksIn } from "#test/support/documents/shell-blocks.ts";
 
 const RUNBOOKS = globSync("docs/runbooks/*.md", { cwd: PROJECT }).toSorted();
 const textOf = (file: string): string => readFileSync(join(PROJECT, file), "utf8");

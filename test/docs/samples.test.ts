@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import * as z from "zod";
 import { seedDemo } from "#infra/cli/demo.ts";
 import type { Caller } from "#lib/caller.ts";
-import { API_DOCUMENT } from "#test/support/api-document.ts";
-import { callEndpoint } from "#test/support/call-endpoint.ts";
-import { targetOf } from "#test/support/command-line.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { targetOf } from "#test/support/command-line/command-line.ts";
+import { API_DOCUMENT } from "#test/support/documents/api-document.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 const aws = useLocalTable();
 

@@ -13,9 +13,9 @@ import {
 } from "#lib/webhooks/breaker.ts";
 import { lanesPerOwner, MOST_AT_ONCE } from "#lib/webhooks/lanes.ts";
 import { JITTER, RETRY_SECONDS } from "#lib/webhooks/retry.ts";
-import { pointerTo, violations } from "#test/support/api-document.ts";
-import { eventViolations } from "#test/support/declared-event.ts";
-import { blocksIn } from "#test/support/shell-blocks.ts";
+import { pointerTo, violations } from "#test/support/documents/api-document.ts";
+import { blocksIn } from "#test/support/documents/shell-blocks.ts";
+import { eventViolations } from "#test/support/network/declared-event.ts";
 
 const text = readFileSync("docs/webhooks.md", "utf8");
 /** The same on one line. */

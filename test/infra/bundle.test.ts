@@ -12,7 +12,7 @@ import { REPLACEMENTS } from "#infra/lean-modules.ts";
 import { PROJECT } from "#infra/project.ts";
 import { allEntries, loadRegistry, type Registry } from "#infra/registry.ts";
 import type { FunctionSpec } from "#lib/http/spec.ts";
-import { entryOf, gatewaySpec } from "#test/support/specs.ts";
+import { entryOf, gatewaySpec } from "#test/support/calls/specs.ts";
 
 const KIB = 1024;
 /** Gzip size a bundle may have, for it is a large part of a cold start. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { type SynthesizedTemplate, synthesizeStage } from "#infra/upgrade/templates.ts";
-import { propertiesOf, statementsOf } from "#test/support/template.ts";
+import { propertiesOf, statementsOf } from "#test/support/cloud/template.ts";
 
 /** Milliseconds that two validated syntheses of all functions may take on a busy machine. */
 const SYNTHS = 300_000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { gatewayDocument, pathsByMethods } from "#infra/gateway/document.ts";
 import { FAILURES } from "#lib/failures.ts";
-import { consumerSpec, endpointSpec, registryOf } from "#test/support/specs.ts";
+import { consumerSpec, endpointSpec, registryOf } from "#test/support/calls/specs.ts";
 
 const targets = {
   name: "Almanac",

@@ -10,7 +10,7 @@ const OF_CLIENTS = ["AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_ENDPOINT_URL"];
 
 it("importing every function file reads no variable, makes no client and opens nothing", async () => {
   const files = allEntries(await loadRegistry()).map(({ file }) => join(PROJECT, file));
-  const script = join(PROJECT, "test/support/import-quietly.ts");
+  const script = join(PROJECT, "test/support/cloud/import-quietly.ts");
   const { stdout } = await promisify(execFile)(process.execPath, [script, ...files], { env: {} });
   const { variablesRead, resources } = JSON.parse(stdout);
   expect(resources).toEqual([]);

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { PROJECT } from "#infra/project.ts";
 import { type SynthesizedTemplate, synthesizeStage } from "#infra/upgrade/templates.ts";
 import { METRICS, NAMESPACE, STACK_DIMENSION } from "#lib/platform/metric-names.ts";
-import { propertiesOf } from "#test/support/template.ts";
-import { alarmMetrics, dashboardMetrics, dashboardWidgets } from "#test/support/template-metrics.ts";
+import { propertiesOf } from "#test/support/cloud/template.ts";
+import { alarmMetrics, dashboardMetrics, dashboardWidgets } from "#test/support/cloud/template-metrics.ts";
 
 /**
  * What AWS keeps by itself, of each kind of resource: the metrics of a namespace by their dimensions. Sources, in the order below: the API

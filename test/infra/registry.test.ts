@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { allEntries, loadRegistry, readEntry, toRegistry } from "#infra/registry.ts";
-import { consumerSpec, endpointSpec, entryOf, gatewaySpec, registryOf } from "#test/support/specs.ts";
+import { consumerSpec, endpointSpec, entryOf, gatewaySpec, registryOf } from "#test/support/calls/specs.ts";
 
 describe("the registry of the service", () => {
   it("finds every function file and both functions of the gateway", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { permittedAction } from "#infra/permission-resources.ts";
 import { allEntries, loadRegistry } from "#infra/registry.ts";
-import { resourcePolicies } from "#test/support/resource-policies.ts";
+import { resourcePolicies } from "#test/support/cloud/resource-policies.ts";
 
 const specs = allEntries(await loadRegistry()).map(({ spec }) => spec);
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type SynthesizedTemplate, synthesizeStage } from "#infra/upgrade/templates.ts";
-import { propertiesOf } from "#test/support/template.ts";
+import { propertiesOf } from "#test/support/cloud/template.ts";
 
 const TABLE = "arn:aws:dynamodb:eu-west-1:123456789012:table/almanac-restored";
 const STREAM = `${TABLE}/stream/2026-03-01T09:30:00.000`;

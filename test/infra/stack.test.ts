@@ -16,7 +16,7 @@ import {
 } from "#infra/registry.ts";
 import { type Resource, type SynthesizedTemplate, synthesizeStage } from "#infra/upgrade/templates.ts";
 import type { FunctionSpec } from "#lib/http/spec.ts";
-import { propertiesOf, statementsOf } from "#test/support/template.ts";
+import { propertiesOf, statementsOf } from "#test/support/cloud/template.ts";
 
 const GatewayBody = z.object({ paths: z.record(z.string(), z.looseObject({})) });
 /** CloudFormation takes 500; what is left is for what an operator adds. */

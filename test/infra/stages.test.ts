@@ -3,8 +3,8 @@ import * as z from "zod";
 import { ALARM_METRICS } from "#infra/documents/cost.ts";
 import { STAGE_NAMES } from "#infra/stage-defaults.ts";
 import { type SynthesizedTemplate, synthesizeStage } from "#infra/upgrade/templates.ts";
-import { propertiesOf } from "#test/support/template.ts";
-import { alarmMetrics } from "#test/support/template-metrics.ts";
+import { propertiesOf } from "#test/support/cloud/template.ts";
+import { alarmMetrics } from "#test/support/cloud/template-metrics.ts";
 
 /** Milliseconds that validated syntheses of all stages may take on a busy machine. */
 const SYNTHS = 300_000;

@@ -6,7 +6,7 @@ import { RoleCheck } from "#infra/local/aws/role-check.ts";
 import { PROJECT } from "#infra/project.ts";
 import { readSettings } from "#infra/read-settings.ts";
 import { type SynthesizedTemplate, synthesizeStage } from "#infra/upgrade/templates.ts";
-import { propertiesOf, type Statement, statementsOf } from "#test/support/template.ts";
+import { propertiesOf, type Statement, statementsOf } from "#test/support/cloud/template.ts";
 
 /** Milliseconds that three validated syntheses may take on a busy machine. */
 const SYNTHS = 300_000;

@@ -2,9 +2,15 @@ import { describe, expect, it } from "vitest";
 import { revokeApiKey } from "#lib/api-keys/revoke.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { lockUser } from "#lib/credentials/lock.ts";
-import { type Ask, clientOf } from "#test/support/api-client.ts";
-import { bookingRequest, makeEventType, makeHost, makeKey, makeSomebody } from "#test/support/builders.ts";
-import { useCloud } from "#test/support/cloud.ts";
+import {
+  bookingRequest,
+  makeEventType,
+  makeHost,
+  makeKey,
+  makeSomebody,
+} from "#test/support/builders/builders.ts";
+import { type Ask, clientOf } from "#test/support/calls/api-client.ts";
+import { useCloud } from "#test/support/cloud/cloud.ts";
 
 const LIMIT = 20;
 const cloud = useCloud({ environment: { RATE_LIMIT_PER_MINUTE: String(LIMIT) } });

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { createUser } from "#lib/users/create.ts";
 import { UserCreate } from "#lib/users/input.ts";
-import type { Answer } from "#test/support/api-document.ts";
-import { makeBerliner, sendAs, timesIn } from "#test/support/berliner.ts";
-import { bookingRequest, makeKey, makeSomebody, type Somebody } from "#test/support/builders.ts";
-import { useSharedCloud } from "#test/support/cloud.ts";
-import { join, makeTeam } from "#test/support/teams.ts";
+import { bookingRequest, makeKey, makeSomebody, type Somebody } from "#test/support/builders/builders.ts";
+import { join, makeTeam } from "#test/support/builders/teams.ts";
+import { makeBerliner, sendAs, timesIn } from "#test/support/calls/berliner.ts";
+import { useSharedCloud } from "#test/support/cloud/cloud.ts";
+import type { Answer } from "#test/support/documents/api-document.ts";
 
 const cloud = useSharedCloud();
 const send = sendAs(cloud);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { book, makeEventType, makeSomebody } from "#test/support/builders.ts";
-import { useSharedCloud } from "#test/support/cloud.ts";
+import { book, makeEventType, makeSomebody } from "#test/support/builders/builders.ts";
+import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 
 const cloud = useSharedCloud();
 const origin = () => new URL(cloud().baseUrl).origin;

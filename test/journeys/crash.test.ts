@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import * as z from "zod";
-import { clientOf } from "#test/support/api-client.ts";
-import type { Answer } from "#test/support/api-document.ts";
-import { bookingRequest, makeEventType, makeSomebody } from "#test/support/builders.ts";
-import { workOn } from "#test/support/cloud.ts";
-import { startCloudProcess } from "#test/support/cloud-process.ts";
-import { temporaryDirectory } from "#test/support/local-aws.ts";
-import { type Received, startReceiver } from "#test/support/receiver.ts";
+import { bookingRequest, makeEventType, makeSomebody } from "#test/support/builders/builders.ts";
+import { clientOf } from "#test/support/calls/api-client.ts";
+import { workOn } from "#test/support/cloud/cloud.ts";
+import { startCloudProcess } from "#test/support/cloud/cloud-process.ts";
+import { temporaryDirectory } from "#test/support/cloud/local-aws.ts";
+import type { Answer } from "#test/support/documents/api-document.ts";
+import { type Received, startReceiver } from "#test/support/network/receiver.ts";
 
 const CREATES = 200;
 const AT_ONCE = 20;

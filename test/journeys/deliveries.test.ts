@@ -9,12 +9,12 @@ import { queryAll } from "#lib/table/read.ts";
 import { transact, write } from "#lib/table/write.ts";
 import { DeliveryItem } from "#lib/webhooks/delivery.ts";
 import { MOST_AT_ONCE } from "#lib/webhooks/lanes.ts";
-import { makeHost } from "#test/support/builders.ts";
-import { useCloud } from "#test/support/cloud.ts";
-import { type Received, type Receiver, startReceiver } from "#test/support/receiver.ts";
-import { runs, timeFor } from "#test/support/runs.ts";
-import { storedBooking } from "#test/support/stored-booking.ts";
-import { makeWebhook } from "#test/support/webhook-builders.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { storedBooking } from "#test/support/builders/stored-booking.ts";
+import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
+import { useCloud } from "#test/support/cloud/cloud.ts";
+import { runs, timeFor } from "#test/support/model/runs.ts";
+import { type Received, type Receiver, startReceiver } from "#test/support/network/receiver.ts";
 
 const cloud = useCloud();
 const DELIVERIES = "DeliveriesQueueUrl";

@@ -4,8 +4,8 @@ import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { PROJECT } from "#infra/project.ts";
-import { clientOf } from "#test/support/api-client.ts";
-import { useSharedCloud } from "#test/support/cloud.ts";
+import { clientOf } from "#test/support/calls/api-client.ts";
+import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 
 const cloud = useSharedCloud();
 const get = (path: string) => clientOf(cloud().baseUrl)({ method: "GET", path });

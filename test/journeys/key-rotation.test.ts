@@ -5,10 +5,10 @@ import * as z from "zod";
 import { loadRegistry } from "#infra/registry.ts";
 import { changeKeys } from "#lib/oauth/signing-keys/ring.ts";
 import { deniedCalls, strayFailures, unusedPermissions } from "#test/contract/permissions.ts";
-import { makeHost } from "#test/support/builders.ts";
-import { useCloud } from "#test/support/cloud.ts";
-import { runJson, useLocalDirectory } from "#test/support/command-line.ts";
-import { makeClient, makeCode, REDIRECT_URI } from "#test/support/oauth.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { makeClient, makeCode, REDIRECT_URI } from "#test/support/builders/oauth.ts";
+import { useCloud } from "#test/support/cloud/cloud.ts";
+import { runJson, useLocalDirectory } from "#test/support/command-line/command-line.ts";
 
 const cloud = useCloud();
 

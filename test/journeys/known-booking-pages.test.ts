@@ -3,8 +3,8 @@ import * as z from "zod";
 import type { EventType } from "#lib/event-types/model.ts";
 import { claimUnique } from "#lib/table/unique.ts";
 import { write } from "#lib/table/write.ts";
-import { makeEventType, makeSomebody, type Somebody } from "#test/support/builders.ts";
-import { useSharedCloud } from "#test/support/cloud.ts";
+import { makeEventType, makeSomebody, type Somebody } from "#test/support/builders/builders.ts";
+import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 
 /** Requests for slots, schedules and busy times in the forms that public clients of the hosted API send them. */
 const cloud = useSharedCloud();

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import type { EventType } from "#lib/event-types/model.ts";
-import { book, makeEventType, makeSomebody, type Somebody } from "#test/support/builders.ts";
-import { useSharedCloud } from "#test/support/cloud.ts";
-import { startReceiver } from "#test/support/receiver.ts";
+import { book, makeEventType, makeSomebody, type Somebody } from "#test/support/builders/builders.ts";
+import { useSharedCloud } from "#test/support/cloud/cloud.ts";
+import { startReceiver } from "#test/support/network/receiver.ts";
 
 /**
  * Requests in the forms that public clients of the hosted API send them (automation nodes, chat agents, dashboards), as

@@ -3,9 +3,9 @@ import * as z from "zod";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import { put } from "#lib/table/operations.ts";
 import { transact } from "#lib/table/write.ts";
-import { clientOf } from "#test/support/api-client.ts";
-import { book, makeEventType, makeSomebody } from "#test/support/builders.ts";
-import { useCloud } from "#test/support/cloud.ts";
+import { book, makeEventType, makeSomebody } from "#test/support/builders/builders.ts";
+import { clientOf } from "#test/support/calls/api-client.ts";
+import { useCloud } from "#test/support/cloud/cloud.ts";
 
 const cloud = useCloud();
 

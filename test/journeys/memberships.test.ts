@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { type Ask, clientOf } from "#test/support/api-client.ts";
-import { makeSomebody, type Somebody } from "#test/support/builders.ts";
-import { useSharedCloud } from "#test/support/cloud.ts";
-import { join, makeTeam } from "#test/support/teams.ts";
+import { makeSomebody, type Somebody } from "#test/support/builders/builders.ts";
+import { join, makeTeam } from "#test/support/builders/teams.ts";
+import { type Ask, clientOf } from "#test/support/calls/api-client.ts";
+import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 
 const cloud = useSharedCloud();
 

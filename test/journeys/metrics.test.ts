@@ -11,18 +11,29 @@ import { replace } from "#lib/table/operations.ts";
 import { write } from "#lib/table/write.ts";
 import { setTimers } from "#lib/timers/timer.ts";
 import { FAILURES_TO_OPEN } from "#lib/webhooks/breaker.ts";
-import { clientOf, type Send } from "#test/support/api-client.ts";
-import { bookingNow } from "#test/support/booking-parts.ts";
-import { book, bookingRequest, makeEventType, makeSomebody, type Somebody } from "#test/support/builders.ts";
-import { useCloud } from "#test/support/cloud.ts";
-import { makeEvent } from "#test/support/event-builders.ts";
-import { type EmittedMetric, emittedMetrics, type Line, structuredLines } from "#test/support/log-lines.ts";
-import { startOpenIdProvider } from "#test/support/openid-provider.ts";
-import { leadsTo, passProvider } from "#test/support/pass-provider.ts";
-import { startReceiver } from "#test/support/receiver.ts";
-import { alarmMetrics, dashboardMetrics, type ShownMetric } from "#test/support/template-metrics.ts";
-import { makeClient, makePerson, PASSWORD, REDIRECT_URI, Visitor } from "#test/support/visitor.ts";
-import { makeWebhook } from "#test/support/webhook-builders.ts";
+import { bookingNow } from "#test/support/builders/booking-parts.ts";
+import {
+  book,
+  bookingRequest,
+  makeEventType,
+  makeSomebody,
+  type Somebody,
+} from "#test/support/builders/builders.ts";
+import { makeEvent } from "#test/support/builders/event-builders.ts";
+import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
+import { clientOf, type Send } from "#test/support/calls/api-client.ts";
+import { useCloud } from "#test/support/cloud/cloud.ts";
+import {
+  type EmittedMetric,
+  emittedMetrics,
+  type Line,
+  structuredLines,
+} from "#test/support/cloud/log-lines.ts";
+import { alarmMetrics, dashboardMetrics, type ShownMetric } from "#test/support/cloud/template-metrics.ts";
+import { startReceiver } from "#test/support/network/receiver.ts";
+import { startOpenIdProvider } from "#test/support/pages/openid-provider.ts";
+import { leadsTo, passProvider } from "#test/support/pages/pass-provider.ts";
+import { makeClient, makePerson, PASSWORD, REDIRECT_URI, Visitor } from "#test/support/pages/visitor.ts";
 
 const provider = await startOpenIdProvider();
 const cloud = useCloud({ provider: provider.settings });

@@ -3,11 +3,11 @@ import * as z from "zod";
 import { findGrant } from "#lib/oauth/grants/find.ts";
 import { revokeGrant } from "#lib/oauth/grants/revoke.ts";
 import { call } from "#test/infra/local/http-client.ts";
-import { clientOf } from "#test/support/api-client.ts";
-import { makeHost, makeKey } from "#test/support/builders.ts";
-import { useCloud } from "#test/support/cloud.ts";
-import { type MadeClient, makeClient, makeCode, REDIRECT_URI } from "#test/support/oauth.ts";
-import { runs } from "#test/support/runs.ts";
+import { makeHost, makeKey } from "#test/support/builders/builders.ts";
+import { type MadeClient, makeClient, makeCode, REDIRECT_URI } from "#test/support/builders/oauth.ts";
+import { clientOf } from "#test/support/calls/api-client.ts";
+import { useCloud } from "#test/support/cloud/cloud.ts";
+import { runs } from "#test/support/model/runs.ts";
 
 const cloud = useCloud();
 const Tokens = z.object({ access_token: z.string(), refresh_token: z.string() });

@@ -3,8 +3,8 @@ import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import type { Account } from "#lib/users/account.ts";
-import { useSharedCloud } from "#test/support/cloud.ts";
-import { makeClient, makePerson, REDIRECT_URI, Visitor } from "#test/support/visitor.ts";
+import { useSharedCloud } from "#test/support/cloud/cloud.ts";
+import { makeClient, makePerson, REDIRECT_URI, Visitor } from "#test/support/pages/visitor.ts";
 
 const cloud = useSharedCloud();
 const Tokens = z.object({ access_token: z.string(), refresh_token: z.string() });

@@ -2,9 +2,15 @@ import * as oauth from "oauth4webapi";
 import * as openid from "openid-client";
 import { describe, expect, it } from "vitest";
 import { authorizeRedirect } from "#lib/oauth/authorize-redirect.ts";
-import { makeHost } from "#test/support/builders.ts";
-import { useCloud } from "#test/support/cloud.ts";
-import { type MadeClient, makeChallenge, makeClient, makeCode, REDIRECT_URI } from "#test/support/oauth.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import {
+  type MadeClient,
+  makeChallenge,
+  makeClient,
+  makeCode,
+  REDIRECT_URI,
+} from "#test/support/builders/oauth.ts";
+import { useCloud } from "#test/support/cloud/cloud.ts";
 
 const cloud = useCloud({ maxInstances: 1 });
 const insecure = { [oauth.allowInsecureRequests]: true };

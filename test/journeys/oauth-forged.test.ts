@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Account } from "#lib/users/account.ts";
-import { useSharedCloud } from "#test/support/cloud.ts";
+import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 import {
   formOf,
   makeClient,
@@ -9,7 +9,7 @@ import {
   type Page,
   REDIRECT_URI,
   Visitor,
-} from "#test/support/visitor.ts";
+} from "#test/support/pages/visitor.ts";
 
 const cloud = useSharedCloud();
 const visitor = (): Visitor => new Visitor(cloud().baseUrl);

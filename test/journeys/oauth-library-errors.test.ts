@@ -3,9 +3,9 @@ import OAuth2Strategy from "passport-oauth2";
 import { AuthorizationCode } from "simple-oauth2";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { makeHost } from "#test/support/builders.ts";
-import { useSharedCloud } from "#test/support/cloud.ts";
-import { type MadeClient, makeClient, makeCode, REDIRECT_URI } from "#test/support/oauth.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { type MadeClient, makeClient, makeCode, REDIRECT_URI } from "#test/support/builders/oauth.ts";
+import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 
 const cloud = useSharedCloud();
 const START_AGAIN = /Start the authorization again/;

@@ -3,8 +3,15 @@ import { OPERATOR } from "#lib/caller.ts";
 import { lockUser } from "#lib/credentials/lock.ts";
 import type { Account } from "#lib/users/account.ts";
 import { setPassword } from "#lib/users/set-password.ts";
-import { useCloud } from "#test/support/cloud.ts";
-import { makeClient, makePerson, PASSWORD, type Page, REDIRECT_URI, Visitor } from "#test/support/visitor.ts";
+import { useCloud } from "#test/support/cloud/cloud.ts";
+import {
+  makeClient,
+  makePerson,
+  PASSWORD,
+  type Page,
+  REDIRECT_URI,
+  Visitor,
+} from "#test/support/pages/visitor.ts";
 
 const cloud = useCloud();
 const visitor = (): Visitor => new Visitor(cloud().baseUrl);

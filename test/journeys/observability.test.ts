@@ -3,13 +3,18 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { PROJECT } from "#infra/project.ts";
-import { clientOf, type Send } from "#test/support/api-client.ts";
-import { bookingRequest, makeEventType, makeSomebody, type Somebody } from "#test/support/builders.ts";
-import { useSharedCloud } from "#test/support/cloud.ts";
-import { printedLines, structuredLines } from "#test/support/log-lines.ts";
-import { plantedSecrets } from "#test/support/planted-secrets.ts";
-import { startReceiver } from "#test/support/receiver.ts";
-import { makeWebhook } from "#test/support/webhook-builders.ts";
+import {
+  bookingRequest,
+  makeEventType,
+  makeSomebody,
+  type Somebody,
+} from "#test/support/builders/builders.ts";
+import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
+import { clientOf, type Send } from "#test/support/calls/api-client.ts";
+import { useSharedCloud } from "#test/support/cloud/cloud.ts";
+import { printedLines, structuredLines } from "#test/support/cloud/log-lines.ts";
+import { startReceiver } from "#test/support/network/receiver.ts";
+import { plantedSecrets } from "#test/support/secrets/planted-secrets.ts";
 
 const cloud = useSharedCloud();
 const PATIENCE = { timeout: 60_000, interval: 50 };

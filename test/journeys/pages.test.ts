@@ -8,16 +8,16 @@ import { takeIds } from "#lib/table/ids.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { transact } from "#lib/table/write.ts";
 import { deniedCalls, strayFailures, unusedPermissions } from "#test/contract/permissions.ts";
-import { clientOf } from "#test/support/api-client.ts";
-import type { Answer } from "#test/support/api-document.ts";
-import { linksIn } from "#test/support/ask-for-list.ts";
-import { addReference } from "#test/support/booking-parts.ts";
-import { book, makeEventType, makeSomebody, type Somebody } from "#test/support/builders.ts";
-import { useCloud } from "#test/support/cloud.ts";
-import { oldAttendee } from "#test/support/old-children.ts";
-import { pay } from "#test/support/payment-builders.ts";
-import { seedBookings } from "#test/support/seed-bookings.ts";
-import { makeWebhook } from "#test/support/webhook-builders.ts";
+import { addReference } from "#test/support/builders/booking-parts.ts";
+import { book, makeEventType, makeSomebody, type Somebody } from "#test/support/builders/builders.ts";
+import { oldAttendee } from "#test/support/builders/old-children.ts";
+import { pay } from "#test/support/builders/payment-builders.ts";
+import { seedBookings } from "#test/support/builders/seed-bookings.ts";
+import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
+import { clientOf } from "#test/support/calls/api-client.ts";
+import { linksIn } from "#test/support/calls/ask-for-list.ts";
+import { useCloud } from "#test/support/cloud/cloud.ts";
+import type { Answer } from "#test/support/documents/api-document.ts";
 
 const cloud = useCloud();
 

@@ -4,11 +4,11 @@ import * as z from "zod";
 import { loadRegistry } from "#infra/registry.ts";
 import { sendText } from "#lib/platform/queue.ts";
 import { deniedCalls, strayFailures, unusedPermissions } from "#test/contract/permissions.ts";
-import { type Ask, clientOf } from "#test/support/api-client.ts";
-import { book, makeEventType, makeSomebody } from "#test/support/builders.ts";
-import { useCloud } from "#test/support/cloud.ts";
-import { runJson, useLocalDirectory } from "#test/support/command-line.ts";
-import { type Receiver, startReceiver } from "#test/support/receiver.ts";
+import { book, makeEventType, makeSomebody } from "#test/support/builders/builders.ts";
+import { type Ask, clientOf } from "#test/support/calls/api-client.ts";
+import { useCloud } from "#test/support/cloud/cloud.ts";
+import { runJson, useLocalDirectory } from "#test/support/command-line/command-line.ts";
+import { type Receiver, startReceiver } from "#test/support/network/receiver.ts";
 
 const cloud = useCloud();
 const consumers = (await loadRegistry()).consumers.filter(({ spec }) => spec.id.startsWith("payments."));

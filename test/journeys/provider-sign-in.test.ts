@@ -3,10 +3,10 @@ import { OPERATOR } from "#lib/caller.ts";
 import { lockUser } from "#lib/credentials/lock.ts";
 import { unlinkProvider } from "#lib/sign-in/provider/unlink.ts";
 import type { Account } from "#lib/users/account.ts";
-import { useCloud } from "#test/support/cloud.ts";
-import { startOpenIdProvider } from "#test/support/openid-provider.ts";
-import { leadsTo, passProvider } from "#test/support/pass-provider.ts";
-import { makeClient, makePerson, type Page, REDIRECT_URI, Visitor } from "#test/support/visitor.ts";
+import { useCloud } from "#test/support/cloud/cloud.ts";
+import { startOpenIdProvider } from "#test/support/pages/openid-provider.ts";
+import { leadsTo, passProvider } from "#test/support/pages/pass-provider.ts";
+import { makeClient, makePerson, type Page, REDIRECT_URI, Visitor } from "#test/support/pages/visitor.ts";
 
 const provider = await startOpenIdProvider();
 const cloud = useCloud({ provider: provider.settings });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { clientOf } from "#test/support/api-client.ts";
-import type { Answer } from "#test/support/api-document.ts";
-import { bookingRequest, makeEventType, makeSomebody } from "#test/support/builders.ts";
-import { useCloud } from "#test/support/cloud.ts";
+import { bookingRequest, makeEventType, makeSomebody } from "#test/support/builders/builders.ts";
+import { clientOf } from "#test/support/calls/api-client.ts";
+import { useCloud } from "#test/support/cloud/cloud.ts";
+import type { Answer } from "#test/support/documents/api-document.ts";
 
 const cloud = useCloud();
 const DAY = Date.UTC(2031, 2, 3);

@@ -5,11 +5,11 @@ import { publishEvents } from "#lib/events/publish.ts";
 import { getItems, wanted } from "#lib/table/read.ts";
 import { deliverWebhook } from "#lib/webhooks/deliver.ts";
 import { fanOutEvents } from "#lib/webhooks/fan-out.ts";
-import { makeHost } from "#test/support/builders.ts";
-import { useDeliveries } from "#test/support/delivery-queues.ts";
-import { makeEvent } from "#test/support/event-builders.ts";
-import { startReceiver } from "#test/support/receiver.ts";
-import { makeWebhook } from "#test/support/webhook-builders.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { makeEvent } from "#test/support/builders/event-builders.ts";
+import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
+import { useDeliveries } from "#test/support/cloud/delivery-queues.ts";
+import { startReceiver } from "#test/support/network/receiver.ts";
 
 const { aws, clock, takeFirst, workOff } = useDeliveries();
 /** Seconds after which the second attempt is due. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { idOf, makeBerliner, sendAs, timesIn } from "#test/support/berliner.ts";
-import { makeEventType, makeSomebody } from "#test/support/builders.ts";
-import { useSharedCloud } from "#test/support/cloud.ts";
+import { makeEventType, makeSomebody } from "#test/support/builders/builders.ts";
+import { idOf, makeBerliner, sendAs, timesIn } from "#test/support/calls/berliner.ts";
+import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 
 const cloud = useSharedCloud();
 const send = sendAs(cloud);

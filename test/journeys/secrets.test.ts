@@ -8,12 +8,19 @@ import { open } from "#lib/platform/seal.ts";
 import { getItem } from "#lib/table/read.ts";
 import type { Account } from "#lib/users/account.ts";
 import { setPassword } from "#lib/users/set-password.ts";
-import { bookingRequest, makeEventType, makeSomebody } from "#test/support/builders.ts";
-import { useCloud } from "#test/support/cloud.ts";
-import { makeChallenge } from "#test/support/oauth.ts";
-import { itemsOfTable, keepMessages, plantedSecrets } from "#test/support/planted-secrets.ts";
-import { startReceiver } from "#test/support/receiver.ts";
-import { formOf, makeClient, makePerson, type Page, REDIRECT_URI, Visitor } from "#test/support/visitor.ts";
+import { bookingRequest, makeEventType, makeSomebody } from "#test/support/builders/builders.ts";
+import { makeChallenge } from "#test/support/builders/oauth.ts";
+import { useCloud } from "#test/support/cloud/cloud.ts";
+import { startReceiver } from "#test/support/network/receiver.ts";
+import {
+  formOf,
+  makeClient,
+  makePerson,
+  type Page,
+  REDIRECT_URI,
+  Visitor,
+} from "#test/support/pages/visitor.ts";
+import { itemsOfTable, keepMessages, plantedSecrets } from "#test/support/secrets/planted-secrets.ts";
 
 const cloud = useCloud();
 const registry = await loadRegistry();

@@ -1,12 +1,18 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { currentAssembly } from "#infra/local/synthesis/current-assembly.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
-import { type Ask, clientOf } from "#test/support/api-client.ts";
-import { book, bookingRequest, makeEventType, makeSomebody, type Somebody } from "#test/support/builders.ts";
-import { useCloud } from "#test/support/cloud.ts";
-import { type MadeClient, makeClient, makeCode, REDIRECT_URI } from "#test/support/oauth.ts";
-import { scanTable } from "#test/support/scan-table.ts";
-import { makeWebhook } from "#test/support/webhook-builders.ts";
+import {
+  book,
+  bookingRequest,
+  makeEventType,
+  makeSomebody,
+  type Somebody,
+} from "#test/support/builders/builders.ts";
+import { type MadeClient, makeClient, makeCode, REDIRECT_URI } from "#test/support/builders/oauth.ts";
+import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
+import { type Ask, clientOf } from "#test/support/calls/api-client.ts";
+import { useCloud } from "#test/support/cloud/cloud.ts";
+import { scanTable } from "#test/support/table/scan-table.ts";
 
 /** The functions of a standby, with the roles they have there. What is written beforehand is written as the home would. */
 const cloud = useCloud({ assembly: await currentAssembly({ standby: "true" }) });

@@ -7,12 +7,12 @@ import { verifyWebhook } from "#client/verify-webhook.ts";
 import type { WebhookEvent } from "#client/webhook-event.ts";
 import { SOURCED_TRIGGERS } from "#lib/events/triggers.ts";
 import { tableClient, tableName } from "#lib/table/client.ts";
-import { clientOf } from "#test/support/api-client.ts";
-import { bookingNow, letBegin } from "#test/support/booking-parts.ts";
-import { bookingRequest, makeEventType, makeSomebody } from "#test/support/builders.ts";
-import { useCloud } from "#test/support/cloud.ts";
-import { pay } from "#test/support/payment-builders.ts";
-import { type Received, type Receiver, startReceiver } from "#test/support/receiver.ts";
+import { bookingNow, letBegin } from "#test/support/builders/booking-parts.ts";
+import { bookingRequest, makeEventType, makeSomebody } from "#test/support/builders/builders.ts";
+import { pay } from "#test/support/builders/payment-builders.ts";
+import { clientOf } from "#test/support/calls/api-client.ts";
+import { useCloud } from "#test/support/cloud/cloud.ts";
+import { type Received, type Receiver, startReceiver } from "#test/support/network/receiver.ts";
 
 const cloud = useCloud();
 const BOOKING_TRIGGERS = SOURCED_TRIGGERS.filter((trigger) => trigger.startsWith("BOOKING_"));

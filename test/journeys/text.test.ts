@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { makeSomebody } from "#test/support/builders.ts";
-import { useSharedCloud } from "#test/support/cloud.ts";
-import { typedClient } from "#test/support/typed-client.ts";
+import { makeSomebody } from "#test/support/builders/builders.ts";
+import { typedClient } from "#test/support/calls/typed-client.ts";
+import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 
 const cloud = useSharedCloud();
 

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { AlmanacClient } from "#client/create-client.ts";
 import { listAll } from "#client/list-all.ts";
 import { unwrap } from "#client/unwrap.ts";
-import { makeSomebody } from "#test/support/builders.ts";
-import { useSharedCloud } from "#test/support/cloud.ts";
-import { typedClient } from "#test/support/typed-client.ts";
+import { makeSomebody } from "#test/support/builders/builders.ts";
+import { typedClient } from "#test/support/calls/typed-client.ts";
+import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 
 const cloud = useSharedCloud();
 const NINE = "2031-03-03T09:00:00.000Z";

@@ -3,10 +3,10 @@ import * as z from "zod";
 import { OPERATOR } from "#lib/caller.ts";
 import { removeMembership } from "#lib/memberships/remove.ts";
 import type { Team } from "#lib/teams/entity.ts";
-import { clientOf } from "#test/support/api-client.ts";
-import { book, makeEventType, makeSomebody, type Somebody } from "#test/support/builders.ts";
-import { useCloud } from "#test/support/cloud.ts";
-import { join, makeTeam } from "#test/support/teams.ts";
+import { book, makeEventType, makeSomebody, type Somebody } from "#test/support/builders/builders.ts";
+import { join, makeTeam } from "#test/support/builders/teams.ts";
+import { clientOf } from "#test/support/calls/api-client.ts";
+import { useCloud } from "#test/support/cloud/cloud.ts";
 
 const cloud = useCloud();
 

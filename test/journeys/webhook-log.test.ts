@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import * as z from "zod";
 import { WebhookDelivery } from "#lib/webhooks/delivery-model.ts";
-import { type Ask, clientOf } from "#test/support/api-client.ts";
-import { bookingRequest, makeEventType, makeSomebody } from "#test/support/builders.ts";
-import { useSharedCloud } from "#test/support/cloud.ts";
-import { type Received, type Receiver, startReceiver } from "#test/support/receiver.ts";
-import { signers } from "#test/support/webhook-log.ts";
+import { bookingRequest, makeEventType, makeSomebody } from "#test/support/builders/builders.ts";
+import { type Ask, clientOf } from "#test/support/calls/api-client.ts";
+import { useSharedCloud } from "#test/support/cloud/cloud.ts";
+import { type Received, type Receiver, startReceiver } from "#test/support/network/receiver.ts";
+import { signers } from "#test/support/network/webhook-log.ts";
 
 const cloud = useSharedCloud();
 const Registered = z.object({ webhook: z.looseObject({ id: z.string(), secret: z.string() }) });

@@ -18,11 +18,11 @@ import {
   strayFailures,
   unusedPermissions,
 } from "#test/contract/permissions.ts";
-import { type Ask, clientOf } from "#test/support/api-client.ts";
-import { pointerTo, violations } from "#test/support/api-document.ts";
-import { book, bookingRequest, makeEventType, makeSomebody } from "#test/support/builders.ts";
-import { useCloud } from "#test/support/cloud.ts";
-import { type Received, type Receiver, startReceiver } from "#test/support/receiver.ts";
+import { book, bookingRequest, makeEventType, makeSomebody } from "#test/support/builders/builders.ts";
+import { type Ask, clientOf } from "#test/support/calls/api-client.ts";
+import { useCloud } from "#test/support/cloud/cloud.ts";
+import { pointerTo, violations } from "#test/support/documents/api-document.ts";
+import { type Received, type Receiver, startReceiver } from "#test/support/network/receiver.ts";
 
 const cloud = useCloud();
 const consumers = (await loadRegistry()).consumers.filter(({ spec }) => spec.id.startsWith("events."));

@@ -9,10 +9,10 @@ import { MembershipCreate } from "#lib/memberships/model.ts";
 import { removeMembership } from "#lib/memberships/remove.ts";
 import { updateMembership } from "#lib/memberships/update.ts";
 import type { Scope } from "#lib/scopes.ts";
-import { asAuthorized } from "#test/support/as-authorized.ts";
-import { book, makeEventType, makeHost } from "#test/support/builders.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { join, makeMember, makeTeam } from "#test/support/teams.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { join, makeMember, makeTeam } from "#test/support/builders/teams.ts";
+import { asAuthorized } from "#test/support/calls/as-authorized.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

@@ -9,10 +9,10 @@ import type { FunctionDefinition } from "#infra/local/template/functions.ts";
 import { allEntries, deployedWith, loadRegistry } from "#infra/registry.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import type { FunctionSpec } from "#lib/http/spec.ts";
-import { useCloud } from "#test/support/cloud.ts";
-import { authorizerEvent, gatewayEvent } from "#test/support/gateway-event.ts";
-import { type RuntimeOutcome, startRuntimeApi } from "#test/support/runtime-api.ts";
-import { runtimeClient } from "#test/support/runtime-client.ts";
+import { authorizerEvent, gatewayEvent } from "#test/support/calls/gateway-event.ts";
+import { useCloud } from "#test/support/cloud/cloud.ts";
+import { type RuntimeOutcome, startRuntimeApi } from "#test/support/cloud/runtime-api.ts";
+import { runtimeClient } from "#test/support/cloud/runtime-client.ts";
 
 const cloud = useCloud();
 const SPECS = allEntries(deployedWith({}, await loadRegistry())).map(({ spec }) => spec);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
-import { describeReceiver } from "#test/support/example-receiver.ts";
+import { describeReceiver } from "#test/support/documents/example-receiver.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "almanac-go-"));
 const program = join(directory, "receiver");

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { API_DOCUMENT } from "#test/support/api-document.ts";
+import { API_DOCUMENT } from "#test/support/documents/api-document.ts";
 
 type Schema = Record<string, unknown>;
 /** Values that fields of these names have wherever they are, such as ids of what is there. */

@@ -1,9 +1,9 @@
 import type { Caller } from "#lib/caller.ts";
 import { Scope } from "#lib/scopes.ts";
 import type { Team } from "#lib/teams/entity.ts";
-import { asAuthorized } from "#test/support/as-authorized.ts";
-import { makeHost } from "#test/support/builders.ts";
-import { join, makeTeam } from "#test/support/teams.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { join, makeTeam } from "#test/support/builders/teams.ts";
+import { asAuthorized } from "#test/support/calls/as-authorized.ts";
 
 /** Who calls, by the heading of their column. */
 export const CALLERS = [

@@ -1,9 +1,9 @@
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import type { Caller } from "#lib/caller.ts";
-import { addAttendee, addReference, letBegin } from "#test/support/booking-parts.ts";
-import { ALL_HOURS, book, makeSchedule } from "#test/support/builders.ts";
-import { makeTeamEventType, makeTeamOfHosts } from "#test/support/several-hosts.ts";
-import { join } from "#test/support/teams.ts";
+import { addAttendee, addReference, letBegin } from "#test/support/builders/booking-parts.ts";
+import { ALL_HOURS, book, makeSchedule } from "#test/support/builders/builders.ts";
+import { makeTeamEventType, makeTeamOfHosts } from "#test/support/builders/several-hosts.ts";
+import { join } from "#test/support/builders/teams.ts";
 
 /** Endpoints of bookings that have begun. */
 const AFTER_START: readonly string[] = ["bookings.no-show", "bookings.rating"];

@@ -2,9 +2,9 @@ import type { Caller } from "#lib/caller.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import { exampleOf } from "#test/contract/examples.ts";
 import { missingPath, parametersOf } from "#test/contract/subject.ts";
-import { ALL_HOURS, book, makeEventType, makeSchedule } from "#test/support/builders.ts";
-import type { RequestParts } from "#test/support/gateway-event.ts";
-import { makeTeam } from "#test/support/webhook-builders.ts";
+import { ALL_HOURS, book, makeEventType, makeSchedule } from "#test/support/builders/builders.ts";
+import { makeTeam } from "#test/support/builders/webhook-builders.ts";
+import type { RequestParts } from "#test/support/calls/gateway-event.ts";
 import type { Cast } from "./cast.ts";
 import { makeTogether } from "./collective.ts";
 

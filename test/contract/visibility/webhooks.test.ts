@@ -7,12 +7,12 @@ import { Scope } from "#lib/scopes.ts";
 import { listWebhooks } from "#lib/webhooks/list.ts";
 import { deliveryPath, endedDelivery, exampleOf, quietWebhook } from "#test/contract/examples.ts";
 import { parametersOf } from "#test/contract/subject.ts";
-import { makeHost } from "#test/support/builders.ts";
-import { callEndpoint } from "#test/support/call-endpoint.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { makeMember, makeTeam } from "#test/support/teams.ts";
-import { makeWebhook } from "#test/support/webhook-builders.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { makeMember, makeTeam } from "#test/support/builders/teams.ts";
+import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

@@ -1,4 +1,4 @@
-import { testCommandsOf } from "#test/support/document-commands.ts";
+import { testCommandsOf } from "#test/support/documents/document-commands.ts";
 
 testCommandsOf("docs/deploy.md", {
   says: "leads to a first administrator and a first booking, and to a probe host",

@@ -1,4 +1,4 @@
-import { testCommandsOf } from "#test/support/document-commands.ts";
+import { testCommandsOf } from "#test/support/documents/document-commands.ts";
 
 testCommandsOf("docs/import.md", {
   says: "imports, and finds the same unchanged after",

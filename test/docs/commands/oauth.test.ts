@@ -1,4 +1,4 @@
-import { testCommandsOf } from "#test/support/document-commands.ts";
+import { testCommandsOf } from "#test/support/documents/document-commands.ts";
 
 testCommandsOf("docs/oauth.md", {
   says: "the flow of the docs works word for word, with curl, in forms and JSON, refreshed by body and header",

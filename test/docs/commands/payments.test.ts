@@ -1,4 +1,4 @@
-import { testCommandsOf } from "#test/support/document-commands.ts";
+import { testCommandsOf } from "#test/support/documents/document-commands.ts";
 
 testCommandsOf("docs/payments.md", {
   says: "records a payment of a booking, and shows it",

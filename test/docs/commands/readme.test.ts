@@ -1,4 +1,4 @@
-import { testCommandsOf } from "#test/support/document-commands.ts";
+import { testCommandsOf } from "#test/support/documents/document-commands.ts";
 
 testCommandsOf("README.md", {
   says: "creates a booking and prints its verified webhooks, also when pasted twice",

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 import * as z from "zod";
 import { findGrant } from "#lib/oauth/grants/find.ts";
-import { makeHost } from "#test/support/builders.ts";
-import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { makeClient, makeTokens, redeem, refresh } from "#test/support/oauth.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { makeClient, makeTokens, redeem, refresh } from "#test/support/builders/oauth.ts";
+import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 const aws = useLocalTable();
 beforeEach(() => {

@@ -14,17 +14,17 @@ import type { RawItem } from "#lib/table/every-item.ts";
 import { fromStored } from "#lib/table/form.ts";
 import { getItem } from "#lib/table/read.ts";
 import { fanOutEvents } from "#lib/webhooks/fan-out.ts";
-import { addAttendee, addReference, bookingNow } from "#test/support/booking-parts.ts";
-import { book, makeEventType, makeHost, makeKey } from "#test/support/builders.ts";
-import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line.ts";
-import { makeEvent } from "#test/support/event-builders.ts";
-import { beforeNextUpdate } from "#test/support/interpose.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { makeClient, makeTokens, refresh } from "#test/support/oauth.ts";
-import { pay } from "#test/support/payment-builders.ts";
-import { scanTable } from "#test/support/scan-table.ts";
-import { makeWebhook } from "#test/support/webhook-builders.ts";
+import { addAttendee, addReference, bookingNow } from "#test/support/builders/booking-parts.ts";
+import { book, makeEventType, makeHost, makeKey } from "#test/support/builders/builders.ts";
+import { makeEvent } from "#test/support/builders/event-builders.ts";
+import { makeClient, makeTokens, refresh } from "#test/support/builders/oauth.ts";
+import { pay } from "#test/support/builders/payment-builders.ts";
+import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";
+import { beforeNextUpdate } from "#test/support/table/interpose.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
+import { scanTable } from "#test/support/table/scan-table.ts";
 
 const aws = useLocalTable();
 beforeEach(() => {

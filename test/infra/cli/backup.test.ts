@@ -5,13 +5,13 @@ import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { checkClaims } from "#lib/operations/doctor/check-claims.ts";
 import { tableClient, tableName } from "#lib/table/client.ts";
-import { addAttendee } from "#test/support/booking-parts.ts";
-import { book, makeEventType, makeHost } from "#test/support/builders.ts";
-import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { loseTable } from "#test/support/lose-table.ts";
-import { scanTable } from "#test/support/scan-table.ts";
-import { interceptInTest } from "#test/support/table-calls.ts";
+import { addAttendee } from "#test/support/builders/booking-parts.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
+import { loseTable } from "#test/support/table/lose-table.ts";
+import { scanTable } from "#test/support/table/scan-table.ts";
+import { interceptInTest } from "#test/support/table/table-calls.ts";
 
 const aws = useLocalTable();
 

@@ -16,12 +16,12 @@ import { put } from "#lib/table/operations.ts";
 import { write } from "#lib/table/write.ts";
 import { DeliveryItem } from "#lib/webhooks/delivery.ts";
 import { WebhookHealth } from "#lib/webhooks/health.ts";
-import { book, makeEventType, makeHost } from "#test/support/builders.ts";
-import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line.ts";
-import { makeEvent } from "#test/support/event-builders.ts";
-import { startLocalAws } from "#test/support/local-aws.ts";
-import { tableDefinition, useLocalTable } from "#test/support/local-table.ts";
-import { interceptInTest } from "#test/support/table-calls.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { makeEvent } from "#test/support/builders/event-builders.ts";
+import { startLocalAws } from "#test/support/cloud/local-aws.ts";
+import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";
+import { tableDefinition, useLocalTable } from "#test/support/table/local-table.ts";
+import { interceptInTest } from "#test/support/table/table-calls.ts";
 
 const aws = useLocalTable();
 

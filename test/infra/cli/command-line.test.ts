@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { localDirectory } from "#infra/cli/open-target.ts";
-import { run, targetOf, useLocalDirectory } from "#test/support/command-line.ts";
+import { run, targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";
 
 const CREATE = 'users create --email ann@example.com --name "Ann Arbor"';
 

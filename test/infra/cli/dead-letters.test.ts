@@ -5,12 +5,12 @@ import { OPERATOR } from "#lib/caller.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { getItem } from "#lib/table/read.ts";
-import { book, makeEventType, makeHost } from "#test/support/builders.ts";
-import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line.ts";
-import { makeEvent } from "#test/support/event-builders.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { publishAll } from "#test/support/publish-all.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { makeEvent } from "#test/support/builders/event-builders.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
+import { publishAll } from "#test/support/table/publish-all.ts";
 
 const aws = useLocalTable();
 beforeEach(() => {

@@ -20,10 +20,10 @@ import { UserItem } from "#lib/users/entity.ts";
 import { userWithEmail } from "#lib/users/find.ts";
 import { listUsers } from "#lib/users/list.ts";
 import { matchesPassword } from "#lib/users/password.ts";
-import { callEndpoint } from "#test/support/call-endpoint.ts";
-import { targetOf, useLocalDirectory } from "#test/support/command-line.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { readList } from "#test/support/read-list.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
+import { readList } from "#test/support/calls/read-list.ts";
+import { targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 const aws = useLocalTable();
 const seed = () => seedDemo(targetOf(aws().url));

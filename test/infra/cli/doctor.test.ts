@@ -2,9 +2,9 @@ import { beforeEach, expect, test } from "vitest";
 import { ClaimRow } from "#lib/claims/claims.ts";
 import { remove } from "#lib/table/operations.ts";
 import { write } from "#lib/table/write.ts";
-import { book, makeEventType, makeHost } from "#test/support/builders.ts";
-import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 const aws = useLocalTable();
 beforeEach(() => {

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
-import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
+import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 const aws = useLocalTable();
 beforeEach(() => {

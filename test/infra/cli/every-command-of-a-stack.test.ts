@@ -14,14 +14,14 @@ import { transact } from "#lib/table/write.ts";
 import { DeliveryItem } from "#lib/webhooks/delivery.ts";
 import { fanOutEvents } from "#lib/webhooks/fan-out.ts";
 import { replaceRun } from "#lib/webhooks/new-run.ts";
-import { book, makeEventType, makeHost } from "#test/support/builders.ts";
-import { run, targetOf } from "#test/support/command-line.ts";
-import { makeEvent } from "#test/support/event-builders.ts";
-import { userLine } from "#test/support/export-lines.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { pay } from "#test/support/payment-builders.ts";
-import { makeWebhook } from "#test/support/webhook-builders.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { makeEvent } from "#test/support/builders/event-builders.ts";
+import { pay } from "#test/support/builders/payment-builders.ts";
+import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { run, targetOf } from "#test/support/command-line/command-line.ts";
+import { userLine } from "#test/support/command-line/export-lines.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 const aws = useLocalTable();
 

@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { describe, expect, it } from "vitest";
 import { examplesIn, type Leaf, leavesOf } from "#infra/cli/command-tree.ts";
 import { makeProgram } from "#infra/cli/program.ts";
-import { run, runJson, useLocalDirectory } from "#test/support/command-line.ts";
+import { run, runJson, useLocalDirectory } from "#test/support/command-line/command-line.ts";
 
 const silent = { out: () => {}, err: () => {}, read: async () => "", wait: async () => {} };
 const program = makeProgram(silent);

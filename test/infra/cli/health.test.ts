@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { useCloud } from "#test/support/cloud.ts";
-import { run, runJson, useLocalDirectory } from "#test/support/command-line.ts";
+import { useCloud } from "#test/support/cloud/cloud.ts";
+import { run, runJson, useLocalDirectory } from "#test/support/command-line/command-line.ts";
 
 const cloud = useCloud();
 const service = () => {

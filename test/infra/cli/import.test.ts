@@ -14,10 +14,10 @@ import { BookingLocator } from "#lib/bookings/entity.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { checkEveryHost } from "#lib/operations/doctor/check-every-host.ts";
 import { getItem } from "#lib/table/read.ts";
-import { targetOf, useLocalDirectory } from "#test/support/command-line.ts";
-import { exportLines } from "#test/support/export-lines.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { tableDigest } from "#test/support/table-digest.ts";
+import { targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";
+import { exportLines } from "#test/support/command-line/export-lines.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
+import { tableDigest } from "#test/support/table/table-digest.ts";
 
 /** Bookings of the file: `RUNS=100` imports 100,000. */
 const BOOKINGS = Number(process.env["RUNS"] ?? 0.3) * 1_000;

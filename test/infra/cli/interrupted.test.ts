@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { PROJECT } from "#infra/project.ts";
-import { targetOf, useLocalDirectory } from "#test/support/command-line.ts";
+import { targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";
 
 /** Starts a command in a process of its own, whose temporary files lie in the folder. */
 function start(directory: string, args: readonly string[]): ChildProcess {

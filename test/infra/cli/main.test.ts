@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { afterEach, expect, test } from "vitest";
 import { setClock } from "#lib/platform/clock.ts";
-import { makeHost } from "#test/support/builders.ts";
-import { targetOf, useLocalDirectory } from "#test/support/command-line.ts";
-import { makeEvent } from "#test/support/event-builders.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { makeEvent } from "#test/support/builders/event-builders.ts";
+import { targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 const aws = useLocalTable();
 afterEach(() => setClock(Date.now));

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
-import { book, makeEventType, makeHost } from "#test/support/builders.ts";
-import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { pay } from "#test/support/payment-builders.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { pay } from "#test/support/builders/payment-builders.ts";
+import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 const aws = useLocalTable();
 beforeEach(() => {

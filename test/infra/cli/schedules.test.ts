@@ -3,8 +3,8 @@ import * as z from "zod";
 import { OPERATOR } from "#lib/caller.ts";
 import { createSchedule } from "#lib/schedules/create.ts";
 import { ScheduleCreate } from "#lib/schedules/input.ts";
-import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
+import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 const aws = useLocalTable();
 beforeEach(() => {

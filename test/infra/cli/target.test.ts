@@ -3,9 +3,9 @@ import { atTarget } from "#infra/cli/target.ts";
 import { findBookable } from "#lib/event-types/get-bookable.ts";
 import { seal } from "#lib/platform/seal.ts";
 import { takeIds } from "#lib/table/ids.ts";
-import { makeEventType, makeHost } from "#test/support/builders.ts";
-import { targetOf } from "#test/support/command-line.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
+import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { targetOf } from "#test/support/command-line/command-line.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 const NAMES = ["TABLE_NAME", "AWS_ENDPOINT_URL", "AWS_REGION", "AWS_PROFILE", "AWS_ACCESS_KEY_ID"] as const;
 const environment = () => Object.fromEntries(NAMES.map((name) => [name, process.env[name]]));

@@ -4,12 +4,12 @@ import { awaitRecovery, failedSince } from "#infra/cli/await-recovery.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { recoverWebhook } from "#lib/webhooks/recover.ts";
 import { updateWebhook } from "#lib/webhooks/update.ts";
-import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line.ts";
-import { deliveryQueues } from "#test/support/delivery-queues.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { ManualClock } from "#test/support/manual-clock.ts";
-import { fire, listed, subscribe } from "#test/support/webhook-log.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { ManualClock } from "#test/support/clock/manual-clock.ts";
+import { deliveryQueues } from "#test/support/cloud/delivery-queues.ts";
+import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";
+import { fire, listed, subscribe } from "#test/support/network/webhook-log.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 const clock = new ManualClock();
 const aws = useLocalTable({ clock });

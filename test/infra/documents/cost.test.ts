@@ -3,11 +3,11 @@ import * as z from "zod";
 import { idleUsd } from "#infra/documents/cost.ts";
 import { CALLS } from "#infra/documents/units.ts";
 import type { Caller } from "#lib/caller.ts";
-import { bookingRequest, makeEventType, makeHost } from "#test/support/builders.ts";
-import { callEndpoint } from "#test/support/call-endpoint.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { interceptTable } from "#test/support/table-calls.ts";
+import { bookingRequest, makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
+import { interceptTable } from "#test/support/table/table-calls.ts";
 
 useLocalTable();
 

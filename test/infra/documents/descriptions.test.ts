@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { API_DOCUMENT } from "#test/support/api-document.ts";
+import { API_DOCUMENT } from "#test/support/documents/api-document.ts";
 
 type Part = Record<string, unknown>;
 const isPart = (value: unknown): value is Part => typeof value === "object" && value !== null;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { PROJECT } from "#infra/project.ts";
 import { FAILURES } from "#lib/failures.ts";
-import { API_DOCUMENT } from "#test/support/api-document.ts";
+import { API_DOCUMENT } from "#test/support/documents/api-document.ts";
 
 it("every code is in the document, and expected by some test", async () => {
   expect(API_DOCUMENT.components).toMatchObject({

@@ -7,9 +7,9 @@ import { loadRegistry, type Registry } from "#infra/registry.ts";
 import { bookingPayload } from "#lib/bookings/events/booking-payload.ts";
 import { SOURCED_TRIGGERS } from "#lib/events/triggers.ts";
 import { API_VERSION } from "#lib/http/version.ts";
-import { API_DOCUMENT, pointerTo, violations } from "#test/support/api-document.ts";
-import { endpointSpec, registryOf } from "#test/support/specs.ts";
-import { storedBooking } from "#test/support/stored-booking.ts";
+import { storedBooking } from "#test/support/builders/stored-booking.ts";
+import { endpointSpec, registryOf } from "#test/support/calls/specs.ts";
+import { API_DOCUMENT, pointerTo, violations } from "#test/support/documents/api-document.ts";
 
 const about = { version: "1.0.0", description: "A service", license: "MIT" };
 const Operation = z.looseObject({

@@ -7,10 +7,10 @@ import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
 import * as z from "zod";
 import { PROJECT } from "#infra/project.ts";
-import { clientOf } from "#test/support/api-client.ts";
-import { makeSchedule, makeSomebody } from "#test/support/builders.ts";
-import { useSharedCloud } from "#test/support/cloud.ts";
-import { makeClient, REDIRECT_URI } from "#test/support/visitor.ts";
+import { makeSchedule, makeSomebody } from "#test/support/builders/builders.ts";
+import { clientOf } from "#test/support/calls/api-client.ts";
+import { useSharedCloud } from "#test/support/cloud/cloud.ts";
+import { makeClient, REDIRECT_URI } from "#test/support/pages/visitor.ts";
 
 const cloud = useSharedCloud();
 const MINUTES = 60_000;

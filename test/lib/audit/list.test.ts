@@ -6,10 +6,10 @@ import { AuditItem } from "#lib/table/audit-entity.ts";
 import { newEntry } from "#lib/table/audit-entries.ts";
 import { put } from "#lib/table/operations.ts";
 import { write } from "#lib/table/write.ts";
-import { makeHost } from "#test/support/builders.ts";
-import { callEndpoint } from "#test/support/call-endpoint.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

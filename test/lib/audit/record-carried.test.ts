@@ -9,10 +9,10 @@ import { wholeList } from "#lib/lists/source.ts";
 import { recordAllCarried } from "#lib/operations/record-all-carried.ts";
 import { actingAs } from "#lib/platform/actor.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { book, makeEventType, makeHost } from "#test/support/builders.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { publishAll } from "#test/support/publish-all.ts";
-import { scanTable } from "#test/support/scan-table.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
+import { publishAll } from "#test/support/table/publish-all.ts";
+import { scanTable } from "#test/support/table/scan-table.ts";
 
 useLocalTable();
 

@@ -7,10 +7,10 @@ import { lockUser } from "#lib/credentials/lock.ts";
 import { wholeList } from "#lib/lists/source.ts";
 import { actingAs } from "#lib/platform/actor.ts";
 import type { AuditResource } from "#lib/table/audit-resources.ts";
-import { addAttendee } from "#test/support/booking-parts.ts";
-import { book, makeEventType, makeHost } from "#test/support/builders.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { publishAll } from "#test/support/publish-all.ts";
+import { addAttendee } from "#test/support/builders/booking-parts.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
+import { publishAll } from "#test/support/table/publish-all.ts";
 
 useLocalTable();
 

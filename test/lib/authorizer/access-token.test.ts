@@ -10,11 +10,11 @@ import { revokeGrant } from "#lib/oauth/grants/revoke.ts";
 import { readKeySet } from "#lib/oauth/signing-keys/key-set.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { makeHost, makeKey } from "#test/support/builders.ts";
-import { FORGERIES, makeForge } from "#test/support/forged-tokens.ts";
-import { authorizerEvent } from "#test/support/gateway-event.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { ISSUER, makeClient, makeTokens } from "#test/support/oauth.ts";
+import { makeHost, makeKey } from "#test/support/builders/builders.ts";
+import { ISSUER, makeClient, makeTokens } from "#test/support/builders/oauth.ts";
+import { authorizerEvent } from "#test/support/calls/gateway-event.ts";
+import { FORGERIES, makeForge } from "#test/support/secrets/forged-tokens.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 afterEach(() => setClock(Date.now));

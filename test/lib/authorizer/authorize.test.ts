@@ -7,9 +7,9 @@ import { OPERATOR } from "#lib/caller.ts";
 import { lockUser } from "#lib/credentials/lock.ts";
 import { setRole } from "#lib/credentials/set-role.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { makeHost, makeKey } from "#test/support/builders.ts";
-import { authorizerEvent } from "#test/support/gateway-event.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
+import { makeHost, makeKey } from "#test/support/builders/builders.ts";
+import { authorizerEvent } from "#test/support/calls/gateway-event.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 afterEach(() => setClock(Date.now));

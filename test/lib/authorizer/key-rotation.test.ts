@@ -8,11 +8,11 @@ import { someKeys, storedKeys } from "#lib/oauth/signing-keys/ring.ts";
 import { rotateKeysWhenDue, rotateSigningKeys } from "#lib/oauth/signing-keys/rotate.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { makeHost } from "#test/support/builders.ts";
-import { dropKeyRing } from "#test/support/drop-key-ring.ts";
-import { authorizerEvent } from "#test/support/gateway-event.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { makeClient, makeTokens, refresh } from "#test/support/oauth.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { makeClient, makeTokens, refresh } from "#test/support/builders/oauth.ts";
+import { authorizerEvent } from "#test/support/calls/gateway-event.ts";
+import { dropKeyRing } from "#test/support/table/drop-key-ring.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

@@ -1,8 +1,8 @@
 import { expect, it, vi } from "vitest";
-import { makeHost } from "#test/support/builders.ts";
-import { authorizerEvent } from "#test/support/gateway-event.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { makeClient, makeTokens } from "#test/support/oauth.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { makeClient, makeTokens } from "#test/support/builders/oauth.ts";
+import { authorizerEvent } from "#test/support/calls/gateway-event.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { RateState } from "#lib/http/rate-state.ts";
-import { makeHost, makeKey } from "#test/support/builders.ts";
-import { authorizerEvent } from "#test/support/gateway-event.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
+import { makeHost, makeKey } from "#test/support/builders/builders.ts";
+import { authorizerEvent } from "#test/support/calls/gateway-event.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

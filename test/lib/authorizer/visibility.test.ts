@@ -8,12 +8,12 @@ import { removeMembership } from "#lib/memberships/remove.ts";
 import { updateMembership } from "#lib/memberships/update.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import type { Team } from "#lib/teams/entity.ts";
-import { asAuthorized } from "#test/support/as-authorized.ts";
-import { book, makeEventType, makeHost, makeKey } from "#test/support/builders.ts";
-import { authorizerEvent } from "#test/support/gateway-event.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { makeOrganizationBooking } from "#test/support/organizations.ts";
-import { join, makeMember, makeTeam } from "#test/support/teams.ts";
+import { book, makeEventType, makeHost, makeKey } from "#test/support/builders/builders.ts";
+import { makeOrganizationBooking } from "#test/support/builders/organizations.ts";
+import { join, makeMember, makeTeam } from "#test/support/builders/teams.ts";
+import { asAuthorized } from "#test/support/calls/as-authorized.ts";
+import { authorizerEvent } from "#test/support/calls/gateway-event.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

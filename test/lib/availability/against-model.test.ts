@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Calendar, Calendars, Range, SlotRules } from "#lib/availability/model.ts";
 import { openRanges } from "#lib/availability/open-ranges.ts";
 import { closedBy, slotStarts } from "#lib/availability/slots.ts";
-import { runs, timeFor } from "#test/support/runs.ts";
+import { runs, timeFor } from "#test/support/model/runs.ts";
 import { drawnEntries, drawnPeriod } from "./drawn-rules.ts";
 import { clockChanges, modelClosedBy, modelSlotStarts, openMinutes } from "./minute-model.ts";
 import { rangesOf, showRanges, showTime } from "./minutes.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { create, offsetNanoseconds } from "temporal-polyfill/fns/ZonedDateTime";
 import { expect, test } from "vitest";
 import { offsetSpan } from "#lib/availability/zone.ts";
-import { TIME_ZONE_ALIASES } from "#test/support/time-zone-aliases.ts";
+import { TIME_ZONE_ALIASES } from "#test/support/clock/time-zone-aliases.ts";
 import { utc } from "./minutes.ts";
 
 const MINUTE_NANOSECONDS = 60_000_000_000;

@@ -15,11 +15,11 @@ import { BookingUpdate } from "#lib/bookings/update-input.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { replace } from "#lib/table/operations.ts";
 import { write } from "#lib/table/write.ts";
-import { addAttendee, addReference, bookingNow } from "#test/support/booking-parts.ts";
-import { book, makeEventType, makeHost } from "#test/support/builders.ts";
-import { eventsOf } from "#test/support/calendar.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { pay } from "#test/support/payment-builders.ts";
+import { addAttendee, addReference, bookingNow } from "#test/support/builders/booking-parts.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { eventsOf } from "#test/support/builders/calendar.ts";
+import { pay } from "#test/support/builders/payment-builders.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 afterEach(() => setClock(Date.now));

@@ -4,10 +4,10 @@ import { type Caller, OPERATOR } from "#lib/caller.ts";
 import type { EventType } from "#lib/event-types/model.ts";
 import { failureFrom } from "#lib/http/problem.ts";
 import { getItems, wanted } from "#lib/table/read.ts";
-import { book, makeEventType, makeHost } from "#test/support/builders.ts";
-import { idsListed } from "#test/support/list-bookings.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { expectSound } from "#test/support/sound-calendar.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { idsListed } from "#test/support/calls/list-bookings.ts";
+import { expectSound } from "#test/support/model/sound-calendar.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable({ faults: { seed: 3, throttled: 0.1, unprocessed: 0.4, indexLagMilliseconds: 200 } });
 

@@ -3,21 +3,21 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import type { StoredReservation } from "#lib/bookings/reservations/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { callWith, explain, type Known } from "#test/support/calendar-calls.ts";
-import { afterExpiry, shownCalendar } from "#test/support/calendar-model.ts";
+import { callWith, explain, type Known } from "#test/support/model/calendar-calls.ts";
+import { afterExpiry, shownCalendar } from "#test/support/model/calendar-model.ts";
 import {
   expireReservations,
   makeWorld,
   setBuffers,
   storedCalendar,
   type World,
-} from "#test/support/calendar-world.ts";
-import { type DrawnCommand, drawnCommand, type KnownBooking } from "#test/support/drawn-commands.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { type Calendar, EMPTY_CALENDAR } from "#test/support/model-calendar.ts";
-import { runs, timeFor } from "#test/support/runs.ts";
-import { expectSound } from "#test/support/sound-calendar.ts";
-import { strayKeys } from "#test/support/stray-keys.ts";
+} from "#test/support/model/calendar-world.ts";
+import { type DrawnCommand, drawnCommand, type KnownBooking } from "#test/support/model/drawn-commands.ts";
+import { type Calendar, EMPTY_CALENDAR } from "#test/support/model/model-calendar.ts";
+import { runs, timeFor } from "#test/support/model/runs.ts";
+import { expectSound } from "#test/support/model/sound-calendar.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
+import { strayKeys } from "#test/support/table/stray-keys.ts";
 
 useLocalTable();
 afterEach(() => setClock(Date.now));

@@ -7,10 +7,10 @@ import type { Caller } from "#lib/caller.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { queryAll } from "#lib/table/read.ts";
-import { book, makeEventType, makeHost } from "#test/support/builders.ts";
-import { heldMinutes } from "#test/support/calendar.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { expectSound } from "#test/support/sound-calendar.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { heldMinutes } from "#test/support/builders/calendar.ts";
+import { expectSound } from "#test/support/model/sound-calendar.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 afterEach(() => setClock(Date.now));

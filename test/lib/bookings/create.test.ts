@@ -10,10 +10,10 @@ import { setClock } from "#lib/platform/clock.ts";
 import { changeService } from "#lib/platform/per-service.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { queryAll } from "#lib/table/read.ts";
-import { book, makeEventType, makeHost } from "#test/support/builders.ts";
-import { claimedMinutes, outcomes } from "#test/support/calendar.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { readList } from "#test/support/read-list.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { claimedMinutes, outcomes } from "#test/support/builders/calendar.ts";
+import { readList } from "#test/support/calls/read-list.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

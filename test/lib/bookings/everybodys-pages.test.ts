@@ -8,13 +8,13 @@ import { roundTrips } from "#lib/platform/round-trips.ts";
 import { update } from "#lib/table/operations.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { write } from "#lib/table/write.ts";
-import { idsIn } from "#test/support/ask-for-list.ts";
-import { makeHost } from "#test/support/builders.ts";
-import type { Query } from "#test/support/gateway-event.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { askForBookings, idsFollowing, idsListed } from "#test/support/list-bookings.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { seedBookings } from "#test/support/seed-bookings.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { seedBookings } from "#test/support/builders/seed-bookings.ts";
+import { idsIn } from "#test/support/calls/ask-for-list.ts";
+import type { Query } from "#test/support/calls/gateway-event.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { askForBookings, idsFollowing, idsListed } from "#test/support/calls/list-bookings.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

@@ -6,10 +6,10 @@ import { BookingUpdate } from "#lib/bookings/update-input.ts";
 import type { Caller } from "#lib/caller.ts";
 import { replace } from "#lib/table/operations.ts";
 import { write } from "#lib/table/write.ts";
-import { bookingNow } from "#test/support/booking-parts.ts";
-import { book, makeEventType, makeHost, reschedule } from "#test/support/builders.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { join, makeTeam } from "#test/support/teams.ts";
+import { bookingNow } from "#test/support/builders/booking-parts.ts";
+import { book, makeEventType, makeHost, reschedule } from "#test/support/builders/builders.ts";
+import { join, makeTeam } from "#test/support/builders/teams.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

@@ -12,13 +12,13 @@ import { put, remove } from "#lib/table/operations.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { write } from "#lib/table/write.ts";
 import { indexLists } from "#lib/workers/index-lists.ts";
-import { idsIn } from "#test/support/ask-for-list.ts";
-import { makeHost } from "#test/support/builders.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { askForBookings, idsListed } from "#test/support/list-bookings.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { seedBookings } from "#test/support/seed-bookings.ts";
-import { recordAbout } from "#test/support/stream-record.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { seedBookings } from "#test/support/builders/seed-bookings.ts";
+import { idsIn } from "#test/support/calls/ask-for-list.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { askForBookings, idsListed } from "#test/support/calls/list-bookings.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
+import { recordAbout } from "#test/support/table/stream-record.ts";
 
 useLocalTable();
 beforeEach(() => {

@@ -4,13 +4,13 @@ import { BookingList } from "#lib/bookings/list-kind.ts";
 import type { Caller } from "#lib/caller.ts";
 import { windowed } from "#lib/http/list-window.ts";
 import { listOfKeys } from "#lib/lists/list-of-keys.ts";
-import { idsIn, queryOf } from "#test/support/ask-for-list.ts";
-import { makeHost } from "#test/support/builders.ts";
-import type { Query } from "#test/support/gateway-event.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { askForBookings, idsFollowing, idsListed } from "#test/support/list-bookings.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { seedBookings } from "#test/support/seed-bookings.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { seedBookings } from "#test/support/builders/seed-bookings.ts";
+import { idsIn, queryOf } from "#test/support/calls/ask-for-list.ts";
+import type { Query } from "#test/support/calls/gateway-event.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { askForBookings, idsFollowing, idsListed } from "#test/support/calls/list-bookings.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 beforeEach(() => {

@@ -5,11 +5,11 @@ import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-input.ts";
 import type { Caller } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { book, makeEventType, makeHost } from "#test/support/builders.ts";
-import type { Query } from "#test/support/gateway-event.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { askForBookings, idsListed } from "#test/support/list-bookings.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import type { Query } from "#test/support/calls/gateway-event.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { askForBookings, idsListed } from "#test/support/calls/list-bookings.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 beforeEach(() => {

@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Caller } from "#lib/caller.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";
 import { TableClient } from "#lib/table/client.ts";
-import { queryOf } from "#test/support/ask-for-list.ts";
-import { book, makeEventType, makeHost } from "#test/support/builders.ts";
-import type { Query } from "#test/support/gateway-event.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { askForBookings, idsListed } from "#test/support/list-bookings.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { queryOf } from "#test/support/calls/ask-for-list.ts";
+import type { Query } from "#test/support/calls/gateway-event.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { askForBookings, idsListed } from "#test/support/calls/list-bookings.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 beforeEach(() => {

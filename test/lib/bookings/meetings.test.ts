@@ -7,11 +7,11 @@ import { EventItem } from "#lib/events/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { sweep } from "#lib/workers/sweep.ts";
-import { bookingNow } from "#test/support/booking-parts.ts";
-import { reschedule } from "#test/support/builders.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { ManualClock } from "#test/support/manual-clock.ts";
-import { expectTold, type MeetingScene, meetingsBy, meetingsTold } from "#test/support/meetings.ts";
+import { bookingNow } from "#test/support/builders/booking-parts.ts";
+import { reschedule } from "#test/support/builders/builders.ts";
+import { expectTold, type MeetingScene, meetingsBy, meetingsTold } from "#test/support/builders/meetings.ts";
+import { ManualClock } from "#test/support/clock/manual-clock.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 const clock = new ManualClock(Date.parse("2030-03-04T08:00:00Z"));
 const aws = useLocalTable({ clock });

@@ -3,9 +3,15 @@ import { cancelBooking } from "#lib/bookings/cancel.ts";
 import type { Caller } from "#lib/caller.ts";
 import { deleteEventType } from "#lib/event-types/delete.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { book, bookingRequest, makeEventType, makeHost, makeSchedule } from "#test/support/builders.ts";
-import { callEndpoint } from "#test/support/call-endpoint.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
+import {
+  book,
+  bookingRequest,
+  makeEventType,
+  makeHost,
+  makeSchedule,
+} from "#test/support/builders/builders.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 afterEach(() => setClock(Date.now));

@@ -6,11 +6,11 @@ import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-input.ts";
 import type { Caller } from "#lib/caller.ts";
 import type { EventType } from "#lib/event-types/model.ts";
-import { book, makeEventType, makeHost, reschedule } from "#test/support/builders.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { outcomeOf } from "#test/support/outcome-of.ts";
-import { runs, timeFor } from "#test/support/runs.ts";
-import { expectSound } from "#test/support/sound-calendar.ts";
+import { book, makeEventType, makeHost, reschedule } from "#test/support/builders/builders.ts";
+import { outcomeOf } from "#test/support/calls/outcome-of.ts";
+import { runs, timeFor } from "#test/support/model/runs.ts";
+import { expectSound } from "#test/support/model/sound-calendar.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

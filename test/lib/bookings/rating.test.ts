@@ -2,10 +2,10 @@ import { afterEach, describe, expect, it } from "vitest";
 import { Rating, rateBooking } from "#lib/bookings/rating.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { bookingNow } from "#test/support/booking-parts.ts";
-import { book, makeEventType, makeHost } from "#test/support/builders.ts";
-import { eventsOf } from "#test/support/calendar.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
+import { bookingNow } from "#test/support/builders/booking-parts.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { eventsOf } from "#test/support/builders/calendar.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 afterEach(() => setClock(Date.now));

@@ -7,13 +7,13 @@ import { queryAll } from "#lib/table/read.ts";
 import { deliverWebhook } from "#lib/webhooks/deliver.ts";
 import { DeliveryItem } from "#lib/webhooks/delivery.ts";
 import { fanOutEvents } from "#lib/webhooks/fan-out.ts";
-import { book, makeEventType, makeHost, reschedule } from "#test/support/builders.ts";
-import { useDeliveries } from "#test/support/delivery-queues.ts";
-import { askForEvents } from "#test/support/list-events.ts";
-import { ManualClock } from "#test/support/manual-clock.ts";
-import { startReceiver } from "#test/support/receiver.ts";
-import { join, makeTeam } from "#test/support/teams.ts";
-import { makeWebhook } from "#test/support/webhook-builders.ts";
+import { book, makeEventType, makeHost, reschedule } from "#test/support/builders/builders.ts";
+import { join, makeTeam } from "#test/support/builders/teams.ts";
+import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
+import { askForEvents } from "#test/support/calls/list-events.ts";
+import { ManualClock } from "#test/support/clock/manual-clock.ts";
+import { useDeliveries } from "#test/support/cloud/delivery-queues.ts";
+import { startReceiver } from "#test/support/network/receiver.ts";
 
 const { clock, takeMessages } = useDeliveries(new ManualClock(Date.now()));
 

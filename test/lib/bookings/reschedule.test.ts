@@ -5,9 +5,9 @@ import { updateEventType } from "#lib/event-types/update.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { getItem, queryAll } from "#lib/table/read.ts";
-import { book, makeEventType, makeHost, reschedule } from "#test/support/builders.ts";
-import { claimedMinutes, eventsOf, heldMinutes, outcomes } from "#test/support/calendar.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
+import { book, makeEventType, makeHost, reschedule } from "#test/support/builders/builders.ts";
+import { claimedMinutes, eventsOf, heldMinutes, outcomes } from "#test/support/builders/calendar.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

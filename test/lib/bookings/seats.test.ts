@@ -6,9 +6,9 @@ import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { updateEventType } from "#lib/event-types/update.ts";
 import { checkClaims } from "#lib/operations/doctor/check-claims.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { book, makeEventType, makeHost, reschedule } from "#test/support/builders.ts";
-import { heldMinutes } from "#test/support/calendar.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
+import { book, makeEventType, makeHost, reschedule } from "#test/support/builders/builders.ts";
+import { heldMinutes } from "#test/support/builders/calendar.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 afterEach(() => setClock(Date.now));

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { CancelOptions, cancelBooking } from "#lib/bookings/cancel.ts";
 import { listBookings } from "#lib/bookings/list.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { book, makeEventType, makeHost } from "#test/support/builders.ts";
-import { eventsOf } from "#test/support/calendar.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { readList } from "#test/support/read-list.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { eventsOf } from "#test/support/builders/calendar.ts";
+import { readList } from "#test/support/calls/read-list.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

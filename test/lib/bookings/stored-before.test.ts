@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { BookingItem } from "#lib/bookings/entity.ts";
-import { storedBooking } from "#test/support/stored-booking.ts";
+import { storedBooking } from "#test/support/builders/stored-booking.ts";
 
 it.each([
   [{ name: "Ann" }, { value: "link", optionValue: "" }],

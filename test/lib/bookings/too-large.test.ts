@@ -11,10 +11,10 @@ import type { Caller } from "#lib/caller.ts";
 import type { EventType } from "#lib/event-types/model.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { itemBytes } from "#lib/table/item-bytes.ts";
-import { bookingNow } from "#test/support/booking-parts.ts";
-import { makeEventType, makeHost } from "#test/support/builders.ts";
-import { claimedMinutes } from "#test/support/calendar.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
+import { bookingNow } from "#test/support/builders/booking-parts.ts";
+import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { claimedMinutes } from "#test/support/builders/calendar.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 afterEach(() => setClock(Date.now));

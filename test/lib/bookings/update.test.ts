@@ -7,9 +7,9 @@ import { BookingUpdate } from "#lib/bookings/update-input.ts";
 import type { Caller } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { book, makeEventType, makeHost } from "#test/support/builders.ts";
-import { claimedMinutes, eventsOf, heldMinutes, outcomes } from "#test/support/calendar.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { claimedMinutes, eventsOf, heldMinutes, outcomes } from "#test/support/builders/calendar.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 afterEach(() => setClock(Date.now));

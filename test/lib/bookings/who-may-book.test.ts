@@ -4,10 +4,10 @@ import { lockUser } from "#lib/credentials/lock.ts";
 import { removeMembership } from "#lib/memberships/remove.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { book, makeEventType, makeHost } from "#test/support/builders.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { makeOrganizationBooking } from "#test/support/organizations.ts";
-import { join, makeMember, makeTeam } from "#test/support/teams.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { makeOrganizationBooking } from "#test/support/builders/organizations.ts";
+import { join, makeMember, makeTeam } from "#test/support/builders/teams.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

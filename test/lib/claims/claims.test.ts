@@ -4,7 +4,7 @@ import { ClaimRow, type Hold, moveHold } from "#lib/claims/claims.ts";
 import { Failure } from "#lib/failures.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { transact } from "#lib/table/write.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

@@ -6,8 +6,8 @@ import { Failure } from "#lib/failures.ts";
 import { now } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { transact } from "#lib/table/write.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { passSeconds, resetClock } from "#test/support/pass-time.ts";
+import { passSeconds, resetClock } from "#test/support/clock/pass-time.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

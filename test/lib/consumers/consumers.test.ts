@@ -4,8 +4,8 @@ import * as z from "zod";
 import { batchConsumer, queueConsumer } from "#lib/consumers/queue-consumer.ts";
 import { scheduledTask } from "#lib/consumers/scheduled-task.ts";
 import { streamConsumer } from "#lib/consumers/stream-consumer.ts";
-import { LAMBDA_CONTEXT } from "#test/support/gateway-event.ts";
-import { captureLines } from "#test/support/invoke.ts";
+import { LAMBDA_CONTEXT } from "#test/support/calls/gateway-event.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
 
 const spec = { id: "things.consume", summary: "Consumes", timeoutSeconds: 30, permissions: [] };
 const queueSpec = {

@@ -10,8 +10,8 @@ import { setRole } from "#lib/credentials/set-role.ts";
 import { put } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { transact } from "#lib/table/write.ts";
-import { makeHost } from "#test/support/builders.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

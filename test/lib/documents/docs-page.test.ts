@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { handler as page } from "#functions/documents/page.ts";
-import { captureLines, invoke } from "#test/support/invoke.ts";
+import { captureLines, invoke } from "#test/support/calls/invoke.ts";
 
 const KEY = "sk_demo";
 

@@ -15,9 +15,9 @@ import { wholeList } from "#lib/lists/source.ts";
 import { deleteSchedule } from "#lib/schedules/delete.ts";
 import { ScheduleLocator } from "#lib/schedules/entity.ts";
 import { getItem } from "#lib/table/read.ts";
-import { makeHost, makeSchedule } from "#test/support/builders.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { storeWithout } from "#test/support/store-without.ts";
+import { makeHost, makeSchedule } from "#test/support/builders/builders.ts";
+import { storeWithout } from "#test/support/builders/store-without.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

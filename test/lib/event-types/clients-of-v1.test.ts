@@ -3,9 +3,9 @@ import { handler as create } from "#functions/event-types/create.ts";
 import { handler as get } from "#functions/event-types/get.ts";
 import { handler as update } from "#functions/event-types/update.ts";
 import type { Caller } from "#lib/caller.ts";
-import { makeHost } from "#test/support/builders.ts";
-import { captureLines, invoke } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { captureLines, invoke } from "#test/support/calls/invoke.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

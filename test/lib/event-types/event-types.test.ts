@@ -12,8 +12,8 @@ import { MembershipCreate } from "#lib/memberships/model.ts";
 import { getItem } from "#lib/table/read.ts";
 import { createTeam } from "#lib/teams/create.ts";
 import { TeamCreate } from "#lib/teams/input.ts";
-import { makeEventType, makeHost } from "#test/support/builders.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
+import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { EventTypeItem } from "#lib/event-types/entity.ts";
 import { getItem } from "#lib/table/read.ts";
-import { makeEventType, makeHost } from "#test/support/builders.ts";
-import { callEndpoint } from "#test/support/call-endpoint.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { scanTable } from "#test/support/scan-table.ts";
-import { storeWithout } from "#test/support/store-without.ts";
+import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { storeWithout } from "#test/support/builders/store-without.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
+import { scanTable } from "#test/support/table/scan-table.ts";
 
 useLocalTable();
 beforeEach(() => void captureLines());

@@ -5,10 +5,10 @@ import { listEventTypesOfTeam } from "#lib/event-types/list-of-team.ts";
 import { updateEventType } from "#lib/event-types/update.ts";
 import { removeMembership } from "#lib/memberships/remove.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { makeEventType, makeHost } from "#test/support/builders.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { readList } from "#test/support/read-list.ts";
-import { join, makeMember, makeTeam } from "#test/support/teams.ts";
+import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { join, makeMember, makeTeam } from "#test/support/builders/teams.ts";
+import { readList } from "#test/support/calls/read-list.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

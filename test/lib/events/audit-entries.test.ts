@@ -10,9 +10,9 @@ import { wholeList } from "#lib/lists/source.ts";
 import { actingAs } from "#lib/platform/actor.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { getItem, queryAll } from "#lib/table/read.ts";
-import { book, makeEventType, makeHost } from "#test/support/builders.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { scanTable } from "#test/support/scan-table.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
+import { scanTable } from "#test/support/table/scan-table.ts";
 
 useLocalTable();
 

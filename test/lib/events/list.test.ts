@@ -8,10 +8,10 @@ import type { Event } from "#lib/events/model.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { transact } from "#lib/table/write.ts";
-import { book, makeEventType, makeHost } from "#test/support/builders.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { askForEvents } from "#test/support/list-events.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { askForEvents } from "#test/support/calls/list-events.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

@@ -12,10 +12,10 @@ import { setClock } from "#lib/platform/clock.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { getItem, queryAll } from "#lib/table/read.ts";
 import { transact } from "#lib/table/write.ts";
-import { makeHost } from "#test/support/builders.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { storedBooking } from "#test/support/stored-booking.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { storedBooking } from "#test/support/builders/stored-booking.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 const aws = useLocalTable();
 

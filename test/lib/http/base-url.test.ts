@@ -4,8 +4,8 @@ import { handler as page } from "#functions/documents/page.ts";
 import { baseUrlOf } from "#lib/http/base-url.ts";
 import { addressOf } from "#lib/http/links.ts";
 import { visitOf } from "#lib/pages/visit.ts";
-import { gatewayEvent } from "#test/support/gateway-event.ts";
-import { captureLines, invoke } from "#test/support/invoke.ts";
+import { gatewayEvent } from "#test/support/calls/gateway-event.ts";
+import { captureLines, invoke } from "#test/support/calls/invoke.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 

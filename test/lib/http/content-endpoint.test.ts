@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { type Content, contentEndpoint } from "#lib/http/content-endpoint.ts";
-import type { EndpointHandler } from "#test/support/invoke.ts";
-import { captureLines, invoke } from "#test/support/invoke.ts";
-import { endpointSpec } from "#test/support/specs.ts";
+import type { EndpointHandler } from "#test/support/calls/invoke.ts";
+import { captureLines, invoke } from "#test/support/calls/invoke.ts";
+import { endpointSpec } from "#test/support/calls/specs.ts";
 
 /** An endpoint that answers this content. */
 const answering = (content: Content, mediaType = "text/html"): EndpointHandler => {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { endpoint } from "#lib/http/endpoint.ts";
-import { captureLines, invoke } from "#test/support/invoke.ts";
-import { endpointSpec } from "#test/support/specs.ts";
+import { captureLines, invoke } from "#test/support/calls/invoke.ts";
+import { endpointSpec } from "#test/support/calls/specs.ts";
 
 it("an endpoint that will go says since when it is deprecated and when it goes", async () => {
   captureLines();

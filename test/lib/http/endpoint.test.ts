@@ -3,9 +3,9 @@ import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
-import { REQUEST_ID, type RequestParts } from "#test/support/gateway-event.ts";
-import { captureLines, invoke } from "#test/support/invoke.ts";
-import { endpointSpec } from "#test/support/specs.ts";
+import { REQUEST_ID, type RequestParts } from "#test/support/calls/gateway-event.ts";
+import { captureLines, invoke } from "#test/support/calls/invoke.ts";
+import { endpointSpec } from "#test/support/calls/specs.ts";
 
 const KEY: Caller = { userId: 7, role: "USER", scopes: "all", credentialId: "key-7" };
 const Colour = z.strictObject({ name: z.string(), nested: z.strictObject({ "a/b": z.int() }).optional() });

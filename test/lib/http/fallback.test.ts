@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fallback } from "#lib/http/fallback.ts";
-import { gatewayEvent, REQUEST_ID } from "#test/support/gateway-event.ts";
-import { answered, captureLines } from "#test/support/invoke.ts";
-import { gatewaySpec } from "#test/support/specs.ts";
+import { gatewayEvent, REQUEST_ID } from "#test/support/calls/gateway-event.ts";
+import { answered, captureLines } from "#test/support/calls/invoke.ts";
+import { gatewaySpec } from "#test/support/calls/specs.ts";
 
 const handler = fallback(gatewaySpec("fallback"));
 const ask = async (route: string, path?: Record<string, string>) =>

@@ -9,10 +9,10 @@ import { EventItem } from "#lib/events/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { tableClient } from "#lib/table/client.ts";
 import { queryAll } from "#lib/table/read.ts";
-import { book, bookingRequest, makeEventType, makeHost } from "#test/support/builders.ts";
-import type { RequestParts } from "#test/support/gateway-event.ts";
-import { captureLines, type EndpointHandler, invoke } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
+import { book, bookingRequest, makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import type { RequestParts } from "#test/support/calls/gateway-event.ts";
+import { captureLines, type EndpointHandler, invoke } from "#test/support/calls/invoke.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 afterEach(() => setClock(Date.now));

@@ -3,9 +3,9 @@ import * as z from "zod";
 import { OPERATOR } from "#lib/caller.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { oneOrMore } from "#lib/platform/one-or-more.ts";
-import type { RequestParts } from "#test/support/gateway-event.ts";
-import { captureLines, invoke } from "#test/support/invoke.ts";
-import { endpointSpec } from "#test/support/specs.ts";
+import type { RequestParts } from "#test/support/calls/gateway-event.ts";
+import { captureLines, invoke } from "#test/support/calls/invoke.ts";
+import { endpointSpec } from "#test/support/calls/specs.ts";
 
 const Thing = z.strictObject({
   name: z.string(),

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { addReference } from "#test/support/booking-parts.ts";
-import { book, makeEventType, makeHost } from "#test/support/builders.ts";
-import { callEndpoint } from "#test/support/call-endpoint.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
+import { addReference } from "#test/support/builders/booking-parts.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { addressOf, countedPageRelations, linkHeader } from "#lib/http/links.ts";
-import { gatewayEvent } from "#test/support/gateway-event.ts";
+import { gatewayEvent } from "#test/support/calls/gateway-event.ts";
 
 const listOf = (attendeeEmail: string[]) =>
   addressOf(gatewayEvent("GET /bookings", { query: { attendeeEmail } }), ["attendeeEmail"]);

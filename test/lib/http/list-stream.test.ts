@@ -5,7 +5,7 @@ import { OPERATOR } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
 import { listEndpoint } from "#lib/http/list-endpoint.ts";
 import { listStream } from "#lib/http/list-stream.ts";
-import { captureLines, invoke } from "#test/support/invoke.ts";
+import { captureLines, invoke } from "#test/support/calls/invoke.ts";
 
 const Things = z.object({ things: z.array(z.object({ id: z.int() })) });
 

@@ -3,9 +3,9 @@ import { handler as cancelling } from "#functions/bookings/cancel.ts";
 import { handler as getting } from "#functions/bookings/get.ts";
 import { handler as updating } from "#functions/bookings/update.ts";
 import { entityTag, expectedBy } from "#lib/http/precondition.ts";
-import { book, makeEventType, makeHost } from "#test/support/builders.ts";
-import { captureLines, type EndpointHandler, invoke } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { captureLines, type EndpointHandler, invoke } from "#test/support/calls/invoke.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

@@ -3,8 +3,8 @@ import { handler as catalog } from "#functions/documents/api-catalog.ts";
 import { handler as page } from "#functions/documents/page.ts";
 import { addressOf } from "#lib/http/links.ts";
 import { visitOf } from "#lib/pages/visit.ts";
-import { gatewayEvent, LAMBDA_CONTEXT } from "#test/support/gateway-event.ts";
-import { captureLines, type EndpointHandler } from "#test/support/invoke.ts";
+import { gatewayEvent, LAMBDA_CONTEXT } from "#test/support/calls/gateway-event.ts";
+import { captureLines, type EndpointHandler } from "#test/support/calls/invoke.ts";
 
 /** The event of a call with a slash behind its path, which the gateway lets pass. */
 function slashed(route: string) {

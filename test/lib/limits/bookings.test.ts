@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { deleteEventType } from "#lib/event-types/delete.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { makeEventType, makeHost, makeSchedule, reserve } from "#test/support/builders.ts";
-import { callEndpoint } from "#test/support/call-endpoint.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
+import { makeEventType, makeHost, makeSchedule, reserve } from "#test/support/builders/builders.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 import { cancel, change, create, DONE, expectCounted, LIMITED, readCounters } from "./limited.ts";
 
 useLocalTable();

@@ -3,12 +3,12 @@ import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { closeAccount } from "#lib/operations/privacy/close-account.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { makeEventType, makeHost, makeSchedule } from "#test/support/builders.ts";
-import { bookingLine, eventTypeLine, userLine } from "#test/support/export-lines.ts";
-import { importLines } from "#test/support/import-lines.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { scanTable } from "#test/support/scan-table.ts";
+import { makeEventType, makeHost, makeSchedule } from "#test/support/builders/builders.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { bookingLine, eventTypeLine, userLine } from "#test/support/command-line/export-lines.ts";
+import { importLines } from "#test/support/command-line/import-lines.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
+import { scanTable } from "#test/support/table/scan-table.ts";
 import {
   changeEventType,
   create,

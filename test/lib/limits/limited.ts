@@ -6,8 +6,8 @@ import { addToCounter, CounterItem, minutesOf } from "#lib/limits/counter.ts";
 import { update } from "#lib/table/operations.ts";
 import { getItem, queryAll } from "#lib/table/read.ts";
 import { transact } from "#lib/table/write.ts";
-import { bookingRequest } from "#test/support/builders.ts";
-import { callEndpoint } from "#test/support/call-endpoint.ts";
+import { bookingRequest } from "#test/support/builders/builders.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 
 const CODE = "no_available_users_found_error";
 

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { CountedBooking } from "#lib/limits/counted-booking.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { getItem } from "#lib/table/read.ts";
-import { makeEventType, makeHost } from "#test/support/builders.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { runs, timeFor } from "#test/support/runs.ts";
-import { expectSound } from "#test/support/sound-calendar.ts";
+import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { runs, timeFor } from "#test/support/model/runs.ts";
+import { expectSound } from "#test/support/model/sound-calendar.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 import {
   cancel,
   change,

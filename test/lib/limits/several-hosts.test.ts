@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import type { Caller } from "#lib/caller.ts";
-import { callEndpoint } from "#test/support/call-endpoint.ts";
 import {
   at,
   makeTeamEventType,
   makeTeamOfHosts,
   tryToBook,
   useHostsTable,
-} from "#test/support/several-hosts.ts";
+} from "#test/support/builders/several-hosts.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { changeEventType, DONE, LIMITED, readCounters } from "./limited.ts";
 
 const clock = useHostsTable();

@@ -2,12 +2,12 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { LIST_KINDS } from "#lib/bookings/list-kinds.ts";
 import type { Caller } from "#lib/caller.ts";
 import { writeTallies } from "#lib/lists/write-tallies.ts";
-import { askForList, elementsIn, followList, idsIn } from "#test/support/ask-for-list.ts";
-import { makeHost } from "#test/support/builders.ts";
-import type { Query } from "#test/support/gateway-event.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { seededItems } from "#test/support/seeded-items.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { seededItems } from "#test/support/builders/seeded-items.ts";
+import { askForList, elementsIn, followList, idsIn } from "#test/support/calls/ask-for-list.ts";
+import type { Query } from "#test/support/calls/gateway-event.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 const RESOURCES = ["attendees", "booking-references", "bookings", "payments"] as const;
 const COUNT = 2_350;

@@ -4,14 +4,14 @@ import { deleteReference } from "#lib/bookings/booking-references/delete.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import type { Caller } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { askForList, elementsIn, idsIn, type Resource } from "#test/support/ask-for-list.ts";
-import { addAttendee, addReference } from "#test/support/booking-parts.ts";
-import { book, makeEventType, makeHost } from "#test/support/builders.ts";
-import type { Query } from "#test/support/gateway-event.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { makeOrganizationBooking } from "#test/support/organizations.ts";
-import { pay } from "#test/support/payment-builders.ts";
+import { addAttendee, addReference } from "#test/support/builders/booking-parts.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { makeOrganizationBooking } from "#test/support/builders/organizations.ts";
+import { pay } from "#test/support/builders/payment-builders.ts";
+import { askForList, elementsIn, idsIn, type Resource } from "#test/support/calls/ask-for-list.ts";
+import type { Query } from "#test/support/calls/gateway-event.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 beforeEach(() => {

@@ -5,12 +5,12 @@ import { TableClient } from "#lib/table/client.ts";
 import { present } from "#lib/table/condition.ts";
 import { remove } from "#lib/table/operations.ts";
 import { write } from "#lib/table/write.ts";
-import { askForList, followList, idsIn, streamOfList } from "#test/support/ask-for-list.ts";
-import { makeHost } from "#test/support/builders.ts";
-import type { Query } from "#test/support/gateway-event.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { seededItems } from "#test/support/seeded-items.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { seededItems } from "#test/support/builders/seeded-items.ts";
+import { askForList, followList, idsIn, streamOfList } from "#test/support/calls/ask-for-list.ts";
+import type { Query } from "#test/support/calls/gateway-event.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 const COUNT = 20_000;
 const FEW = 1_200;

@@ -6,8 +6,8 @@ import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { put, remove } from "#lib/table/operations.ts";
 import { raiseIds } from "#lib/table/raise-ids.ts";
 import { transact, write } from "#lib/table/write.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { interceptTable } from "#test/support/table-calls.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
+import { interceptTable } from "#test/support/table/table-calls.ts";
 
 useLocalTable();
 

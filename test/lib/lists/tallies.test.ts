@@ -11,10 +11,10 @@ import { remove, update } from "#lib/table/operations.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { transact, write } from "#lib/table/write.ts";
 import { indexLists } from "#lib/workers/index-lists.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { oldAttendee } from "#test/support/old-children.ts";
-import { seededItems } from "#test/support/seeded-items.ts";
-import { recordAbout } from "#test/support/stream-record.ts";
+import { oldAttendee } from "#test/support/builders/old-children.ts";
+import { seededItems } from "#test/support/builders/seeded-items.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
+import { recordAbout } from "#test/support/table/stream-record.ts";
 
 const COUNT = 2_100;
 const USER = 1;

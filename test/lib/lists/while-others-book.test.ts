@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import { BookingList } from "#lib/bookings/list-kind.ts";
 import { listOfEverybody } from "#lib/lists/list-of-everybody.ts";
 import { lastId, raiseIds } from "#lib/table/raise-ids.ts";
-import { makeHost } from "#test/support/builders.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { seedBookings } from "#test/support/seed-bookings.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { seedBookings } from "#test/support/builders/seed-bookings.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

@@ -6,9 +6,9 @@ import { MembershipCreate } from "#lib/memberships/model.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { getItem } from "#lib/table/read.ts";
 import type { Team } from "#lib/teams/entity.ts";
-import { makeHost } from "#test/support/builders.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { makeMember, makeTeam } from "#test/support/teams.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { makeMember, makeTeam } from "#test/support/builders/teams.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

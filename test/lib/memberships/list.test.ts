@@ -3,10 +3,10 @@ import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { listMemberships } from "#lib/memberships/list.ts";
 import type { MembershipKey } from "#lib/memberships/model.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { makeHost } from "#test/support/builders.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { readList } from "#test/support/read-list.ts";
-import { join, makeMember, makeTeam } from "#test/support/teams.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { join, makeMember, makeTeam } from "#test/support/builders/teams.ts";
+import { readList } from "#test/support/calls/read-list.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

@@ -9,10 +9,10 @@ import { updateMembership } from "#lib/memberships/update.ts";
 import { getItem } from "#lib/table/read.ts";
 import type { Team } from "#lib/teams/entity.ts";
 import { TeamItem } from "#lib/teams/entity.ts";
-import { makeHost } from "#test/support/builders.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { readList } from "#test/support/read-list.ts";
-import { join, makeMember, makeTeam } from "#test/support/teams.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { join, makeMember, makeTeam } from "#test/support/builders/teams.ts";
+import { readList } from "#test/support/calls/read-list.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

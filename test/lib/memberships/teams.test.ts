@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import type { Caller } from "#lib/caller.ts";
 import { listVisibleTeams } from "#lib/memberships/list-teams.ts";
 import { getVisibleTeam } from "#lib/memberships/visibility.ts";
-import { makeHost } from "#test/support/builders.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { readList } from "#test/support/read-list.ts";
-import { join, makeMember, makeTeam } from "#test/support/teams.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { join, makeMember, makeTeam } from "#test/support/builders/teams.ts";
+import { readList } from "#test/support/calls/read-list.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

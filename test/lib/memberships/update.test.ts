@@ -8,10 +8,10 @@ import { removeMembership } from "#lib/memberships/remove.ts";
 import { updateMembership } from "#lib/memberships/update.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { getItem } from "#lib/table/read.ts";
-import { makeHost } from "#test/support/builders.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { readList } from "#test/support/read-list.ts";
-import { join, makeMember, makeTeam } from "#test/support/teams.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { join, makeMember, makeTeam } from "#test/support/builders/teams.ts";
+import { readList } from "#test/support/calls/read-list.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

@@ -3,8 +3,14 @@ import { OPERATOR } from "#lib/caller.ts";
 import { disableOAuthClient } from "#lib/oauth/disable-client.ts";
 import type { OAuthClient } from "#lib/oauth/model.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { acceptedRequest, ISSUER, makeChallenge, makeClient, parseRequest } from "#test/support/oauth.ts";
+import {
+  acceptedRequest,
+  ISSUER,
+  makeChallenge,
+  makeClient,
+  parseRequest,
+} from "#test/support/builders/oauth.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

@@ -7,8 +7,8 @@ import { listOAuthClients } from "#lib/oauth/list-clients.ts";
 import { OAuthClientCreate } from "#lib/oauth/model.ts";
 import { rotateClientSecret } from "#lib/oauth/rotate-client-secret.ts";
 import { getItem } from "#lib/table/read.ts";
-import { makeHost } from "#test/support/builders.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

@@ -9,9 +9,7 @@ import { SignInFailures } from "#lib/sign-in/entity.ts";
 import { limitsOfClient } from "#lib/sign-in/limits.ts";
 import { put } from "#lib/table/operations.ts";
 import { write } from "#lib/table/write.ts";
-import { makeHost } from "#test/support/builders.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
 import {
   ISSUER,
   type MadeClient,
@@ -20,7 +18,9 @@ import {
   makeTokens,
   redeem,
   refresh,
-} from "#test/support/oauth.ts";
+} from "#test/support/builders/oauth.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 const MOST = 60;

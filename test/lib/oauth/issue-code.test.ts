@@ -8,9 +8,9 @@ import { findGrant } from "#lib/oauth/grants/find.ts";
 import { hashToken } from "#lib/oauth/opaque-token.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { getItem } from "#lib/table/read.ts";
-import { makeHost, makeKey } from "#test/support/builders.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { makeClient, makeCode } from "#test/support/oauth.ts";
+import { makeHost, makeKey } from "#test/support/builders/builders.ts";
+import { makeClient, makeCode } from "#test/support/builders/oauth.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

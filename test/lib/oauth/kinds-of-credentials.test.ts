@@ -7,11 +7,11 @@ import { sessionUser } from "#lib/sign-in/session.ts";
 import { signIn } from "#lib/sign-in/sign-in.ts";
 import { createUser } from "#lib/users/create.ts";
 import { UserCreate } from "#lib/users/input.ts";
-import { makeKey } from "#test/support/builders.ts";
-import { authorizerEvent } from "#test/support/gateway-event.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { ISSUER, makeClient, makeCode, makeTokens, redeem, refresh } from "#test/support/oauth.ts";
+import { makeKey } from "#test/support/builders/builders.ts";
+import { ISSUER, makeClient, makeCode, makeTokens, redeem, refresh } from "#test/support/builders/oauth.ts";
+import { authorizerEvent } from "#test/support/calls/gateway-event.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 beforeEach(() => {

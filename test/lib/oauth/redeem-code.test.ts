@@ -5,9 +5,7 @@ import { findGrant } from "#lib/oauth/grants/find.ts";
 import { rotateClientSecret } from "#lib/oauth/rotate-client-secret.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { makeHost } from "#test/support/builders.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
 import {
   askForTokens,
   type MadeClient,
@@ -17,7 +15,9 @@ import {
   REDIRECT_URI,
   redeem,
   refresh,
-} from "#test/support/oauth.ts";
+} from "#test/support/builders/oauth.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 afterEach(() => setClock(Date.now));

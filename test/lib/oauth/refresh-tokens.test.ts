@@ -8,10 +8,10 @@ import { hashToken } from "#lib/oauth/opaque-token.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { getItem } from "#lib/table/read.ts";
-import { makeHost } from "#test/support/builders.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { askForTokens, makeClient, makeTokens, refresh } from "#test/support/oauth.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { askForTokens, makeClient, makeTokens, refresh } from "#test/support/builders/oauth.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 afterEach(() => setClock(Date.now));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newBrowserToken } from "#lib/pages/browser-token.ts";
 import { cookieOf, setCookie } from "#lib/pages/cookies.ts";
-import { gatewayEvent } from "#test/support/gateway-event.ts";
+import { gatewayEvent } from "#test/support/calls/gateway-event.ts";
 
 const token = newBrowserToken();
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isFromOwnPage } from "#lib/pages/own-origin.ts";
-import { gatewayEvent } from "#test/support/gateway-event.ts";
+import { gatewayEvent } from "#test/support/calls/gateway-event.ts";
 
 function sent(headers: Record<string, string>, domainName = "api.example.com"): boolean {
   const event = gatewayEvent("POST /auth/oauth2/sign-in", { headers: { Host: domainName, ...headers } });

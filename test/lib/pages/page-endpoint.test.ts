@@ -4,8 +4,8 @@ import { html } from "#lib/pages/html.ts";
 import { type PageAnswer, pageEndpoint } from "#lib/pages/page-endpoint.ts";
 import { formTarget } from "#lib/pages/page-headers.ts";
 import type { Visit } from "#lib/pages/visit.ts";
-import { gatewayEvent, LAMBDA_CONTEXT, REQUEST_ID } from "#test/support/gateway-event.ts";
-import { captureLines } from "#test/support/invoke.ts";
+import { gatewayEvent, LAMBDA_CONTEXT, REQUEST_ID } from "#test/support/calls/gateway-event.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
 
 const ROUTE = "GET /auth/things";
 

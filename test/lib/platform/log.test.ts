@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { log } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";
-import { captureLines } from "#test/support/invoke.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
 
 describe("a log line", () => {
   it("is one line of JSON that begins with its level and event", () => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { setClock } from "#lib/platform/clock.ts";
 import { tellSecurityEvent } from "#lib/platform/security-event.ts";
-import { captureLines } from "#test/support/invoke.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
 
 afterEach(() => setClock(Date.now));
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { TimeZone } from "#lib/platform/time-zone.ts";
-import { TIME_ZONE_ALIASES } from "#test/support/time-zone-aliases.ts";
+import { TIME_ZONE_ALIASES } from "#test/support/clock/time-zone-aliases.ts";
 
 describe("a time zone", () => {
   it.each([

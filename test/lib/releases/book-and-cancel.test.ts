@@ -5,10 +5,10 @@ import { handler as create } from "#functions/bookings/create.ts";
 import { handler as get } from "#functions/bookings/get.ts";
 import { bookAndCancel, type InvokeProbed } from "#lib/releases/book-and-cancel.ts";
 import type { ProbedId } from "#lib/releases/probed.ts";
-import { makeEventType, makeSomebody } from "#test/support/builders.ts";
-import { claimedMinutes } from "#test/support/calendar.ts";
-import { LAMBDA_CONTEXT } from "#test/support/gateway-event.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
+import { makeEventType, makeSomebody } from "#test/support/builders/builders.ts";
+import { claimedMinutes } from "#test/support/builders/calendar.ts";
+import { LAMBDA_CONTEXT } from "#test/support/calls/gateway-event.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
 import { AwsClient } from "#lib/platform/aws-client.ts";
 import { handler } from "#lib/releases/probe.ts";
-import { captureLines } from "#test/support/invoke.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
 
 const SECRET = "arn:aws:secretsmanager:eu-west-1:123456789012:secret:almanac/probe-AbCdEf";
 const API_KEY = "a-key-that-nobody-may-see";

@@ -7,8 +7,8 @@ import { updateAvailability } from "#lib/schedules/availabilities/update.ts";
 import { addEntry, replaceEntries } from "#lib/schedules/entries.ts";
 import { getSchedule } from "#lib/schedules/get.ts";
 import { AvailabilityCreate, AvailabilityUpdate } from "#lib/schedules/input.ts";
-import { makeHost, makeSchedule } from "#test/support/builders.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
+import { makeHost, makeSchedule } from "#test/support/builders/builders.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

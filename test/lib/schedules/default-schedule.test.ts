@@ -7,9 +7,9 @@ import { ScheduleCreate, ScheduleUpdate } from "#lib/schedules/input.ts";
 import { listSchedules } from "#lib/schedules/list.ts";
 import { updateSchedule } from "#lib/schedules/update.ts";
 import { getProfile } from "#lib/users/get-profile.ts";
-import { makeHost } from "#test/support/builders.ts";
-import { callEndpoint } from "#test/support/call-endpoint.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

@@ -8,8 +8,8 @@ import { ScheduleCreate, ScheduleUpdate } from "#lib/schedules/input.ts";
 import { listSchedules } from "#lib/schedules/list.ts";
 import { shownSchedule } from "#lib/schedules/shown.ts";
 import { updateSchedule } from "#lib/schedules/update.ts";
-import { makeHost } from "#test/support/builders.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

@@ -5,8 +5,8 @@ import type { Caller } from "#lib/caller.ts";
 import { readBookable } from "#lib/event-types/get-bookable.ts";
 import { drawnEntries, drawnPeriod } from "#test/lib/availability/drawn-rules.ts";
 import { clock, modelClosedBy } from "#test/lib/availability/minute-model.ts";
-import { bookingRequest, makeEventType, makeHost, makeSchedule } from "#test/support/builders.ts";
-import { callEndpoint } from "#test/support/call-endpoint.ts";
+import { bookingRequest, makeEventType, makeHost, makeSchedule } from "#test/support/builders/builders.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 
 const MINUTE = 60_000;
 export const DAY = 1_440;

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Caller } from "#lib/caller.ts";
 import { findBookable } from "#lib/event-types/get-bookable.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { bookingRequest, makeEventType, makeHost, makeSchedule } from "#test/support/builders.ts";
-import { callEndpoint } from "#test/support/call-endpoint.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
+import { bookingRequest, makeEventType, makeHost, makeSchedule } from "#test/support/builders/builders.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 const NOW = Date.parse("2031-03-03T12:00:00Z");

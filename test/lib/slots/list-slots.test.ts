@@ -6,12 +6,12 @@ import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { createUser } from "#lib/users/create.ts";
 import { UserCreate } from "#lib/users/input.ts";
-import { book, makeEventType, makeHost, reschedule, reserve } from "#test/support/builders.ts";
-import { callEndpoint } from "#test/support/call-endpoint.ts";
-import type { Query } from "#test/support/gateway-event.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { makeOrganizationBooking } from "#test/support/organizations.ts";
-import { expectSound } from "#test/support/sound-calendar.ts";
+import { book, makeEventType, makeHost, reschedule, reserve } from "#test/support/builders/builders.ts";
+import { makeOrganizationBooking } from "#test/support/builders/organizations.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
+import type { Query } from "#test/support/calls/gateway-event.ts";
+import { expectSound } from "#test/support/model/sound-calendar.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 afterEach(() => setClock(Date.now));

@@ -4,12 +4,12 @@ import type { Calendar, Calendars, SlotRules } from "#lib/availability/model.ts"
 import type { Caller } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { modelClosedBy, modelSlotStarts } from "#test/lib/availability/minute-model.ts";
-import { makeEventType, makeHost } from "#test/support/builders.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { runs, timeFor } from "#test/support/runs.ts";
-import { expectSound } from "#test/support/sound-calendar.ts";
-import { join, makeTeam } from "#test/support/teams.ts";
+import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { join, makeTeam } from "#test/support/builders/teams.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { runs, timeFor } from "#test/support/model/runs.ts";
+import { expectSound } from "#test/support/model/sound-calendar.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 import {
   book,
   DAY,

@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { setClock } from "#lib/platform/clock.ts";
 import { expectCounted } from "#test/lib/limits/limited.ts";
-import { bookingRequest, makeEventType, makeHost } from "#test/support/builders.ts";
-import { callEndpoint } from "#test/support/call-endpoint.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { runs, timeFor } from "#test/support/runs.ts";
-import { expectSound } from "#test/support/sound-calendar.ts";
+import { bookingRequest, makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { runs, timeFor } from "#test/support/model/runs.ts";
+import { expectSound } from "#test/support/model/sound-calendar.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 import {
   addLimits,
   DAY,

@@ -4,7 +4,7 @@ import { AwsError } from "#lib/platform/aws-error.ts";
 import { TableClient } from "#lib/table/client.ts";
 import { claimUnique } from "#lib/table/unique.ts";
 import { transact } from "#lib/table/write.ts";
-import { cancelled } from "#test/support/aws-errors.ts";
+import { cancelled } from "#test/support/table/aws-errors.ts";
 
 let send: MockInstance<TableClient["sendEncoded"]>;
 const conflict = cancelled({ Code: "TransactionConflict" });

@@ -4,7 +4,7 @@ import { SequenceItem } from "#lib/table/ids.ts";
 import { put, update } from "#lib/table/operations.ts";
 import { transact, write } from "#lib/table/write.ts";
 import { TeamItem } from "#lib/teams/entity.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, type MockInstance, vi } from "vitest";
 import { changeService } from "#lib/platform/per-service.ts";
 import { TableClient } from "#lib/table/client.ts";
 import { refillIds, takeIds } from "#lib/table/ids.ts";
-import { captureLines } from "#test/support/invoke.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
 
 let send: MockInstance<TableClient["sendEncoded"]>;
 /** DynamoDB's response to the update that leases ids up to this one. */

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { queryAll } from "#lib/table/read.ts";
-import { book, makeEventType, makeHost } from "#test/support/builders.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { useLostAnswers } from "#test/support/lose-answers.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
+import { useLostAnswers } from "#test/support/table/lose-answers.ts";
 
 const table = useLocalTable();
 

@@ -3,9 +3,9 @@ import { enumeratePages } from "#lib/table/enumerate.ts";
 import { takeIds } from "#lib/table/ids.ts";
 import { skipIds } from "#lib/table/skip-ids.ts";
 import { UserItem } from "#lib/users/entity.ts";
-import { makeHost } from "#test/support/builders.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { scanTable } from "#test/support/scan-table.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
+import { scanTable } from "#test/support/table/scan-table.ts";
 
 useLocalTable();
 

@@ -8,7 +8,7 @@ import { put, remove, replace, update } from "#lib/table/operations.ts";
 import { getItem, getItems, queryAll, wanted } from "#lib/table/read.ts";
 import { Refused } from "#lib/table/refused.ts";
 import { transact, write } from "#lib/table/write.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

@@ -4,8 +4,8 @@ import { createTeam } from "#lib/teams/create.ts";
 import { findTeam } from "#lib/teams/find.ts";
 import { TeamCreate } from "#lib/teams/input.ts";
 import { listTeams } from "#lib/teams/list.ts";
-import { makeHost } from "#test/support/builders.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

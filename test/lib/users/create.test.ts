@@ -6,8 +6,8 @@ import { UserCreate } from "#lib/users/input.ts";
 import { listUsers } from "#lib/users/list.ts";
 import { matchesPassword } from "#lib/users/password.ts";
 import { setPassword } from "#lib/users/set-password.ts";
-import { makeHost } from "#test/support/builders.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

@@ -3,9 +3,9 @@ import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { createUser } from "#lib/users/create.ts";
 import { UserCreate } from "#lib/users/input.ts";
 import { getVisibleUser, listVisibleUsers, UserReference } from "#lib/users/visibility.ts";
-import { makeHost } from "#test/support/builders.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { readList } from "#test/support/read-list.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { readList } from "#test/support/calls/read-list.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

@@ -6,13 +6,13 @@ import { removeGrant } from "#lib/oauth/grants/remove.ts";
 import { deliverWebhook } from "#lib/webhooks/deliver.ts";
 import { testWebhook } from "#lib/webhooks/test-webhook.ts";
 import { updateWebhook } from "#lib/webhooks/update.ts";
-import { makeHost } from "#test/support/builders.ts";
-import { callEndpoint } from "#test/support/call-endpoint.ts";
-import { deliveryOf, useDeliveries } from "#test/support/delivery-queues.ts";
-import { startReceiver } from "#test/support/receiver.ts";
-import { type ActingApp, allowApp } from "#test/support/token-caller.ts";
-import { makeWebhook } from "#test/support/webhook-builders.ts";
-import { fire } from "#test/support/webhook-log.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { type ActingApp, allowApp } from "#test/support/builders/token-caller.ts";
+import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
+import { deliveryOf, useDeliveries } from "#test/support/cloud/delivery-queues.ts";
+import { startReceiver } from "#test/support/network/receiver.ts";
+import { fire } from "#test/support/network/webhook-log.ts";
 
 const { takeFirst, workOff } = useDeliveries();
 

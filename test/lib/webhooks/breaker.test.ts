@@ -6,10 +6,10 @@ import { fanOutEvents } from "#lib/webhooks/fan-out.ts";
 import { getWebhook } from "#lib/webhooks/get.ts";
 import { updateWebhook } from "#lib/webhooks/update.ts";
 import { sweep } from "#lib/workers/sweep.ts";
-import { useDeliveries } from "#test/support/delivery-queues.ts";
-import { makeEvent } from "#test/support/event-builders.ts";
-import type { Receiver } from "#test/support/receiver.ts";
-import { makeSubscriber } from "#test/support/subscriber.ts";
+import { makeEvent } from "#test/support/builders/event-builders.ts";
+import { useDeliveries } from "#test/support/cloud/delivery-queues.ts";
+import type { Receiver } from "#test/support/network/receiver.ts";
+import { makeSubscriber } from "#test/support/network/subscriber.ts";
 
 const queues = useDeliveries();
 const { aws, clock, pass, takeMessages, runTimers, workOff } = queues;

@@ -2,7 +2,7 @@ import type { LookupAddress, LookupOptions } from "node:dns";
 import { expect, test } from "vitest";
 import { checkedLookup, RefusedAddress } from "#lib/webhooks/checked-lookup.ts";
 import { hostResolver } from "#lib/webhooks/resolve-host.ts";
-import { startNameServer } from "#test/support/name-server.ts";
+import { startNameServer } from "#test/support/network/name-server.ts";
 
 /** What a socket is told when a name has these addresses. */
 async function lookedUp(addresses: string[], options: LookupOptions = { all: true }): Promise<unknown[]> {

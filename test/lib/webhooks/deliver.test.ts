@@ -11,13 +11,13 @@ import { PAYLOAD_VERSION } from "#lib/webhooks/model.ts";
 import { JITTER, RETRY_SECONDS } from "#lib/webhooks/retry.ts";
 import { updateWebhook } from "#lib/webhooks/update.ts";
 import { sweep } from "#lib/workers/sweep.ts";
-import { makeHost } from "#test/support/builders.ts";
-import { deliveryOf, useDeliveries } from "#test/support/delivery-queues.ts";
-import { makeEvent } from "#test/support/event-builders.ts";
-import { ManualClock } from "#test/support/manual-clock.ts";
-import { startReceiver } from "#test/support/receiver.ts";
-import { makeMember, makeTeam } from "#test/support/teams.ts";
-import { makeWebhook } from "#test/support/webhook-builders.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { makeEvent } from "#test/support/builders/event-builders.ts";
+import { makeMember, makeTeam } from "#test/support/builders/teams.ts";
+import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
+import { ManualClock } from "#test/support/clock/manual-clock.ts";
+import { deliveryOf, useDeliveries } from "#test/support/cloud/delivery-queues.ts";
+import { startReceiver } from "#test/support/network/receiver.ts";
 
 // The library that verifies signatures goes by the real time.
 const { clock, takeMessages, takeFirst, runTimers, workOff } = useDeliveries(new ManualClock(Date.now()));

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { deleteWebhook } from "#lib/webhooks/delete.ts";
 import { updateWebhook } from "#lib/webhooks/update.ts";
-import { makeHost } from "#test/support/builders.ts";
-import { callEndpoint } from "#test/support/call-endpoint.ts";
-import { useDeliveries } from "#test/support/delivery-queues.ts";
-import { makeWebhook } from "#test/support/webhook-builders.ts";
-import { ask, fire, listed, readAlone, signers, subscribe } from "#test/support/webhook-log.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
+import { useDeliveries } from "#test/support/cloud/delivery-queues.ts";
+import { ask, fire, listed, readAlone, signers, subscribe } from "#test/support/network/webhook-log.ts";
 
 const { clock, workOff, takeMessages } = useDeliveries();
 

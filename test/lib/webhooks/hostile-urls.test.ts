@@ -4,11 +4,11 @@ import { postWebhook } from "#lib/webhooks/post.ts";
 import { isPublicAddress } from "#lib/webhooks/public-address.ts";
 import { hostResolver } from "#lib/webhooks/resolve-host.ts";
 import { hostOf } from "#lib/webhooks/subscriber-url.ts";
-import { recordDials } from "#test/support/dial-recorder.ts";
-import { REFUSED_NAMES, REFUSED_URLS } from "#test/support/hostile-urls.ts";
-import { type NameAnswer, startNameServer } from "#test/support/name-server.ts";
-import { PUBLIC_NEIGHBOURS } from "#test/support/public-neighbours.ts";
-import { startSilence } from "#test/support/silence.ts";
+import { recordDials } from "#test/support/network/dial-recorder.ts";
+import { REFUSED_NAMES, REFUSED_URLS } from "#test/support/network/hostile-urls.ts";
+import { type NameAnswer, startNameServer } from "#test/support/network/name-server.ts";
+import { PUBLIC_NEIGHBOURS } from "#test/support/network/public-neighbours.ts";
+import { startSilence } from "#test/support/network/silence.ts";
 
 const REFUSED = { status: null, error: "The address is not allowed.", isFinal: true };
 const post = (url: string) => postWebhook({ url, headers: {}, body: "{}" });

@@ -7,10 +7,10 @@ import { DeliveryItem, type DeliveryMessage } from "#lib/webhooks/delivery.ts";
 import { fanOutEvents } from "#lib/webhooks/fan-out.ts";
 import { getWebhookHealth } from "#lib/webhooks/get-health.ts";
 import { laneOf, MOST_AT_ONCE } from "#lib/webhooks/lanes.ts";
-import { useDeliveries } from "#test/support/delivery-queues.ts";
-import { makeEvent } from "#test/support/event-builders.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { makeSubscriber } from "#test/support/subscriber.ts";
+import { makeEvent } from "#test/support/builders/event-builders.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { useDeliveries } from "#test/support/cloud/delivery-queues.ts";
+import { makeSubscriber } from "#test/support/network/subscriber.ts";
 
 const queues = useDeliveries();
 const { clock, pass, takeMessages, workOff } = queues;

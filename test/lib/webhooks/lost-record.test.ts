@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { deliverWebhook } from "#lib/webhooks/deliver.ts";
-import { makeHost } from "#test/support/builders.ts";
-import { deliveryOf, useDeliveries } from "#test/support/delivery-queues.ts";
-import { useLostAnswers } from "#test/support/lose-answers.ts";
-import { startReceiver } from "#test/support/receiver.ts";
-import { makeWebhook } from "#test/support/webhook-builders.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
+import { deliveryOf, useDeliveries } from "#test/support/cloud/delivery-queues.ts";
+import { startReceiver } from "#test/support/network/receiver.ts";
+import { useLostAnswers } from "#test/support/table/lose-answers.ts";
 
 const { aws, takeFirst, workOff } = useDeliveries();
 const answers = useLostAnswers(aws, "PutItem");

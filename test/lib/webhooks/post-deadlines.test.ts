@@ -2,9 +2,9 @@ import type { Socket } from "node:net";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { postWebhook } from "#lib/webhooks/post.ts";
 import { hostResolver } from "#lib/webhooks/resolve-host.ts";
-import { startNameServer } from "#test/support/name-server.ts";
-import { startReceiver } from "#test/support/receiver.ts";
-import { startSilence } from "#test/support/silence.ts";
+import { startNameServer } from "#test/support/network/name-server.ts";
+import { startReceiver } from "#test/support/network/receiver.ts";
+import { startSilence } from "#test/support/network/silence.ts";
 
 const post = (url: string) => postWebhook({ url, headers: {}, body: "{}" });
 const NO_ANSWER = { status: null, error: "No response was received within 15 s.", isFinal: false };

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { startReceiver } from "#test/support/receiver.ts";
+import { startReceiver } from "#test/support/network/receiver.ts";
 
 /** Sends in a process of its own, so that nothing else takes memory, and prints what it took. */
 const SCRIPT = `

@@ -6,9 +6,9 @@ import { getCACertificates, setDefaultCACertificates, type TLSSocket } from "nod
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { postWebhook } from "#lib/webhooks/post.ts";
 import { hostResolver } from "#lib/webhooks/resolve-host.ts";
-import { makeCertificate } from "#test/support/certificate.ts";
-import { recordDials } from "#test/support/dial-recorder.ts";
-import { startNameServer } from "#test/support/name-server.ts";
+import { makeCertificate } from "#test/support/network/certificate.ts";
+import { recordDials } from "#test/support/network/dial-recorder.ts";
+import { startNameServer } from "#test/support/network/name-server.ts";
 
 const HOST = "hook.example.com";
 const certificate = makeCertificate(HOST);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { postWebhook } from "#lib/webhooks/post.ts";
-import { startReceiver } from "#test/support/receiver.ts";
-import { startSilence } from "#test/support/silence.ts";
+import { startReceiver } from "#test/support/network/receiver.ts";
+import { startSilence } from "#test/support/network/silence.ts";
 
 const post = (url: string, body = "{}") =>
   postWebhook({ url, headers: { "content-type": "application/json", "webhook-id": "dlv_1" }, body });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { isPublicAddress } from "#lib/webhooks/public-address.ts";
 import { SPECIAL_V4, SPECIAL_V6 } from "#lib/webhooks/special-addresses.ts";
-import { boundsOf } from "#test/support/address-blocks.ts";
-import { PUBLIC_NEIGHBOURS } from "#test/support/public-neighbours.ts";
+import { boundsOf } from "#test/support/network/address-blocks.ts";
+import { PUBLIC_NEIGHBOURS } from "#test/support/network/public-neighbours.ts";
 
 /** Rows of the special-purpose registry and of the IPv6 address space outside global unicast. */
 const OUTSIDE_GLOBAL_V6 = [

@@ -7,11 +7,11 @@ import { DeliveryItem } from "#lib/webhooks/delivery.ts";
 import { WebhookItem } from "#lib/webhooks/entity.ts";
 import { WebhookHealth } from "#lib/webhooks/health.ts";
 import { updateWebhook } from "#lib/webhooks/update.ts";
-import { makeHost } from "#test/support/builders.ts";
-import { useDeliveries } from "#test/support/delivery-queues.ts";
-import { startReceiver } from "#test/support/receiver.ts";
-import { makeWebhook } from "#test/support/webhook-builders.ts";
-import { ask, fire } from "#test/support/webhook-log.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
+import { useDeliveries } from "#test/support/cloud/delivery-queues.ts";
+import { startReceiver } from "#test/support/network/receiver.ts";
+import { ask, fire } from "#test/support/network/webhook-log.ts";
 
 const { takeMessages } = useDeliveries();
 

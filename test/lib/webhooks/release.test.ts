@@ -8,8 +8,8 @@ import { parkedAt } from "#lib/webhooks/park.ts";
 import { MOST_UNDER_WAY } from "#lib/webhooks/send-parked.ts";
 import { runTimer } from "#lib/workers/run-timer.ts";
 import { sweep } from "#lib/workers/sweep.ts";
-import { useDeliveries } from "#test/support/delivery-queues.ts";
-import { makeSubscriber, type Subscriber } from "#test/support/subscriber.ts";
+import { useDeliveries } from "#test/support/cloud/delivery-queues.ts";
+import { makeSubscriber, type Subscriber } from "#test/support/network/subscriber.ts";
 
 const queues = useDeliveries();
 const { clock, pass, takeMessages, takeTimers, runTimers, workOff } = queues;

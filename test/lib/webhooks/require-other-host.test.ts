@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Caller } from "#lib/caller.ts";
 import { requireOtherHost } from "#lib/webhooks/require-other-host.ts";
-import { callEndpoint } from "#test/support/call-endpoint.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 
 const OWN = "https://api.almanac.example/v1";
 const CALLER: Caller = { userId: 1, role: "USER", scopes: "all", credentialId: "key" };

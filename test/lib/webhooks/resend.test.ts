@@ -8,12 +8,12 @@ import { deliverWebhook } from "#lib/webhooks/deliver.ts";
 import { DeliveryItem, deliveryId } from "#lib/webhooks/delivery.ts";
 import { updateWebhook } from "#lib/webhooks/update.ts";
 import { sweep } from "#lib/workers/sweep.ts";
-import { makeHost } from "#test/support/builders.ts";
-import { callEndpoint } from "#test/support/call-endpoint.ts";
-import { useDeliveries } from "#test/support/delivery-queues.ts";
-import { startReceiver } from "#test/support/receiver.ts";
-import { makeWebhook } from "#test/support/webhook-builders.ts";
-import { ask, fire, listed, readAlone, subscribe } from "#test/support/webhook-log.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
+import { useDeliveries } from "#test/support/cloud/delivery-queues.ts";
+import { startReceiver } from "#test/support/network/receiver.ts";
+import { ask, fire, listed, readAlone, subscribe } from "#test/support/network/webhook-log.ts";
 
 const { clock, workOff, takeFirst, takeMessages } = useDeliveries();
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { hostResolver, resolveHost } from "#lib/webhooks/resolve-host.ts";
-import { startNameServer } from "#test/support/name-server.ts";
+import { startNameServer } from "#test/support/network/name-server.ts";
 
 test("a name without an answer holds up neither others nor the threads of files and keys, and fails", async () => {
   const slow = ["a", "b", "c", "d", "e", "f", "g", "h"].map((label) => `${label}.slow.example.com`);

@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
 import { updateWebhook } from "#lib/webhooks/update.ts";
-import { callEndpoint } from "#test/support/call-endpoint.ts";
-import { useDeliveries } from "#test/support/delivery-queues.ts";
-import type { Received } from "#test/support/receiver.ts";
-import { ask, fire, signers, subscribe } from "#test/support/webhook-log.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
+import { useDeliveries } from "#test/support/cloud/delivery-queues.ts";
+import type { Received } from "#test/support/network/receiver.ts";
+import { ask, fire, signers, subscribe } from "#test/support/network/webhook-log.ts";
 
 const { clock, workOff } = useDeliveries();
 

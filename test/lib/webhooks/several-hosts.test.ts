@@ -8,11 +8,16 @@ import { updateMembership } from "#lib/memberships/update.ts";
 import { now, setClock } from "#lib/platform/clock.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { fanOutEvents } from "#lib/webhooks/fan-out.ts";
-import { book, reschedule } from "#test/support/builders.ts";
-import { useDeliveries } from "#test/support/delivery-queues.ts";
-import { askForEvents } from "#test/support/list-events.ts";
-import { at, makeCollective, makeTeamEventType, makeTeamOfHosts } from "#test/support/several-hosts.ts";
-import { makeWebhook } from "#test/support/webhook-builders.ts";
+import { book, reschedule } from "#test/support/builders/builders.ts";
+import {
+  at,
+  makeCollective,
+  makeTeamEventType,
+  makeTeamOfHosts,
+} from "#test/support/builders/several-hosts.ts";
+import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
+import { askForEvents } from "#test/support/calls/list-events.ts";
+import { useDeliveries } from "#test/support/cloud/delivery-queues.ts";
 
 const { takeMessages } = useDeliveries();
 

@@ -9,12 +9,12 @@ import { UserItem } from "#lib/users/entity.ts";
 import { deleteWebhook } from "#lib/webhooks/delete.ts";
 import { deliverWebhook } from "#lib/webhooks/deliver.ts";
 import { updateWebhook } from "#lib/webhooks/update.ts";
-import { makeHost } from "#test/support/builders.ts";
-import { deliveryOf, useDeliveries } from "#test/support/delivery-queues.ts";
-import { ManualClock } from "#test/support/manual-clock.ts";
-import { startReceiver } from "#test/support/receiver.ts";
-import { makeMember, makeTeam } from "#test/support/teams.ts";
-import { makeWebhook } from "#test/support/webhook-builders.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { makeMember, makeTeam } from "#test/support/builders/teams.ts";
+import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
+import { ManualClock } from "#test/support/clock/manual-clock.ts";
+import { deliveryOf, useDeliveries } from "#test/support/cloud/delivery-queues.ts";
+import { startReceiver } from "#test/support/network/receiver.ts";
 
 // The library that verifies signatures goes by the real time.
 const { clock, takeFirst, workOff } = useDeliveries(new ManualClock(Date.now()));

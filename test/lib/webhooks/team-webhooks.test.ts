@@ -8,12 +8,12 @@ import { deleteWebhook } from "#lib/webhooks/delete.ts";
 import { deliverWebhook } from "#lib/webhooks/deliver.ts";
 import { fanOutEvents } from "#lib/webhooks/fan-out.ts";
 import { updateWebhook } from "#lib/webhooks/update.ts";
-import { makeEventType, makeHost } from "#test/support/builders.ts";
-import { deliveryOf, useDeliveries } from "#test/support/delivery-queues.ts";
-import { makeEvent } from "#test/support/event-builders.ts";
-import { startReceiver } from "#test/support/receiver.ts";
-import { makeMember, makeTeam } from "#test/support/teams.ts";
-import { makeWebhook } from "#test/support/webhook-builders.ts";
+import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { makeEvent } from "#test/support/builders/event-builders.ts";
+import { makeMember, makeTeam } from "#test/support/builders/teams.ts";
+import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
+import { deliveryOf, useDeliveries } from "#test/support/cloud/delivery-queues.ts";
+import { startReceiver } from "#test/support/network/receiver.ts";
 
 const { takeFirst, takeMessages, workOff } = useDeliveries();
 

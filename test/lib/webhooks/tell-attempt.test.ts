@@ -5,10 +5,10 @@ import { write } from "#lib/table/write.ts";
 import { deliverWebhook } from "#lib/webhooks/deliver.ts";
 import { type Attempt, type Delivery, DeliveryItem, deliveryMessage } from "#lib/webhooks/delivery.ts";
 import { testWebhook } from "#lib/webhooks/test-webhook.ts";
-import { makeHost } from "#test/support/builders.ts";
-import { deliveryOf, useDeliveries } from "#test/support/delivery-queues.ts";
-import { startReceiver } from "#test/support/receiver.ts";
-import { makeWebhook } from "#test/support/webhook-builders.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
+import { deliveryOf, useDeliveries } from "#test/support/cloud/delivery-queues.ts";
+import { startReceiver } from "#test/support/network/receiver.ts";
 
 useDeliveries();
 

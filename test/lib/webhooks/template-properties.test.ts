@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { renderTemplate } from "#lib/webhooks/render-template.ts";
-import { runs, timeFor } from "#test/support/runs.ts";
+import { runs, timeFor } from "#test/support/model/runs.ts";
 
 const RUNS = runs(10_000);
 const LARGEST = 262_144;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { callEndpoint } from "#test/support/call-endpoint.ts";
-import { useDeliveries } from "#test/support/delivery-queues.ts";
-import type { Received } from "#test/support/receiver.ts";
-import { ask, listed, signers, subscribe } from "#test/support/webhook-log.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
+import { useDeliveries } from "#test/support/cloud/delivery-queues.ts";
+import type { Received } from "#test/support/network/receiver.ts";
+import { ask, listed, signers, subscribe } from "#test/support/network/webhook-log.ts";
 
 const { clock, workOff } = useDeliveries();
 

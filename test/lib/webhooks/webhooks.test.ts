@@ -16,10 +16,10 @@ import { listWebhooks } from "#lib/webhooks/list.ts";
 import type { WebhookScope } from "#lib/webhooks/scope.ts";
 import { SubscribersItem, subscribersOf } from "#lib/webhooks/subscribers.ts";
 import { updateWebhook } from "#lib/webhooks/update.ts";
-import { makeEventType, makeHost } from "#test/support/builders.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { PLANTED } from "#test/support/planted-people.ts";
-import { makeTeam, makeWebhook } from "#test/support/webhook-builders.ts";
+import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { PLANTED } from "#test/support/builders/planted-people.ts";
+import { makeTeam, makeWebhook } from "#test/support/builders/webhook-builders.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

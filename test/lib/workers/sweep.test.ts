@@ -1,13 +1,13 @@
 import { expect, test, vi } from "vitest";
 import { handler } from "#functions/events/sweep.ts";
 import { deliverWebhook } from "#lib/webhooks/deliver.ts";
-import { makeHost } from "#test/support/builders.ts";
-import { useDeliveries } from "#test/support/delivery-queues.ts";
-import { makeEvent } from "#test/support/event-builders.ts";
-import { LAMBDA_CONTEXT } from "#test/support/gateway-event.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { startReceiver } from "#test/support/receiver.ts";
-import { makeWebhook } from "#test/support/webhook-builders.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { makeEvent } from "#test/support/builders/event-builders.ts";
+import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
+import { LAMBDA_CONTEXT } from "#test/support/calls/gateway-event.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { useDeliveries } from "#test/support/cloud/delivery-queues.ts";
+import { startReceiver } from "#test/support/network/receiver.ts";
 
 const { clock, takeFirst } = useDeliveries();
 

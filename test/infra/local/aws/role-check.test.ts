@@ -12,7 +12,7 @@ import { EncryptCommand } from "@aws-sdk/client-kms";
 import { SendMessageBatchCommand } from "@aws-sdk/client-sqs";
 import { expect, test } from "vitest";
 import type { Statement } from "#infra/local/aws/types.ts";
-import { type LocalAws, startLocalAws, TABLE } from "#test/support/local-aws.ts";
+import { type LocalAws, startLocalAws, TABLE } from "#test/support/cloud/local-aws.ts";
 
 const ARN = "arn:aws:dynamodb:us-east-1:000000000000:table/bookings";
 const TableName = "bookings";

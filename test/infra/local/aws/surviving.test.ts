@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { findEngine, startEngine } from "#infra/local/aws/engine.ts";
-import { startLocalAws, temporaryDirectory } from "#test/support/local-aws.ts";
+import { startLocalAws, temporaryDirectory } from "#test/support/cloud/local-aws.ts";
 
 const JOBS = [{ QueueName: "jobs" }, { QueueName: "orders.fifo", FifoQueue: true }];
 

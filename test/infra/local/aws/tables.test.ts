@@ -9,7 +9,7 @@ import { expect, test } from "vitest";
 import { callEngine } from "#infra/local/aws/engine-call.ts";
 import { startAws } from "#infra/local/aws/start-aws.ts";
 import { sweepExpired } from "#infra/local/aws/sweep-expired.ts";
-import { startLocalAws, TABLE, temporaryDirectory } from "#test/support/local-aws.ts";
+import { startLocalAws, TABLE, temporaryDirectory } from "#test/support/cloud/local-aws.ts";
 
 const TableName = "bookings";
 const item = (sk: string, ttl?: number) => ({

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { pollQueue } from "#infra/local/events/queue-poller.ts";
-import { startLocalAws } from "#test/support/local-aws.ts";
+import { startLocalAws } from "#test/support/cloud/local-aws.ts";
 
 test("messages gather to one batch while a batch waits for an instance", async () => {
   const { queues } = await startLocalAws({

@@ -9,14 +9,14 @@ import { BookingUpdate } from "#lib/bookings/update-input.ts";
 import type { Caller } from "#lib/caller.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { getItems, queryAll, wanted } from "#lib/table/read.ts";
-import { asAuthorized } from "#test/support/as-authorized.ts";
-import { addAttendee, bookingNow } from "#test/support/booking-parts.ts";
-import { book, makeEventType, makeHost } from "#test/support/builders.ts";
-import { claimedMinutes, outcomes } from "#test/support/calendar.ts";
-import { beforeNextTransaction } from "#test/support/interpose.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { makeOrganizationBooking } from "#test/support/organizations.ts";
-import { expectSound } from "#test/support/sound-calendar.ts";
+import { addAttendee, bookingNow } from "#test/support/builders/booking-parts.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { claimedMinutes, outcomes } from "#test/support/builders/calendar.ts";
+import { makeOrganizationBooking } from "#test/support/builders/organizations.ts";
+import { asAuthorized } from "#test/support/calls/as-authorized.ts";
+import { expectSound } from "#test/support/model/sound-calendar.ts";
+import { beforeNextTransaction } from "#test/support/table/interpose.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

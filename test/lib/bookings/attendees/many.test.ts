@@ -15,11 +15,11 @@ import { takeIds } from "#lib/table/ids.ts";
 import { replace } from "#lib/table/operations.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { transact } from "#lib/table/write.ts";
-import { addAttendee, bookingNow } from "#test/support/booking-parts.ts";
-import { book, makeEventType, makeHost } from "#test/support/builders.ts";
-import { outcomes } from "#test/support/calendar.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { expectSound } from "#test/support/sound-calendar.ts";
+import { addAttendee, bookingNow } from "#test/support/builders/booking-parts.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { outcomes } from "#test/support/builders/calendar.ts";
+import { expectSound } from "#test/support/model/sound-calendar.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { AttendeeCreate, AttendeeUpdate } from "#lib/bookings/attendees/model.ts";
-import { attendeeRequest } from "#test/support/booking-parts.ts";
+import { attendeeRequest } from "#test/support/builders/booking-parts.ts";
 
 describe("the body of a new attendee", () => {
   const refused = (fields: Record<string, unknown>) =>

@@ -8,11 +8,11 @@ import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-input.ts";
 import type { Caller } from "#lib/caller.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { addReference, bookingNow } from "#test/support/booking-parts.ts";
-import { book, makeEventType, makeHost, reschedule } from "#test/support/builders.ts";
-import { outcomes } from "#test/support/calendar.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { expectSound } from "#test/support/sound-calendar.ts";
+import { addReference, bookingNow } from "#test/support/builders/booking-parts.ts";
+import { book, makeEventType, makeHost, reschedule } from "#test/support/builders/builders.ts";
+import { outcomes } from "#test/support/builders/calendar.ts";
+import { expectSound } from "#test/support/model/sound-calendar.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { bookingPayload } from "#lib/bookings/events/booking-payload.ts";
-import { storedBooking } from "#test/support/stored-booking.ts";
+import { storedBooking } from "#test/support/builders/stored-booking.ts";
 
 const video = {
   id: 1,

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { addAttendee, addReference } from "#test/support/booking-parts.ts";
-import { makeHost } from "#test/support/builders.ts";
-import { callEndpoint } from "#test/support/call-endpoint.ts";
-import { makeCollective, useHostsTable } from "#test/support/several-hosts.ts";
+import { addAttendee, addReference } from "#test/support/builders/booking-parts.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { makeCollective, useHostsTable } from "#test/support/builders/several-hosts.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 
 useHostsTable();
 

@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import { hostedBookings } from "#lib/bookings/hosted-bookings.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { closeAccount } from "#lib/operations/privacy/close-account.ts";
-import { book, bookingRequest, makeEventType, reschedule, reserve } from "#test/support/builders.ts";
-import { callEndpoint } from "#test/support/call-endpoint.ts";
+import { book, bookingRequest, makeEventType, reschedule, reserve } from "#test/support/builders/builders.ts";
 import {
   at,
   type Collective,
@@ -13,7 +12,8 @@ import {
   makeTeamEventType,
   makeTeamOfHosts,
   useHostsTable,
-} from "#test/support/several-hosts.ts";
+} from "#test/support/builders/several-hosts.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 
 const clock = useHostsTable();
 

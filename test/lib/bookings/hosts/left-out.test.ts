@@ -5,7 +5,6 @@ import { removeMembership } from "#lib/memberships/remove.ts";
 import { deleteSchedule } from "#lib/schedules/delete.ts";
 import { schedulesOf } from "#lib/schedules/of-user.ts";
 import type { Team } from "#lib/teams/entity.ts";
-import { callEndpoint } from "#test/support/call-endpoint.ts";
 import {
   at,
   expectAllSound,
@@ -13,7 +12,8 @@ import {
   makeTeamOfHosts,
   tryToBook,
   useHostsTable,
-} from "#test/support/several-hosts.ts";
+} from "#test/support/builders/several-hosts.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 
 const clock = useHostsTable();
 

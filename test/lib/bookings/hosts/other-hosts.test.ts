@@ -3,9 +3,9 @@ import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
 import type { Caller } from "#lib/caller.ts";
 import { recountHost } from "#lib/operations/recount/recount-host.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { book, bookingRequest, makeEventType, makeHost } from "#test/support/builders.ts";
-import { callEndpoint } from "#test/support/call-endpoint.ts";
-import { at, makeCollective, useHostsTable } from "#test/support/several-hosts.ts";
+import { book, bookingRequest, makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { at, makeCollective, useHostsTable } from "#test/support/builders/several-hosts.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 
 const clock = useHostsTable();
 const path = ({ id }: { id: number }) => ({ id: String(id) });

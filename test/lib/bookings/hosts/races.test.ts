@@ -1,16 +1,16 @@
 import { expect, it } from "vitest";
 import type { Caller } from "#lib/caller.ts";
 import { OPERATOR } from "#lib/caller.ts";
-import { bookingRequest, makeEventType } from "#test/support/builders.ts";
-import { callEndpoint } from "#test/support/call-endpoint.ts";
-import type { Answered } from "#test/support/invoke.ts";
-import { runs, timeFor } from "#test/support/runs.ts";
+import { bookingRequest, makeEventType } from "#test/support/builders/builders.ts";
 import {
   expectAllSound,
   makeTeamEventType,
   makeTeamOfHosts,
   useHostsTable,
-} from "#test/support/several-hosts.ts";
+} from "#test/support/builders/several-hosts.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
+import type { Answered } from "#test/support/calls/invoke.ts";
+import { runs, timeFor } from "#test/support/model/runs.ts";
 
 useHostsTable();
 

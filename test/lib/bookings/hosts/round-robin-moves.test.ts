@@ -3,8 +3,7 @@ import { AssignmentItem } from "#lib/bookings/hosts/assignment.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { removeMembership } from "#lib/memberships/remove.ts";
 import { queryAll } from "#lib/table/read.ts";
-import { book, reschedule, reserve } from "#test/support/builders.ts";
-import { callEndpoint } from "#test/support/call-endpoint.ts";
+import { book, reschedule, reserve } from "#test/support/builders/builders.ts";
 import {
   at,
   bookAndGetHostId,
@@ -13,8 +12,9 @@ import {
   makeTeamOfHosts,
   tryToBook,
   useHostsTable,
-} from "#test/support/several-hosts.ts";
-import { expectSound } from "#test/support/sound-calendar.ts";
+} from "#test/support/builders/several-hosts.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
+import { expectSound } from "#test/support/model/sound-calendar.ts";
 
 const clock = useHostsTable();
 

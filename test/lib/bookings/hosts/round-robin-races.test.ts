@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { hostedBookings } from "#lib/bookings/hosted-bookings.ts";
 import type { EventType } from "#lib/event-types/model.ts";
-import { bookingRequest } from "#test/support/builders.ts";
-import { callEndpoint } from "#test/support/call-endpoint.ts";
+import { bookingRequest } from "#test/support/builders/builders.ts";
 import {
   at,
   makeTeamEventType,
@@ -11,8 +10,9 @@ import {
   type TeamOfHosts,
   tryToBook,
   useHostsTable,
-} from "#test/support/several-hosts.ts";
-import { expectSound } from "#test/support/sound-calendar.ts";
+} from "#test/support/builders/several-hosts.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
+import { expectSound } from "#test/support/model/sound-calendar.ts";
 
 useHostsTable();
 

@@ -6,8 +6,7 @@ import { lockUser } from "#lib/credentials/lock.ts";
 import { removeMembership } from "#lib/memberships/remove.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { queryAll } from "#lib/table/read.ts";
-import { book, makeEventType, makeHost } from "#test/support/builders.ts";
-import { callEndpoint } from "#test/support/call-endpoint.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import {
   at,
   bookAndGetHostId,
@@ -16,8 +15,9 @@ import {
   makeTeamOfHosts,
   tryToBook,
   useHostsTable,
-} from "#test/support/several-hosts.ts";
-import { expectSound } from "#test/support/sound-calendar.ts";
+} from "#test/support/builders/several-hosts.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
+import { expectSound } from "#test/support/model/sound-calendar.ts";
 
 const clock = useHostsTable();
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { instantOf, minuteOf } from "#lib/platform/minutes.ts";
-import { book } from "#test/support/builders.ts";
-import { makeTeamEventType, makeTeamOfHosts, useHostsTable } from "#test/support/several-hosts.ts";
+import { book } from "#test/support/builders/builders.ts";
+import { makeTeamEventType, makeTeamOfHosts, useHostsTable } from "#test/support/builders/several-hosts.ts";
 
 const clock = useHostsTable();
 

@@ -4,10 +4,10 @@ import type { StoredBooking } from "#lib/bookings/entity.ts";
 import type { StoredPayment } from "#lib/bookings/payments/entity.ts";
 import type { Caller } from "#lib/caller.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { book, makeEventType, makeHost } from "#test/support/builders.ts";
-import { type Answered, captureLines, invoke } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { pay } from "#test/support/payment-builders.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { pay } from "#test/support/builders/payment-builders.ts";
+import { type Answered, captureLines, invoke } from "#test/support/calls/invoke.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

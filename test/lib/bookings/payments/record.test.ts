@@ -6,10 +6,10 @@ import type { Caller } from "#lib/caller.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { getItem, queryAll } from "#lib/table/read.ts";
-import { book, makeEventType, makeHost } from "#test/support/builders.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { pay, paymentMessage } from "#test/support/payment-builders.ts";
-import { runs, timeFor } from "#test/support/runs.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { pay, paymentMessage } from "#test/support/builders/payment-builders.ts";
+import { runs, timeFor } from "#test/support/model/runs.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

@@ -5,12 +5,12 @@ import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import type { Caller } from "#lib/caller.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { getItem, queryAll } from "#lib/table/read.ts";
-import { book, makeEventType, makeHost } from "#test/support/builders.ts";
-import { LAMBDA_CONTEXT } from "#test/support/gateway-event.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { paymentMessage } from "#test/support/payment-builders.ts";
-import { interceptInTest } from "#test/support/table-calls.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { paymentMessage } from "#test/support/builders/payment-builders.ts";
+import { LAMBDA_CONTEXT } from "#test/support/calls/gateway-event.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
+import { interceptInTest } from "#test/support/table/table-calls.ts";
 
 const aws = useLocalTable();
 

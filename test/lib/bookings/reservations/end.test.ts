@@ -3,11 +3,11 @@ import { deleteReservation } from "#lib/bookings/reservations/delete.ts";
 import { ReservationItem } from "#lib/bookings/reservations/entity.ts";
 import { instantOf, minuteOf } from "#lib/platform/minutes.ts";
 import { getItem } from "#lib/table/read.ts";
-import { book, makeHost, reserve } from "#test/support/builders.ts";
-import { claimedMinutes, makeCalendar, outcomes } from "#test/support/calendar.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { passMinutes, resetClock } from "#test/support/pass-time.ts";
-import { expectSound } from "#test/support/sound-calendar.ts";
+import { book, makeHost, reserve } from "#test/support/builders/builders.ts";
+import { claimedMinutes, makeCalendar, outcomes } from "#test/support/builders/calendar.ts";
+import { passMinutes, resetClock } from "#test/support/clock/pass-time.ts";
+import { expectSound } from "#test/support/model/sound-calendar.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

@@ -8,13 +8,13 @@ import { instantOf, minuteOf } from "#lib/platform/minutes.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { SlotsQuery } from "#lib/slots/query.ts";
 import { getItem } from "#lib/table/read.ts";
-import { book, makeEventType, makeHost, reschedule, reserve } from "#test/support/builders.ts";
-import { claimedMinutes, makeCalendar, outcomes } from "#test/support/calendar.ts";
-import { callEndpoint } from "#test/support/call-endpoint.ts";
-import { loseNextAnswer } from "#test/support/interpose.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { passMinutes, resetClock } from "#test/support/pass-time.ts";
-import { expectSound } from "#test/support/sound-calendar.ts";
+import { book, makeEventType, makeHost, reschedule, reserve } from "#test/support/builders/builders.ts";
+import { claimedMinutes, makeCalendar, outcomes } from "#test/support/builders/calendar.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
+import { passMinutes, resetClock } from "#test/support/clock/pass-time.ts";
+import { expectSound } from "#test/support/model/sound-calendar.ts";
+import { loseNextAnswer } from "#test/support/table/interpose.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

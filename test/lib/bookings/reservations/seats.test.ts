@@ -9,11 +9,11 @@ import type { EventType } from "#lib/event-types/model.ts";
 import { updateEventType } from "#lib/event-types/update.ts";
 import { SlotsQuery } from "#lib/slots/query.ts";
 import { queryAll } from "#lib/table/read.ts";
-import { book, makeEventType, makeHost, reserve } from "#test/support/builders.ts";
-import { claimedMinutes, outcomes } from "#test/support/calendar.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { passMinutes, resetClock } from "#test/support/pass-time.ts";
-import { expectSound } from "#test/support/sound-calendar.ts";
+import { book, makeEventType, makeHost, reserve } from "#test/support/builders/builders.ts";
+import { claimedMinutes, outcomes } from "#test/support/builders/calendar.ts";
+import { passMinutes, resetClock } from "#test/support/clock/pass-time.ts";
+import { expectSound } from "#test/support/model/sound-calendar.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

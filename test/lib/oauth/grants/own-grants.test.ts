@@ -11,11 +11,11 @@ import { listAllGrants } from "#lib/oauth/grants/list-all.ts";
 import { removeGrant } from "#lib/oauth/grants/remove.ts";
 import { updateOAuthClient } from "#lib/oauth/update-client.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { makeHost } from "#test/support/builders.ts";
-import { callEndpoint } from "#test/support/call-endpoint.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { makeClient, makeCode, makeTokens, refresh } from "#test/support/oauth.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { makeClient, makeCode, makeTokens, refresh } from "#test/support/builders/oauth.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 afterEach(() => setClock(Date.now));

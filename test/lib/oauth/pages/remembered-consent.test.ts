@@ -11,10 +11,7 @@ import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { beginSession } from "#lib/sign-in/session.ts";
 import { getItem } from "#lib/table/read.ts";
 import { UserItem } from "#lib/users/entity.ts";
-import { makeHost } from "#test/support/builders.ts";
-import { valuesIn } from "#test/support/gateway-event.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
 import {
   acceptedRequest,
   ISSUER,
@@ -24,7 +21,10 @@ import {
   makeCode,
   REDIRECT_URI,
   redeem,
-} from "#test/support/oauth.ts";
+} from "#test/support/builders/oauth.ts";
+import { valuesIn } from "#test/support/calls/gateway-event.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 beforeEach(() => {

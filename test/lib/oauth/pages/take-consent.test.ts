@@ -6,10 +6,10 @@ import type { Visit } from "#lib/pages/visit.ts";
 import { beginSession } from "#lib/sign-in/session.ts";
 import { getItem } from "#lib/table/read.ts";
 import { UserItem } from "#lib/users/entity.ts";
-import { makeHost } from "#test/support/builders.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { ISSUER, makeClient, REDIRECT_URI, redeem } from "#test/support/oauth.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { ISSUER, makeClient, REDIRECT_URI, redeem } from "#test/support/builders/oauth.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 beforeEach(() => {

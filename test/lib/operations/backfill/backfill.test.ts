@@ -16,10 +16,10 @@ import type { RawItem } from "#lib/table/every-item.ts";
 import { put, update } from "#lib/table/operations.ts";
 import { getItem, queryAll } from "#lib/table/read.ts";
 import { write } from "#lib/table/write.ts";
-import { book, makeEventType, makeHost } from "#test/support/builders.ts";
-import { beforeNextUpdate } from "#test/support/interpose.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { scanTable } from "#test/support/scan-table.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { beforeNextUpdate } from "#test/support/table/interpose.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
+import { scanTable } from "#test/support/table/scan-table.ts";
 
 useLocalTable();
 

@@ -11,9 +11,9 @@ import { remove, replace, update } from "#lib/table/operations.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { UniqueItem } from "#lib/table/unique.ts";
 import { write } from "#lib/table/write.ts";
-import { book, makeEventType, makeHost, reserve } from "#test/support/builders.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { at, makeTeamEventType, makeTeamOfHosts } from "#test/support/several-hosts.ts";
+import { book, makeEventType, makeHost, reserve } from "#test/support/builders/builders.ts";
+import { at, makeTeamEventType, makeTeamOfHosts } from "#test/support/builders/several-hosts.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

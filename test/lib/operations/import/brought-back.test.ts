@@ -10,13 +10,18 @@ import { getEventType } from "#lib/event-types/get.ts";
 import { replace, update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { write } from "#lib/table/write.ts";
-import { addAttendee, bookingNow } from "#test/support/booking-parts.ts";
-import { book } from "#test/support/builders.ts";
-import { claimedMinutes } from "#test/support/calendar.ts";
-import { attendeeLine, bookingLine, eventTypeLine, userLine } from "#test/support/export-lines.ts";
-import { importLines } from "#test/support/import-lines.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { expectSound } from "#test/support/sound-calendar.ts";
+import { addAttendee, bookingNow } from "#test/support/builders/booking-parts.ts";
+import { book } from "#test/support/builders/builders.ts";
+import { claimedMinutes } from "#test/support/builders/calendar.ts";
+import {
+  attendeeLine,
+  bookingLine,
+  eventTypeLine,
+  userLine,
+} from "#test/support/command-line/export-lines.ts";
+import { importLines } from "#test/support/command-line/import-lines.ts";
+import { expectSound } from "#test/support/model/sound-calendar.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 const HOST = 1_234_567;

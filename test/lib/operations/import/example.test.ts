@@ -5,8 +5,8 @@ import { PROJECT } from "#infra/project.ts";
 import { findBooking } from "#lib/bookings/visibility.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { LineType } from "#lib/operations/import/line.ts";
-import { importLines } from "#test/support/import-lines.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
+import { importLines } from "#test/support/command-line/import-lines.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 

@@ -12,12 +12,12 @@ import { queryAll } from "#lib/table/read.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { listUsers } from "#lib/users/list.ts";
 import { indexLists } from "#lib/workers/index-lists.ts";
-import { makeHost } from "#test/support/builders.ts";
-import { bookingLine, eventTypeLine, userLine } from "#test/support/export-lines.ts";
-import { importLines, reasonsIn } from "#test/support/import-lines.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { seedBookings } from "#test/support/seed-bookings.ts";
-import { recordAbout } from "#test/support/stream-record.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { seedBookings } from "#test/support/builders/seed-bookings.ts";
+import { bookingLine, eventTypeLine, userLine } from "#test/support/command-line/export-lines.ts";
+import { importLines, reasonsIn } from "#test/support/command-line/import-lines.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
+import { recordAbout } from "#test/support/table/stream-record.ts";
 
 useLocalTable();
 afterEach(() => setClock(Date.now));

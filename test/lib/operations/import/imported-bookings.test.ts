@@ -6,12 +6,17 @@ import { findBooking } from "#lib/bookings/visibility.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { getEventType } from "#lib/event-types/get.ts";
 import { checkClaims } from "#lib/operations/doctor/check-claims.ts";
-import { askForList, followList, idsIn, type Resource } from "#test/support/ask-for-list.ts";
-import { book, makeHost, reschedule } from "#test/support/builders.ts";
-import { attendeeLine, bookingLine, eventTypeLine, userLine } from "#test/support/export-lines.ts";
-import { importLines } from "#test/support/import-lines.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { tableDigest } from "#test/support/table-digest.ts";
+import { book, makeHost, reschedule } from "#test/support/builders/builders.ts";
+import { askForList, followList, idsIn, type Resource } from "#test/support/calls/ask-for-list.ts";
+import {
+  attendeeLine,
+  bookingLine,
+  eventTypeLine,
+  userLine,
+} from "#test/support/command-line/export-lines.ts";
+import { importLines } from "#test/support/command-line/import-lines.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
+import { tableDigest } from "#test/support/table/table-digest.ts";
 
 const aws = useLocalTable();
 const HOUR = 3_600_000;

@@ -4,12 +4,17 @@ import { atTarget } from "#infra/cli/target.ts";
 import { deleteAttendee } from "#lib/bookings/attendees/delete.ts";
 import { findBooking } from "#lib/bookings/visibility.ts";
 import { OPERATOR } from "#lib/caller.ts";
-import { targetOf } from "#test/support/command-line.ts";
-import { attendeeLine, bookingLine, eventTypeLine, userLine } from "#test/support/export-lines.ts";
-import { type Imported, importLines, reasonsIn } from "#test/support/import-lines.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { tableDigest } from "#test/support/table-digest.ts";
-import { failTransactionsAfter, refuseTransactions } from "#test/support/transactions.ts";
+import { targetOf } from "#test/support/command-line/command-line.ts";
+import {
+  attendeeLine,
+  bookingLine,
+  eventTypeLine,
+  userLine,
+} from "#test/support/command-line/export-lines.ts";
+import { type Imported, importLines, reasonsIn } from "#test/support/command-line/import-lines.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
+import { tableDigest } from "#test/support/table/table-digest.ts";
+import { failTransactionsAfter, refuseTransactions } from "#test/support/table/transactions.ts";
 
 const whole = useLocalTable();
 const interrupted = useLocalTable();

@@ -5,10 +5,10 @@ import {
   eventTypeLine,
   exportLines,
   userLine,
-} from "#test/support/export-lines.ts";
-import { importLines, reasonsIn } from "#test/support/import-lines.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { tableDigest } from "#test/support/table-digest.ts";
+} from "#test/support/command-line/export-lines.ts";
+import { importLines, reasonsIn } from "#test/support/command-line/import-lines.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
+import { tableDigest } from "#test/support/table/table-digest.ts";
 
 const aws = useLocalTable();
 const AHEAD = Date.UTC(2060, 0, 1);

@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Caller } from "#lib/caller.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { checkClaims } from "#lib/operations/doctor/check-claims.ts";
-import { bookingRequest } from "#test/support/builders.ts";
-import { callEndpoint } from "#test/support/call-endpoint.ts";
-import { bookingLine, eventTypeLine, userLine } from "#test/support/export-lines.ts";
-import { importLines, reasonsIn } from "#test/support/import-lines.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
+import { bookingRequest } from "#test/support/builders/builders.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { bookingLine, eventTypeLine, userLine } from "#test/support/command-line/export-lines.ts";
+import { importLines, reasonsIn } from "#test/support/command-line/import-lines.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 beforeEach(() => void captureLines());

@@ -16,13 +16,13 @@ import { write } from "#lib/table/write.ts";
 import { createUser } from "#lib/users/create.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { UserCreate } from "#lib/users/input.ts";
-import { book, bookingRequest, makeEventType, makeHost } from "#test/support/builders.ts";
-import { callEndpoint } from "#test/support/call-endpoint.ts";
-import { KEEP, MAY_CANCEL } from "#test/support/erasing.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { scanTable } from "#test/support/scan-table.ts";
-import { tracesOf } from "#test/support/traces-of.ts";
+import { book, bookingRequest, makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { KEEP, MAY_CANCEL } from "#test/support/secrets/erasing.ts";
+import { tracesOf } from "#test/support/secrets/traces-of.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
+import { scanTable } from "#test/support/table/scan-table.ts";
 
 useLocalTable();
 beforeEach(() => {

@@ -5,16 +5,16 @@ import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { erasePerson } from "#lib/operations/privacy/erase.ts";
 import { exportPerson } from "#lib/operations/privacy/export.ts";
 import { itemLines, putLines } from "#lib/table/copy-items.ts";
-import { makeHost } from "#test/support/builders.ts";
-import { callEndpoint } from "#test/support/call-endpoint.ts";
-import { cutOffBehind } from "#test/support/cut-off.ts";
-import { MAY_CANCEL } from "#test/support/erasing.ts";
-import { captureLines } from "#test/support/invoke.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { loseTable } from "#test/support/lose-table.ts";
-import { scanTable } from "#test/support/scan-table.ts";
-import { bookSeries, EMAIL, makeUser, OLD_EMAIL, WORDS } from "#test/support/traced-person.ts";
-import { tracesOf } from "#test/support/traces-of.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { cutOffBehind } from "#test/support/cloud/cut-off.ts";
+import { MAY_CANCEL } from "#test/support/secrets/erasing.ts";
+import { bookSeries, EMAIL, makeUser, OLD_EMAIL, WORDS } from "#test/support/secrets/traced-person.ts";
+import { tracesOf } from "#test/support/secrets/traces-of.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
+import { loseTable } from "#test/support/table/lose-table.ts";
+import { scanTable } from "#test/support/table/scan-table.ts";
 
 /** Every tenth write is one to be cut off after; each with `RUNS`. */
 const STEP = process.env["RUNS"] === undefined ? 10 : 1;

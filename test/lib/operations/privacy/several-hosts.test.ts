@@ -5,9 +5,7 @@ import { erasePerson } from "#lib/operations/privacy/erase.ts";
 import { exportPerson } from "#lib/operations/privacy/export.ts";
 import { createUser } from "#lib/users/create.ts";
 import { UserCreate } from "#lib/users/input.ts";
-import { ALL_HOURS, book, makeSchedule } from "#test/support/builders.ts";
-import { callEndpoint } from "#test/support/call-endpoint.ts";
-import { KEEP, MAY_CANCEL } from "#test/support/erasing.ts";
+import { ALL_HOURS, book, makeSchedule } from "#test/support/builders/builders.ts";
 import {
   at,
   freeHosts,
@@ -15,9 +13,11 @@ import {
   makeTeamEventType,
   makeTeamOfHosts,
   useHostsTable,
-} from "#test/support/several-hosts.ts";
-import { join } from "#test/support/teams.ts";
-import { tracesOf } from "#test/support/traces-of.ts";
+} from "#test/support/builders/several-hosts.ts";
+import { join } from "#test/support/builders/teams.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
+import { KEEP, MAY_CANCEL } from "#test/support/secrets/erasing.ts";
+import { tracesOf } from "#test/support/secrets/traces-of.ts";
 
 useHostsTable();
 

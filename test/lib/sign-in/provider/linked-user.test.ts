@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { linkedUser } from "#lib/sign-in/provider/linked-user.ts";
 import { unlinkProvider } from "#lib/sign-in/provider/unlink.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
-import { makePerson } from "#test/support/visitor.ts";
+import { makePerson } from "#test/support/pages/visitor.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { newBrowserToken } from "#lib/pages/browser-token.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { claimPending, keepPending } from "#lib/sign-in/provider/pending.ts";
-import { useLocalTable } from "#test/support/local-table.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 afterEach(() => setClock(Date.now));

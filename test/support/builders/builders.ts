@@ -1,0 +1,104 @@
+import { createApiKey, type IssuedApiKey } from "#lib/api-keys/create.ts";
+import { ApiKeyCreate } from "#lib/api-keys/model.ts";
+import { createBooking } from "#lib/bookings/create.ts";
+import { BookingCreate } from "#lib/bookings/create-input.ts";
+import type { StoredBooking } from "#lib/bookings/entity.ts";
+import { rescheduleBooking } from "#lib/bookings/reschedule.ts";
+import { createReservation } from "#lib/bookings/reservations/create.ts";
+import type { StoredReservation } from "#lib/bookings/reservations/entity.ts";
+import { ReservationCreate } from "#lib/bookings/reservations/model.ts";
+import type { Caller } from "#lib/caller.ts";
+import { OPERATOR } from "#lib/caller.ts";
+import { createEventType } from "#lib/event-types/create.ts";
+import { EventTypeCreate } from "#lib/event-types/input.ts";
+import type { EventType } from "#lib/event-types/model.ts";
+import { createSchedule } from "#lib/schedules/create.ts";
+import type { StoredSchedule } from "#lib/schedules/entity.ts";
+import { ScheduleCreate } from "#lib/schedules/input.ts";
+import { takeIds } from "#lib/table/ids.ts";
+import { put } from "#lib/table/operations.ts";
+import { transact } from "#lib/table/write.ts";
+import { UserItem } from "#lib/users/entity.ts";
+import { PLANTED } from "#test/support/builders/planted-people.ts";
+import { storedUser } from "#test/support/builders/stored-user.ts";
+
+/** Makes a user and answers the caller they are with an API key. */
+export async function makeHost(role: Caller["role"] = "USER"): Promise<Caller> {
+  const [id = 0] = await takeIds("user", 1);
+  const user = storedUser(id, { role });
+  await transact([put(UserItem, user)]);
+  return { userId: id, role, scopes: "all", credentialId: `key-${id}` };
+}
+
+/** Makes an API key of a user. */
+export const makeKey = (
+  { userId }: Caller,
+  fields: { note?: string; expiresAt?: string } = {},
+): Promise<IssuedApiKey> => createApiKey(OPERATOR, userId, ApiKeyCreate.parse(fields));
+
+/** A caller, and the key they call with. */
+export interface Somebody {
+  caller: Caller;
+  key: string;
+}
+
+/** Makes a user with a key. */
+export async function makeSomebody(role?: Caller["role"]): Promise<Somebody> {
+  const caller = await makeHost(role);
+  return { caller, key: (await makeKey(caller)).key };
+}
+
+let made = 0;
+
+/** Makes an event type of a host: 30 minutes unless said otherwise. */
+export const makeEventType = (host: Caller, more: Record<string, unknown> = {}): Promise<EventType> =>
+  createEventType(
+    OPERATOR,
+    EventTypeCreate.parse({
+      title: PLANTED.title,
+      slug: `meeting-${++made}`,
+      length: 30,
+      userId: host.userId,
+      ...more,
+    }),
+  );
+
+/** The entries of a schedule that is open at all hours. */
+export const ALL_HOURS = [{ days: [0, 1, 2, 3, 4, 5, 6], startTime: "00:00", endTime: "24:00" }];
+
+/** Makes a schedule of a host: office hours unless said otherwise. */
+export const makeSchedule = (host: Caller, more: Record<string, unknown> = {}): Promise<StoredSchedule> =>
+  createSchedule(OPERATOR, ScheduleCreate.parse({ name: PLANTED.title, userId: host.userId, ...more }));
+
+/** A request for a booking, as a client would send it: some new booker, and whatever else is said. */
+export const bookingRequest = (eventTypeId: number, fields: { start: string } & Record<string, unknown>) => ({
+  eventTypeId,
+  responses: { name: PLANTED.booker, email: `booker-${++made}@example.com` },
+  ...fields,
+});
+
+/** Books as the given caller. */
+export const book = (
+  caller: Caller,
+  eventType: EventType,
+  fields: { start: string } & Record<string, unknown>,
+): Promise<StoredBooking> =>
+  createBooking(caller, BookingCreate.parse(bookingRequest(eventType.id, fields)), "api.example.com");
+
+/** Reserves a time as the given caller. */
+export const reserve = (
+  caller: Caller,
+  eventType: EventType,
+  fields: { start: string } & Record<string, unknown>,
+): Promise<StoredReservation> =>
+  createReservation(caller, ReservationCreate.parse({ eventTypeId: eventType.id, ...fields }));
+
+/** Puts a new booking in the place of another as the given caller. */
+export const reschedule = (
+  caller: Caller,
+  eventType: EventType,
+  fields: { start: string; rescheduleUid: string } & Record<string, unknown>,
+): Promise<StoredBooking> => {
+  const input = BookingCreate.parse(bookingRequest(eventType.id, fields));
+  return rescheduleBooking(caller, { ...input, rescheduleUid: fields.rescheduleUid }, "api.example.com");
+};

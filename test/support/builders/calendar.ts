@@ -1,0 +1,54 @@
+import type { Caller } from "#lib/caller.ts";
+import { ClaimRow } from "#lib/claims/claims.ts";
+import { EventItem } from "#lib/events/entity.ts";
+import { Failure } from "#lib/failures.ts";
+import { queryAll } from "#lib/table/read.ts";
+import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
+
+/** Makes a host with one event type. */
+export async function makeCalendar(eventType: Record<string, unknown> = {}) {
+  const host = await makeHost();
+  return { host, eventType: await makeEventType(host, eventType) };
+}
+
+/** Settles all, and counts those that won and each failure code. */
+export async function outcomes(tries: readonly Promise<unknown>[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const result of await Promise.allSettled(tries)) {
+    const name = result.status === "fulfilled" ? "won" : nameOf(result.reason);
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+}
+
+const nameOf = (reason: unknown): string => (reason instanceof Failure ? reason.code : `crashed: ${reason}`);
+
+/** Every minute a host has claimed, as instants in order. */
+async function minutesOf({ userId }: Caller): Promise<number[]> {
+  const rows = await queryAll(ClaimRow, { userId });
+  return rows
+    .flatMap((row) =>
+      Object.keys(row)
+        .filter((name) => /^m\d\d$/.test(name))
+        .map((name) => (row.hour * 60 + Number(name.slice(1))) * 60_000),
+    )
+    .toSorted((a, b) => a - b);
+}
+
+/** How many minutes a host has claimed. */
+export const claimedMinutes = async (host: Caller): Promise<number> => (await minutesOf(host)).length;
+
+/** From when to when a host has claimed minutes, and how many. */
+export async function heldMinutes(host: Caller) {
+  const minutes = await minutesOf(host);
+  const iso = (time = 0) => new Date(time).toISOString();
+  return { from: iso(minutes[0]), to: iso((minutes.at(-1) ?? 0) + 60_000), count: minutes.length };
+}
+
+/** What was told of a host's bookings, in order. */
+export async function eventsOf({ userId }: Caller): Promise<string[]> {
+  const events = await queryAll(EventItem, { userId });
+  return events
+    .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt) || a.sequence - b.sequence)
+    .map(({ trigger }) => trigger);
+}

@@ -1,0 +1,20 @@
+import { recordEvent } from "#lib/bookings/events/record-event.ts";
+import type { Caller } from "#lib/caller.ts";
+import { EventItem } from "#lib/events/entity.ts";
+import { type EventKey, eventKey } from "#lib/events/event-key.ts";
+import { queryAll } from "#lib/table/read.ts";
+import { transact } from "#lib/table/write.ts";
+import { storedBooking } from "#test/support/builders/stored-booking.ts";
+
+let bookings = 0;
+
+/** Writes the event of a new booking of a host and returns its key, whose `bookingId` is new. */
+export async function makeEvent(host: Caller, teamId: number | null = null): Promise<EventKey> {
+  bookings += 1;
+  const { eventType, ...booking } = storedBooking({ id: bookings, userId: host.userId });
+  await transact(recordEvent("BOOKING_CREATED", { ...booking, eventType: { ...eventType, teamId } }));
+  const events = await queryAll(EventItem, { userId: host.userId }, { reverse: true });
+  const event = events.find(({ bookingId }) => bookingId === bookings);
+  if (!event) throw new Error("no event was written");
+  return eventKey(event);
+}

@@ -1,0 +1,26 @@
+import type { StoredBooking } from "#lib/bookings/entity.ts";
+import type { Team } from "#lib/teams/entity.ts";
+import { book, makeEventType, makeSomebody, type Somebody } from "#test/support/builders/builders.ts";
+import { join, makeTeam } from "#test/support/builders/teams.ts";
+
+const START = "2031-03-03T09:00:00Z";
+
+/** An organization with an admin and a member who hosts a booking. */
+export interface OrganizationBooking {
+  organization: Team;
+  admin: Somebody;
+  member: Somebody;
+  booking: StoredBooking;
+}
+
+/** Makes an organization with an owner, and a member (accepted unless told otherwise) who hosts a booking. */
+export async function makeOrganizationBooking(
+  place: Record<string, unknown> = {},
+): Promise<OrganizationBooking> {
+  const organization = await makeTeam({ isOrganization: true });
+  const [admin, member] = await Promise.all([makeSomebody(), makeSomebody()]);
+  await join(organization, admin.caller, { role: "OWNER" });
+  await join(organization, member.caller, place);
+  const booking = await book(member.caller, await makeEventType(member.caller), { start: START });
+  return { organization, admin, member, booking };
+}

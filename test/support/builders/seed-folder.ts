@@ -1,0 +1,35 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { DescribeTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { startAws } from "#infra/local/aws/start-aws.ts";
+import { OPERATOR, REGION } from "#infra/local/aws/types.ts";
+import { currentAssembly } from "#infra/local/synthesis/current-assembly.ts";
+import { readAssembly } from "#infra/local/template/assembly.ts";
+import { readBlueprint } from "#infra/local/template/blueprint.ts";
+import { importItems } from "#test/support/command-line/import-items.ts";
+
+/** Fills the table of a local cloud that will run on a folder; its stream tells of none of this. */
+export async function seedFolder(directory: string, items: Iterable<string>): Promise<void> {
+  const schema = await schemaOfTable(directory);
+  // The items are made as they are written, by operations that name the table.
+  process.env["TABLE_NAME"] = schema.TableName;
+  for (const suffix of ["", "-wal", "-shm"]) rmSync(join(directory, `table.db${suffix}`), { force: true });
+  await importItems(directory, schema, items);
+}
+
+/** The table as the engine describes it after it was made of the template. */
+async function schemaOfTable(directory: string): Promise<{ TableName: string }> {
+  const assembly = await readAssembly(await currentAssembly());
+  const { tables, queues, keys } = readBlueprint(assembly, { aws: "http://127.0.0.1" });
+  const aws = await startAws({ directory, callers: new Map(), tables, queues, keys });
+  const credentials = { accessKeyId: OPERATOR, secretAccessKey: "local" };
+  const client = new DynamoDBClient({ endpoint: aws.url, region: REGION, credentials });
+  try {
+    const [{ TableName = "" } = {}] = tables;
+    const { Table } = await client.send(new DescribeTableCommand({ TableName }));
+    return { ...Table, TableName };
+  } finally {
+    client.destroy();
+    await aws.close();
+  }
+}

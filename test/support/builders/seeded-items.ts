@@ -1,0 +1,45 @@
+import { marshall } from "@aws-sdk/util-dynamodb";
+import { placing } from "#lib/bookings/placing.ts";
+import { primaryKey } from "#lib/table/entity.ts";
+import { type IdKind, SequenceItem } from "#lib/table/ids.ts";
+import type { Operation } from "#lib/table/operations.ts";
+import { oldBooking } from "#test/support/builders/old-booking.ts";
+import { PLACING_OLD } from "#test/support/builders/old-children.ts";
+
+/** How many of whom; hosts are numbered from 1 and take turns. */
+export interface Amount {
+  count: number;
+  hosts: number;
+}
+
+/** What can be seeded. */
+export const SEEDED = ["bookings", "attendees", "booking-references", "payments"] as const;
+export type Seeded = (typeof SEEDED)[number];
+
+/** Whose ids it has. */
+const KINDS: Record<Seeded, IdKind> = {
+  bookings: "booking",
+  attendees: "attendee",
+  "booking-references": "reference",
+  payments: "payment",
+};
+
+/**
+ * Everything old bookings, or old things that hang on some, consist of in the table, one JSON line an item as DynamoDB
+ * exports them. Their ids begin at 1.
+ */
+export function* seededItems(seeded: Seeded, { count, hosts }: Amount): Generator<string> {
+  for (let at = 0; at < count; at += 1)
+    for (const { item } of writesOf(seeded, { id: at + 1, userId: (at % hosts) + 1 }))
+      yield line(item.Put?.Item);
+  const kind = KINDS[seeded];
+  yield line({ ...primaryKey(SequenceItem, { kind }), last: count });
+}
+
+const writesOf = (seeded: Seeded, { id, userId }: { id: number; userId: number }): Operation[] =>
+  seeded === "bookings"
+    ? placing(oldBooking({ id, at: id - 1, userId }))
+    : PLACING_OLD[seeded]({ id, userId });
+
+const line = (item: object = {}): string =>
+  `${JSON.stringify({ Item: marshall(item, { removeUndefinedValues: true }) })}\n`;

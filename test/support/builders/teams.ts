@@ -1,0 +1,27 @@
+import { type Caller, OPERATOR } from "#lib/caller.ts";
+import { addMembership } from "#lib/memberships/add.ts";
+import type { StoredMembership } from "#lib/memberships/entity.ts";
+import { MembershipCreate } from "#lib/memberships/model.ts";
+import { createTeam } from "#lib/teams/create.ts";
+import type { Team } from "#lib/teams/entity.ts";
+import { TeamCreate } from "#lib/teams/input.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+
+/** Makes a team without members. */
+export const makeTeam = (more: Record<string, unknown> = {}): Promise<Team> =>
+  createTeam(OPERATOR, TeamCreate.parse({ name: "Team", ...more }));
+
+/** Puts a user into a team: an accepted member unless said otherwise. */
+export const join = (
+  team: Team,
+  { userId }: Caller,
+  place: Record<string, unknown> = {},
+): Promise<StoredMembership> =>
+  addMembership(OPERATOR, MembershipCreate.parse({ teamId: team.id, userId, accepted: true, ...place }));
+
+/** Makes a user who is in a team with that role. */
+export async function makeMember(team: Team, role: StoredMembership["role"]): Promise<Caller> {
+  const member = await makeHost();
+  await join(team, member, { role });
+  return member;
+}

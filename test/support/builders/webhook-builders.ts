@@ -1,0 +1,26 @@
+import type { Caller } from "#lib/caller.ts";
+import type { MembershipRole } from "#lib/memberships/model.ts";
+import { createWebhook } from "#lib/webhooks/create.ts";
+import { WebhookCreate } from "#lib/webhooks/input.ts";
+import type { Webhook } from "#lib/webhooks/model.ts";
+import { join, makeTeam as makeEmptyTeam } from "#test/support/builders/teams.ts";
+
+let made = 0;
+
+/** Registers a webhook for created bookings, changed as told. */
+export const makeWebhook = (caller: Caller, more: Record<string, unknown> = {}): Promise<Webhook> =>
+  createWebhook(
+    caller,
+    WebhookCreate.parse({
+      subscriberUrl: `https://example.com/hook/${++made}`,
+      eventTriggers: ["BOOKING_CREATED"],
+      ...more,
+    }),
+  );
+
+/** Makes a team with one accepted member and returns its id. */
+export async function makeTeam(member: Caller, role: MembershipRole): Promise<number> {
+  const team = await makeEmptyTeam();
+  await join(team, member, { role });
+  return team.id;
+}

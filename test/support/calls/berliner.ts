@@ -1,0 +1,36 @@
+import type { EventType } from "#lib/event-types/model.ts";
+import { makeEventType, makeSomebody, type Somebody } from "#test/support/builders/builders.ts";
+import { clientOf } from "#test/support/calls/api-client.ts";
+import type { Answer } from "#test/support/documents/api-document.ts";
+
+/** Sends a request such as `GET /slots` as somebody. */
+export type SendAs = (somebody: Somebody, request: string, body?: unknown) => Promise<Answer>;
+
+/** A client of a cloud that sends requests as somebody. */
+export const sendAs =
+  (cloud: () => { baseUrl: string }): SendAs =>
+  ({ key }, request, body) => {
+    const [method = "", path = ""] = request.split(" ");
+    return clientOf(cloud().baseUrl)({ method, path, key, body });
+  };
+
+/** The id of what an answer holds under a name. */
+export const idOf = ({ json }: Answer, name: string): number => Number(Object(json[name]).id);
+
+/** The times of the slots in an answer. */
+export const timesIn = ({ json }: Answer): string[] =>
+  Object.values(Object(json["slots"])).flatMap((slots) =>
+    Array.from(Object(slots), (slot) => String(Object(slot).time)),
+  );
+
+/** A host who is open on Tuesdays from 9 to 11 in Berlin, and an event type of 30 minutes that anyone can book. */
+export async function makeBerliner(
+  send: SendAs,
+  somebody?: Somebody,
+): Promise<{ host: Somebody; eventType: EventType; scheduleId: number }> {
+  const host = somebody ?? (await makeSomebody());
+  const availability = [{ days: [2], startTime: "09:00", endTime: "11:00" }];
+  const fields = { name: "Work", timeZone: "Europe/Berlin", availability };
+  const scheduleId = idOf(await send(host, "POST /schedules", fields), "schedule");
+  return { host, scheduleId, eventType: await makeEventType(host.caller, { bookableBy: "anyone" }) };
+}

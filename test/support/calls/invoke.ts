@@ -1,0 +1,44 @@
+import type { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import type { APIGatewayProxyEvent, Context } from "aws-lambda";
+import { vi } from "vitest";
+import type { HttpReply } from "#lib/http/reply.ts";
+import type { EndpointSpec } from "#lib/http/spec.ts";
+import { gatewayEvent, LAMBDA_CONTEXT, type RequestParts } from "#test/support/calls/gateway-event.ts";
+
+/** The Lambda handler of an endpoint, as a test calls it. */
+export interface EndpointHandler {
+  (event: APIGatewayProxyEvent, context: Context): unknown;
+  spec: EndpointSpec;
+}
+
+/** An answer whose body is text, and its JSON where it is some. */
+export interface Answered {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+  json: Record<string, unknown>;
+}
+
+/** Calls an endpoint's handler as API Gateway does; a streamed answer is read to its end. */
+export async function invoke(handler: EndpointHandler, parts: RequestParts = {}): Promise<Answered> {
+  const reply = (await handler(gatewayEvent(handler.spec.route, parts), LAMBDA_CONTEXT)) as HttpReply;
+  return answered(reply);
+}
+
+/** Reads a reply to its end. */
+export async function answered({ statusCode, headers, body }: HttpReply): Promise<Answered> {
+  const content = typeof body === "string" ? body : await text(body satisfies Readable);
+  return {
+    status: statusCode,
+    headers,
+    text: content,
+    json: content === "" || !/json/.test(headers["Content-Type"] ?? "") ? {} : JSON.parse(content),
+  };
+}
+
+/** Keeps the structured log lines written from now on; returns how to read them. */
+export function captureLines(): () => Record<string, unknown>[] {
+  const spy = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  return () => spy.mock.calls.map(([line]) => JSON.parse(String(line)));
+}

@@ -1,0 +1,16 @@
+import { type AlmanacClient, createClient } from "#client/create-client.ts";
+import { requireDocumented } from "#test/support/documents/api-document.ts";
+import { answerOf } from "./api-client.ts";
+
+/** The typed client, whose answers are held against the OpenAPI document. */
+export function typedClient(baseUrl: string, key: string): AlmanacClient {
+  const client = createClient(baseUrl, key);
+  client.use({
+    async onResponse({ request, response }) {
+      const { pathname, search } = new URL(request.url);
+      const path = pathname.replace(/^\/v1/, "") + search;
+      requireDocumented({ method: request.method, path }, await answerOf(response.clone()));
+    },
+  });
+  return client;
+}

@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll } from "vitest";
+import { OPERATOR, REGION } from "#infra/local/aws/types.ts";
+import { type Cloud, type CloudOptions, startCloud } from "#infra/local/cloud.ts";
+import { requireCleanLog } from "#test/support/secrets/require-clean-log.ts";
+
+/** What every cloud of a test runs with: no rate limit to run into, and subscribers on this machine. */
+const ENVIRONMENT = { RATE_LIMIT_PER_MINUTE: "60000", ALLOW_INSECURE_WEBHOOKS: "1" };
+
+/** Points the environment of `lib` in this process at a cloud, so that builders write where its functions read. */
+export function workOn({ awsEndpoint, outputs }: Pick<Cloud, "awsEndpoint" | "outputs">): void {
+  Object.assign(process.env, {
+    ...ENVIRONMENT,
+    AWS_ENDPOINT_URL: awsEndpoint,
+    AWS_REGION: REGION,
+    AWS_ACCESS_KEY_ID: OPERATOR,
+    AWS_SECRET_ACCESS_KEY: "local",
+    TABLE_NAME: outputs.TableName,
+    EVENTS_QUEUE_URL: outputs.EventsQueueUrl,
+    DELIVERIES_QUEUE_URL: outputs.DeliveriesQueueUrl,
+    TIMERS_QUEUE_URL: outputs.TimersQueueUrl,
+    PAYMENTS_QUEUE_URL: outputs.PaymentsQueueUrl,
+    SECRETS_KEY_ID: outputs.SecretsKeyId,
+  });
+}
+
+/** The local cloud that the test files of a worker share; `checked` is how many bytes of its log have been. */
+interface SharedCloud {
+  cloud: Cloud;
+  logFile: string;
+  checked: number;
+}
+declare global {
+  var sharedCloud: Promise<SharedCloud> | undefined;
+}
+
+/**
+ * Runs the local cloud that the test files of a worker share, until the worker ends. For files that look only at what they created
+ * themselves: others' users, messages and log lines are there, too.
+ */
+export function useSharedCloud(): () => Cloud {
+  let shared: SharedCloud | undefined;
+  beforeAll(async () => {
+    globalThis.sharedCloud ??= startSharedCloud();
+    shared = await globalThis.sharedCloud;
+    workOn(shared.cloud);
+  });
+  afterAll(() => {
+    if (shared) shared.checked = requireCleanLog(shared.logFile, shared.checked);
+  });
+  return () => {
+    if (!shared) throw new Error("the cloud is not running yet");
+    return shared.cloud;
+  };
+}
+
+async function startSharedCloud(): Promise<SharedCloud> {
+  const directory = mkdtempSync(join(tmpdir(), "almanac-cloud-"));
+  const cloud = await startCloud({ directory, port: 0, environment: ENVIRONMENT });
+  return { cloud, logFile: join(directory, "log/functions.log"), checked: 0 };
+}
+
+/** Runs one local cloud for the tests of one file; answers it once they run. None may have left a secret in its
+ * log, anything about people, or a line that is not declared. */
+export function useCloud(options: Partial<CloudOptions> = {}): () => Cloud {
+  const directory = mkdtempSync(join(tmpdir(), "almanac-cloud-"));
+  let cloud: Cloud | undefined;
+  const running = (): Cloud => {
+    if (!cloud) throw new Error("the cloud is not running yet");
+    return cloud;
+  };
+  beforeAll(async () => {
+    const environment = { ...ENVIRONMENT, ...options.environment };
+    cloud = await startCloud({ directory, port: 0, ...options, environment });
+    workOn(cloud);
+  });
+  afterAll(async () => {
+    await cloud?.stop();
+    if (cloud) requireCleanLog(join(options.directory ?? directory, "log/functions.log"));
+    rmSync(directory, { recursive: true, force: true });
+  });
+  return running;
+}

@@ -1,0 +1,24 @@
+import type { SQSClient } from "@aws-sdk/client-sqs";
+import type { QueueDefinition, QueueEngine } from "#infra/local/aws/types.ts";
+import { ManualClock } from "#test/support/clock/manual-clock.ts";
+import { startLocalAws } from "#test/support/cloud/local-aws.ts";
+
+/** A local SQS whose time stands still, and the real client for it. */
+export interface LocalQueues {
+  sqs: SQSClient;
+  clock: ManualClock;
+  engine: QueueEngine;
+  url(queue: string): string;
+}
+
+/** Starts only the queues: no DynamoDB engine. */
+export async function startQueues(queues: QueueDefinition[]): Promise<LocalQueues> {
+  const clock = new ManualClock();
+  const aws = await startLocalAws({ queues, clock, dynamodbEndpoint: "http://127.0.0.1:9" });
+  return {
+    sqs: aws.sqs(),
+    clock,
+    engine: aws.queues,
+    url: (queue) => `${aws.url}/000000000000/${queue}`,
+  };
+}

@@ -1,0 +1,120 @@
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { keepDemo } from "#infra/cli/demo-file.ts";
+import { OPERATOR, REGION } from "#infra/local/aws/types.ts";
+import type { Cloud } from "#infra/local/cloud.ts";
+import { PROJECT } from "#infra/project.ts";
+import { useCloud } from "#test/support/cloud/cloud.ts";
+import { startCloudFormation } from "#test/support/cloud/cloud-formation.ts";
+import { freePort } from "#test/support/cloud/free-port.ts";
+import { faultsOf } from "#test/support/command-line/asked-command.ts";
+import { type DocumentRun, runBlocks } from "./document-shell.ts";
+import { shellBlocks } from "./shell-blocks.ts";
+
+const keyArn = (digit: string) => `arn:aws:kms:eu-west-1:123456789012:key/mrk-${digit.repeat(32)}`;
+const HOME_KEYS = { SECRETS_KEY: keyArn("a"), CURSORS_KEY: keyArn("b") };
+/** Values that readers of these documents fill in themselves. */
+const GIVEN: Record<string, Record<string, string>> = {
+  "docs/deploy.md": {
+    BASE_URL: "$SERVICE",
+    KEY: "$(grep -o 'sk_[A-Za-z0-9_-]*' printed | tail -1)",
+    RELEASE_ALARM_ARN: "arn:aws:cloudwatch:eu-west-1:123456789012:alarm:release",
+    TABLE: "Almanac-Table",
+    ...HOME_KEYS,
+  },
+  "docs/runbooks/region-lost.md": {
+    SETTINGS: "-c stage=dev -c domainName=api.example.com -c hostedZoneId=Z0123456789ABC",
+    TABLE: "Almanac-Table",
+    HOME_FENCE_POLICY_ARN: "arn:aws:iam::123456789012:policy/Almanac-Fence",
+    HOME_SECRETS_KEY_ARN: `arn:aws:kms:eu-west-1:123456789012:key/mrk-${"a".repeat(32)}`,
+    STREAM: "arn:aws:dynamodb:eu-central-1:123456789012:table/Almanac-Table/stream/2026-03-01T09:30:00.000",
+    ...HOME_KEYS,
+    ZONE: "Z0123456789ABC",
+    DOMAIN_TARGET: "d-abc.execute-api.eu-central-1.amazonaws.com",
+    DOMAIN_TARGET_ZONE: "Z1U9ULNL0V5AJ3",
+  },
+  "docs/payments.md": { PAYMENTS_QUEUE_URL: "https://sqs.eu-west-1.amazonaws.com/123456789012/payments" },
+  "docs/command-line.md": { PASSWORD: "correct horse" },
+};
+/** What stands for a name in angle brackets where any text does not do. */
+const NAMED: Record<string, string> = { queue: "deliveries", shell: "bash", instant: "2030-01-01T00:00:00Z" };
+
+/** The text of a document, with values in place of the names in angle brackets. */
+export const textOf = (file: string): string =>
+  readFileSync(join(PROJECT, file), "utf8").replaceAll(
+    /<(\w+)>/g,
+    (_, name) => NAMED[name] ?? `some-${name}`,
+  );
+
+/** Runs shell blocks with the values that a reader of the document fills in; only notes their commands. */
+export const noteBlocks = (file: string, blocks: readonly string[]): Promise<DocumentRun> =>
+  runBlocks(blocks, { directory: makeDirectory(), given: GIVEN[file] ?? {} });
+
+interface Run {
+  says: string;
+  /** A command before the document's own. */
+  before?: string;
+  /** Whether all commands also work a second time. */
+  twice?: true;
+  waitsFor?: RegExp;
+  prints: RegExp[];
+}
+
+/** Tests the commands of a document: they run on a local service of their own, and print at least this. */
+export function testCommandsOf(file: string, { says, before, twice, waitsFor, prints }: Run): void {
+  const cloud = useCloud();
+
+  it(`the commands of ${file}: ${says}`, async () => {
+    const directory = makeDirectory();
+    const text = textOf(file)
+      .replaceAll("http://127.0.0.1:3000/v1", cloud().baseUrl)
+      .replaceAll(/\b4000\b/g, String(await freePort()));
+    if (text.includes("demo.json")) await keepDemo(cloud(), join(directory, ".local/demo.json"));
+    const own = shellBlocks(text);
+    const blocks = [...(before === undefined ? [] : [before]), ...own, ...(twice ? own : [])];
+    const environment = await openIn(directory, cloud());
+    const run = await runBlocks(blocks, { directory, environment, given: GIVEN[file] ?? {}, waitsFor });
+    expect(run, run.err).toMatchObject({ code: 0 });
+    for (const pattern of prints) expect(run.out).toMatch(pattern);
+    expect(run.out).not.toMatch(/"status":[45]\d\d|"error"/);
+    expect(await faultsOf(run.asked, { isWhole: true })).toEqual([]);
+  });
+}
+
+/** A folder to type commands in, as a clone of the project that was just made. */
+function makeDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), "almanac-docs-"));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  for (const folder of [".local", ".config/fish/completions"])
+    mkdirSync(join(directory, folder), { recursive: true });
+  symlinkSync(join(PROJECT, "docs"), join(directory, "docs"));
+  copyFileSync(join(PROJECT, "docs/examples/import.jsonl"), join(directory, "export.jsonl"));
+  writeFileSync(join(directory, "logo.png"), Buffer.from("iVBORw0KGgo=", "base64"));
+  return directory;
+}
+
+/** Makes a service the local one of a folder, and the stack `Almanac` of an AWS; answers the variables that say so. */
+async function openIn(
+  directory: string,
+  { baseUrl, awsEndpoint, outputs }: Cloud,
+): Promise<Record<string, string>> {
+  writeFileSync(join(directory, ".local/cloud.json"), JSON.stringify({ baseUrl, awsEndpoint, outputs }));
+  return {
+    SERVICE: baseUrl,
+    AWS_REGION: REGION,
+    AWS_ACCESS_KEY_ID: OPERATOR,
+    AWS_SECRET_ACCESS_KEY: "local",
+    AWS_ENDPOINT_URL: awsEndpoint,
+    AWS_ENDPOINT_URL_CLOUDFORMATION: await startCloudFormation({ ...outputs, BaseUrl: baseUrl }),
+  };
+}

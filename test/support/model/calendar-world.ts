@@ -1,0 +1,188 @@
+import { cancelBooking } from "#lib/bookings/cancel.ts";
+import { createBooking } from "#lib/bookings/create.ts";
+import { BookingCreate } from "#lib/bookings/create-input.ts";
+import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
+import { rescheduleBooking } from "#lib/bookings/reschedule.ts";
+import { createReservation } from "#lib/bookings/reservations/create.ts";
+import { deleteReservation } from "#lib/bookings/reservations/delete.ts";
+import { ReservationItem, type StoredReservation } from "#lib/bookings/reservations/entity.ts";
+import { ReservationCreate } from "#lib/bookings/reservations/model.ts";
+import { updateBooking } from "#lib/bookings/update.ts";
+import { BookingUpdate } from "#lib/bookings/update-input.ts";
+import type { Caller } from "#lib/caller.ts";
+import { updateEventType } from "#lib/event-types/update.ts";
+import { Failure } from "#lib/failures.ts";
+import { setClock } from "#lib/platform/clock.ts";
+import { getItems, queryAll, wanted } from "#lib/table/read.ts";
+import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import type { Command, Outcome, ShownCalendar } from "./calendar-model.ts";
+import type { ModelEventType, ShownBooking } from "./model-booking.ts";
+
+/** Hosts with what can be booked of them, those who ask, and what the service answered: the model's other side. */
+export interface World {
+  hosts: Caller[];
+  admin: Caller;
+  stranger: Caller;
+  eventTypes: ModelEventType[];
+  /** Label → the booking as it was made. */
+  made: Map<string, StoredBooking>;
+  /** Label → the reservation as it was made. */
+  reserved: Map<string, StoredReservation>;
+}
+
+const plain = { before: 0, after: 0, seats: null, requiresConfirmation: false };
+const confirmed = { before: 5, after: 10, seats: null, requiresConfirmation: true };
+const ofTwo = { before: 5, after: 0, seats: 2, requiresConfirmation: false };
+const ofThree = { before: 0, after: 0, seats: 3, requiresConfirmation: true };
+
+/** Two hosts, with event types for one and for several at a time, with and without buffers. */
+export async function makeWorld(): Promise<World> {
+  const [admin, stranger, one, other] = await Promise.all([
+    makeHost("ADMIN"),
+    makeHost(),
+    makeHost(),
+    makeHost(),
+  ]);
+  const eventTypes = await Promise.all([
+    ...[plain, confirmed, ofTwo].map((kind) => makeModelled(one, kind)),
+    ...[ofTwo, ofThree].map((kind) => makeModelled(other, kind)),
+  ]);
+  return { hosts: [one, other], admin, stranger, eventTypes, made: new Map(), reserved: new Map() };
+}
+
+async function makeModelled(
+  host: Caller,
+  kind: Pick<ModelEventType, "before" | "after" | "seats" | "requiresConfirmation">,
+): Promise<ModelEventType> {
+  const { id, length } = await makeEventType(host, {
+    beforeEventBuffer: kind.before,
+    afterEventBuffer: kind.after,
+    seatsPerTimeSlot: kind.seats,
+    requiresConfirmation: kind.requiresConfirmation,
+    bookableBy: "anyone",
+  });
+  return { ...kind, id, length, hostId: host.userId };
+}
+
+/** Gives one of the event types other buffers, and lets the time pass until that is in effect. */
+export async function setBuffers(world: World, at: number, minutes: number): Promise<void> {
+  const eventType = world.eventTypes[at];
+  if (!eventType) throw new RangeError(`there is no event type ${at}`);
+  const buffers = { beforeEventBuffer: minutes, afterEventBuffer: minutes };
+  await updateEventType(world.admin, eventType, buffers);
+  Object.assign(eventType, { before: minutes, after: minutes });
+  passSeconds(6);
+}
+
+let skew = 0;
+function passSeconds(seconds: number): void {
+  skew += seconds * 1_000;
+  setClock(() => Date.now() + skew);
+}
+
+/** Minutes that reservations last: longer than a test takes. */
+const RESERVED_MINUTES = 60;
+
+/** Lets all reservations expire. */
+export const expireReservations = (): void => passSeconds(RESERVED_MINUTES * 60 + 1);
+
+/** Asks the service for what a command says; answers how that went. */
+export async function perform(world: World, caller: Caller, command: Command): Promise<Outcome> {
+  try {
+    if (command.does === "reserve") world.reserved.set(command.label, await makeReservation(caller, command));
+    else if (command.does === "release")
+      await deleteReservation(caller, { uid: uidOf(world, command.which) });
+    else {
+      const answer = await ask(world, caller, command);
+      if ("label" in command) world.made.set(command.label, answer);
+    }
+    return "won";
+  } catch (error) {
+    if (error instanceof Failure) return error.code;
+    throw error;
+  }
+}
+
+const HOST = "api.example.com";
+const iso = (time: number | undefined) => time && new Date(time).toISOString();
+
+const uidOf = ({ reserved }: World, label: string | null): string =>
+  label === null ? "" : (reserved.get(label)?.uid ?? "");
+
+const makeReservation = (caller: Caller, { eventType, start }: Command & { does: "reserve" }) =>
+  createReservation(
+    caller,
+    ReservationCreate.parse({ eventTypeId: eventType.id, start: iso(start), ttlMinutes: RESERVED_MINUTES }),
+  );
+
+function ask(
+  world: World,
+  caller: Caller,
+  command: Exclude<Command, { does: "reserve" | "release" }>,
+): Promise<StoredBooking> {
+  const { id = 0, uid = "" } = ("which" in command ? world.made.get(command.which) : undefined) ?? {};
+  switch (command.does) {
+    case "create":
+      return createBooking(caller, requestOf(world, command), HOST);
+    case "reschedule":
+      return rescheduleBooking(caller, { ...requestOf(world, command), rescheduleUid: uid }, HOST);
+    case "patch": {
+      const { start, end, status } = command;
+      return updateBooking(caller, { id }, BookingUpdate.parse({ start: iso(start), end: iso(end), status }));
+    }
+    case "cancel":
+      return cancelBooking(caller, { id }, {});
+    default:
+      return command satisfies never;
+  }
+}
+
+function requestOf(world: World, command: Command & { does: "create" | "reschedule" }): BookingCreate {
+  const { eventType, start, email, key, series, guests } = command;
+  return BookingCreate.parse({
+    eventTypeId: eventType.id,
+    start: iso(start),
+    responses: {
+      name: "Booker",
+      email,
+      guests: Array.from({ length: guests }, (_, at) => `guest${at}@example.com`),
+    },
+    idempotencyKey: key,
+    recurringEventId: series,
+    reservationUid: uidOf(world, command.reservation),
+  });
+}
+
+/** What the service has stored, in the words of the model. */
+export async function storedCalendar({ hosts, made, reserved }: World): Promise<ShownCalendar> {
+  const stored = (await Promise.all(hosts.map(({ userId }) => queryAll(BookingItem, { userId })))).flat();
+  const labels = new Map([...made].map(([label, { uid }]) => [uid, label]));
+  const uids = [...reserved].map(([label, { uid }]) => ({ label, uid }));
+  const found = await getItems(uids.map((key) => wanted(ReservationItem, key)));
+  return {
+    bookings: Object.fromEntries(stored.map((booking) => [labels.get(booking.uid), shown(booking, labels)])),
+    reservations: Object.fromEntries(
+      uids.flatMap(({ label }, index) => {
+        const reservation = found[index];
+        return reservation ? [[label, reservation.claim]] : [];
+      }),
+    ),
+  };
+}
+
+const shown = (booking: StoredBooking, labels: ReadonlyMap<string, string>): ShownBooking => ({
+  hostId: booking.userId,
+  eventTypeId: booking.eventTypeId,
+  status: booking.status,
+  start: Date.parse(booking.startTime),
+  end: Date.parse(booking.endTime),
+  claim: booking.claim,
+  party: booking.attendees.length,
+  key: booking.idempotencyKey,
+  keyChosenBy: booking.keyChosenBy,
+  series: booking.recurringEventId,
+  rescheduled: booking.rescheduled,
+  from: booking.fromReschedule === null ? null : labels.get(booking.fromReschedule),
+  events: booking.eventSequence,
+  iCalSequence: booking.iCalSequence,
+});

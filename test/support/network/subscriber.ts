@@ -1,0 +1,51 @@
+import type { Caller } from "#lib/caller.ts";
+import { getItem } from "#lib/table/read.ts";
+import { deliverWebhook } from "#lib/webhooks/deliver.ts";
+import { fanOutEvents } from "#lib/webhooks/fan-out.ts";
+import { type Health, WebhookHealth } from "#lib/webhooks/health.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { makeEvent } from "#test/support/builders/event-builders.ts";
+import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
+import type { DeliveryQueues } from "#test/support/cloud/delivery-queues.ts";
+import { type Receiver, startReceiver } from "#test/support/network/receiver.ts";
+
+/** A webhook of a new host whose subscriber can be down. */
+export interface Subscriber {
+  host: Caller;
+  webhookId: string;
+  receiver: Receiver;
+  setStatus(status: number): void;
+  /** Makes so many events, and attempts each of them once. */
+  tell(events: number): Promise<void>;
+  health(): Promise<Health | undefined>;
+}
+
+/** Makes a subscriber that answers with this status until it is set to another; `beforeAnswer` runs before each answer. */
+export async function makeSubscriber(
+  queues: DeliveryQueues,
+  firstStatus: number,
+  beforeAnswer: () => unknown = () => undefined,
+): Promise<Subscriber> {
+  let status = firstStatus;
+  const receiver = await startReceiver(async (response) => {
+    await beforeAnswer();
+    response.writeHead(status).end();
+  });
+  const host = await makeHost();
+  const { id: webhookId } = await makeWebhook(host, { subscriberUrl: receiver.url });
+  return {
+    host,
+    webhookId,
+    receiver,
+    setStatus: (next) => {
+      status = next;
+    },
+    async tell(events) {
+      for (let made = 0; made < events; made += 1) {
+        await fanOutEvents([await makeEvent(host)]);
+        for (const message of await queues.takeMessages()) await deliverWebhook(message);
+      }
+    },
+    health: () => getItem(WebhookHealth, { webhookId }),
+  };
+}

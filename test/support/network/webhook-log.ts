@@ -1,0 +1,70 @@
+import type { ServerResponse } from "node:http";
+import { Webhook as Verifier } from "standardwebhooks";
+import { expect } from "vitest";
+import * as z from "zod";
+import type { Caller } from "#lib/caller.ts";
+import { WebhookDelivery } from "#lib/webhooks/delivery-model.ts";
+import { fanOutEvents } from "#lib/webhooks/fan-out.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { makeEvent } from "#test/support/builders/event-builders.ts";
+import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
+import { type Received, type Receiver, startReceiver } from "#test/support/network/receiver.ts";
+
+const Deliveries = z.array(WebhookDelivery);
+
+/** What an endpoint of webhooks answers, which has to succeed. */
+export async function ask(
+  name: string,
+  caller: Caller,
+  parts: Parameters<typeof callEndpoint>[2],
+): Promise<Record<string, unknown>> {
+  const { status, text, json } = await callEndpoint(`webhooks.${name}`, caller, parts);
+  expect(status, text).toBe(200);
+  return json;
+}
+
+/** The deliveries of a webhook that its list answers. */
+export async function listed(
+  caller: Caller,
+  id: string,
+  query: Record<string, string> = {},
+): Promise<WebhookDelivery[]> {
+  return Deliveries.parse((await ask("deliveries.list", caller, { path: { id }, query }))["deliveries"]);
+}
+
+/** A delivery as reading it alone answers. */
+export const readAlone = async (caller: Caller, id: string, deliveryId: string): Promise<WebhookDelivery> =>
+  WebhookDelivery.parse((await ask("deliveries.get", caller, { path: { id, deliveryId } }))["delivery"]);
+
+/** A webhook of a new host, with its subscriber. */
+export interface Subscription {
+  receiver: Receiver;
+  host: Caller;
+  id: string;
+  secret: string;
+  path: { id: string };
+}
+
+/** Makes a webhook of a new host, whose subscriber answers these statuses in turn and then the last one. */
+export async function subscribe(...statuses: number[]): Promise<Subscription> {
+  const receiver = await startReceiver((response: ServerResponse) => {
+    const status = statuses.length > 1 ? statuses.shift() : statuses[0];
+    response.writeHead(status ?? 200).end("so it is");
+  });
+  const host = await makeHost();
+  const { id, secret } = await makeWebhook(host, { subscriberUrl: receiver.url });
+  return { receiver, host, id, secret: secret ?? "", path: { id } };
+}
+
+/** Makes an event of a host, and its deliveries. */
+export const fire = async (host: Caller): Promise<void> => fanOutEvents([await makeEvent(host)]);
+
+/** By which of some secrets a request is signed, by their positions, in the order of its signatures; -1 for none of them. */
+export function signers({ headers, body }: Received, secrets: readonly string[]): number[] {
+  const at = new Date(Number(headers["webhook-timestamp"]) * 1000);
+  const own = secrets.map((secret) => new Verifier(secret).sign(String(headers["webhook-id"]), at, body));
+  return String(headers["webhook-signature"])
+    .split(" ")
+    .map((signature) => own.indexOf(signature));
+}

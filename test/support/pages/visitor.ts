@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import { OPERATOR } from "#lib/caller.ts";
+import { createOAuthClient } from "#lib/oauth/create-client.ts";
+import { type IssuedOAuthClient, OAuthClientCreate } from "#lib/oauth/model.ts";
+import type { Account } from "#lib/users/account.ts";
+import { createUser } from "#lib/users/create.ts";
+import { UserCreate } from "#lib/users/input.ts";
+import { PLANTED } from "#test/support/builders/planted-people.ts";
+
+export const PASSWORD = "correct horse battery";
+export const REDIRECT_URI = "https://app.example.com/callback";
+
+/** Makes a user who can sign in with {@link PASSWORD}. */
+export const makePerson = (fields: Record<string, unknown> = {}): Promise<Account> =>
+  createUser(
+    OPERATOR,
+    UserCreate.parse({
+      email: `person-${randomUUID()}@example.com`,
+      name: PLANTED.person,
+      password: PASSWORD,
+      ...fields,
+    }),
+  );
+
+/** Makes an application that may ask for access. */
+export const makeClient = (fields: Record<string, unknown> = {}): Promise<IssuedOAuthClient> =>
+  createOAuthClient(
+    OPERATOR,
+    OAuthClientCreate.parse({ name: "Room planner", redirectUris: [REDIRECT_URI], ...fields }),
+  );
+
+/** A page as a browser without scripts has it. */
+export interface Page {
+  url: string;
+  status: number;
+  headers: Headers;
+  text: string;
+  /** Where it redirects to. */
+  location: string | undefined;
+}
+
+type Fields = Record<string, string>;
+
+const unescaped = (text: string): string =>
+  text
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&amp;", "&");
+
+/** The address and hidden fields of the form of a page that goes to this one: `sign-in`, `consent`, `sign-out`. */
+export function formOf({ text, url }: Page, name: string): { action: string; fields: Fields } {
+  const forms = [...text.matchAll(/<form method="post" action="([^"]*)">(.*?)<\/form>/gs)];
+  const found = forms.find(([, action = ""]) => action.includes(`/${name}?`));
+  if (!found) throw new Error(`no form ${name} in ${text}`);
+  const [, action = "", content = ""] = found;
+  const hidden = content.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g);
+  const fields = Object.fromEntries([...hidden].map(([, key = "", value = ""]) => [key, unescaped(value)]));
+  return { action: new URL(unescaped(action), url).href, fields };
+}
+
+/** Somebody with a browser: it keeps cookies, sends forms, and follows no redirect by itself. */
+export class Visitor {
+  readonly cookies = new Map<string, string>();
+  readonly #baseUrl: string;
+
+  constructor(baseUrl: string) {
+    this.#baseUrl = baseUrl;
+  }
+
+  /** Opens an address, or asks to be authorized with these parameters. */
+  open(target: string | Record<string, string>): Promise<Page> {
+    const url =
+      typeof target === "string"
+        ? target
+        : `${this.#baseUrl}/auth/oauth2/authorize?${new URLSearchParams(target)}`;
+    return this.#ask(url, {});
+  }
+
+  /** Sends the form of a page with what was typed or clicked. */
+  send(page: Page, name: string, typed: Fields = {}): Promise<Page> {
+    const { action, fields } = formOf(page, name);
+    return this.post(action, { ...fields, ...typed });
+  }
+
+  post(url: string, fields: Fields, headers: Fields = {}): Promise<Page> {
+    return this.#ask(url, { method: "POST", body: new URLSearchParams(fields), headers });
+  }
+
+  /** Opens the consent page, by way of the sign-in page. */
+  async askConsent(parameters: Fields, email: string): Promise<Page> {
+    return this.signIn(await this.open(parameters), email);
+  }
+
+  /** Signs in on the sign-in page and goes on to the page after it. */
+  async signIn(page: Page, email: string, password = PASSWORD): Promise<Page> {
+    const answer = await this.send(page, "sign-in", { email, password });
+    return answer.location === undefined ? answer : this.open(answer.location);
+  }
+
+  /** Signs in where an application has sent the user, allows what it asks for unless it is already, and answers where that leads back to. */
+  async allow(url: URL | string, email: string): Promise<URL> {
+    const consent = await this.signIn(await this.open(String(url)), email);
+    const { location = (await this.send(consent, "consent", { decision: "allow" })).location } = consent;
+    if (location === undefined) throw new Error("the consent leads nowhere");
+    return new URL(location);
+  }
+
+  async #ask(url: string, init: RequestInit): Promise<Page> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const headers = { ...(cookie !== "" && { Cookie: cookie }), ...(init.headers as Fields | undefined) };
+    const response = await fetch(url, { ...init, headers, redirect: "manual" });
+    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    const location = response.headers.get("location");
+    return {
+      url,
+      status: response.status,
+      headers: response.headers,
+      text: await response.text(),
+      location: location === null ? undefined : new URL(location, url).href,
+    };
+  }
+
+  #keep(line: string): void {
+    const [pair = ""] = line.split(";");
+    const [name = "", value = ""] = pair.split("=");
+    if (value === "") this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+}

@@ -1,0 +1,93 @@
+import { type Caller, OPERATOR } from "#lib/caller.ts";
+import { EventItem } from "#lib/events/entity.ts";
+import { put } from "#lib/table/operations.ts";
+import { queryAll } from "#lib/table/read.ts";
+import { write } from "#lib/table/write.ts";
+import { createUser } from "#lib/users/create.ts";
+import { UserCreate } from "#lib/users/input.ts";
+import { DeliveryItem, newDelivery } from "#lib/webhooks/delivery.ts";
+import { book, makeEventType, makeKey } from "#test/support/builders/builders.ts";
+import { makeClient, makeTokens } from "#test/support/builders/oauth.ts";
+import { pay } from "#test/support/builders/payment-builders.ts";
+import { join, makeTeam } from "#test/support/builders/teams.ts";
+import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
+import { bookingLine } from "#test/support/command-line/export-lines.ts";
+import { importLines } from "#test/support/command-line/import-lines.ts";
+
+export const EMAIL = "Zoe.o'Hara+cal@Example.org";
+/** The address the person booked with, before it was corrected. */
+export const OLD_EMAIL = "zo@example.org";
+const FIRST = "Zoë";
+const LAST = 'Ó "Z" Hara-Quist';
+const NAME = `${FIRST} ${LAST}`;
+/** All that only this person says or is called. */
+export const WORDS = {
+  email: EMAIL,
+  old: OLD_EMAIL,
+  before: "zoe.before@example.net",
+  name: NAME,
+  last: "Hara-Quist",
+  maiden: "Zoë Oldname",
+  username: "zoehq",
+  phone: "+41790001234",
+  address: "Elmstreet 77",
+  knee: "My knee hurts",
+  card: "card ending 4242",
+  note: "key of my laptop",
+} as const;
+
+/** Leaves a delivery of the latest event of a booking, whose subscriber echoes what it got. */
+async function deliver(host: Caller, bookingId: number, webhookId: string): Promise<void> {
+  const events = await queryAll(EventItem, { userId: host.userId });
+  const event = events.findLast((each) => each.bookingId === bookingId);
+  if (!event) throw new Error("no event");
+  const answer = `unknown: ${EMAIL}, phone ${WORDS.phone}`;
+  const url = `https://hooks.example.com/?key=${webhookId}`;
+  const attempt = { at: event.createdAt, kind: "scheduled", url, status: 500, error: null, answer, ms: 1 };
+  const delivery = newDelivery(event, { webhookId, userId: host.userId });
+  await write(put(DeliveryItem, DeliveryItem.schema.parse({ ...delivery, attempts: [attempt] })));
+}
+
+/** Lets the person book with a host twice, in a series, and pay. */
+export async function bookSeries(host: Caller): Promise<number[]> {
+  const eventType = await makeEventType(host, { title: "Therapy" });
+  const responses = {
+    name: NAME,
+    email: OLD_EMAIL,
+    notes: WORDS.knee,
+    smsReminderNumber: WORDS.phone,
+    location: { value: "attendeeInPerson", optionValue: WORDS.address },
+  };
+  const metadata = { link: `https://app.example.com/?who=${encodeURIComponent(OLD_EMAIL)}` };
+  const ids: number[] = [];
+  for (const day of ["01", "08"]) {
+    const start = `2031-04-${day}T09:00:00Z`;
+    const fields = { start, responses, metadata, recurringEventId: "weekly" };
+    ids.push((await book(host, eventType, fields)).id);
+  }
+  for (const bookingId of ids)
+    await pay({ bookingId, success: true, data: { billing: { name: "Z. H.", card: WORDS.card } } });
+  await deliver(host, ids[0] ?? 0, "wh_of_host");
+  return ids;
+}
+
+/** The same person as a user: host, member, with a key, a webhook and an application, and with another address before. */
+export async function makeUser(): Promise<Caller> {
+  const input = { email: EMAIL, name: NAME, username: WORDS.username, password: "a long enough password" };
+  const { id: userId } = await createUser(OPERATOR, UserCreate.parse(input));
+  const user: Caller = { userId, role: "USER", scopes: "all", credentialId: "key-1" };
+  await join(await makeTeam({ isOrganization: true }), user, { role: "OWNER" });
+  await join(await makeTeam(), user);
+  await makeKey(user, { note: WORDS.note });
+  await makeTokens(user, await makeClient());
+  const webhook = await makeWebhook(user, {
+    subscriberUrl: `https://hooks.example.com/${encodeURIComponent(EMAIL)}`,
+  });
+  const eventType = await makeEventType(user, { title: `Tea with ${NAME}` });
+  const { id } = await book(user, eventType, { start: "2031-05-01T09:00:00Z" });
+  await deliver(user, id, webhook.id);
+  const start = Date.UTC(2020, 0, 1);
+  const line = bookingLine({ id: 90_000, userId, eventTypeId: eventType.id, start });
+  await importLines([{ ...line, userPrimaryEmail: WORDS.before }]);
+  return user;
+}

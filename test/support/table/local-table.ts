@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll } from "vitest";
+import { startAws } from "#infra/local/aws/start-aws.ts";
+import {
+  type AwsEndpoint,
+  type Clock,
+  type FaultShares,
+  OPERATOR,
+  type QueueDefinition,
+  REGION,
+  type TableDefinition,
+} from "#infra/local/aws/types.ts";
+import { INDEXES, KEYS_ONLY_INDEX } from "#lib/table/indexes.ts";
+import { importItems } from "#test/support/command-line/import-items.ts";
+
+const TABLE = "test-table";
+/** Every queue that is worked on, with its dead-letter queue, and that of the stream. */
+const QUEUES = [
+  ["events", "event-dead-letters"],
+  ["deliveries.fifo", "delivery-dead-letters.fifo"],
+  ["timers", "timer-dead-letters"],
+  ["payments", "payment-dead-letters"],
+] as const;
+const STREAM_DEAD_LETTERS = "stream-dead-letters";
+const KEY = "secrets";
+const CURSORS_KEY = "cursors";
+
+/** The table without its stream, which nothing here reads and which slows the engine down as it fills. */
+export function tableDefinition(): TableDefinition {
+  const names = ["pk", "sk", ...INDEXES.flatMap((index) => [`${index}pk`, `${index}sk`])];
+  const keySchema = (pk: string, sk: string) => [
+    { AttributeName: pk, KeyType: "HASH" },
+    { AttributeName: sk, KeyType: "RANGE" },
+  ];
+  return {
+    TableName: TABLE,
+    KeySchema: keySchema("pk", "sk"),
+    AttributeDefinitions: names.map((AttributeName) => ({ AttributeName, AttributeType: "S" })),
+    GlobalSecondaryIndexes: INDEXES.map((IndexName) => ({
+      IndexName,
+      KeySchema: keySchema(`${IndexName}pk`, `${IndexName}sk`),
+      Projection: { ProjectionType: IndexName === KEYS_ONLY_INDEX ? "KEYS_ONLY" : "ALL" },
+    })),
+  };
+}
+
+const queueDefinitions = (): QueueDefinition[] => [
+  { QueueName: STREAM_DEAD_LETTERS },
+  ...QUEUES.flatMap(([QueueName, deadLetters]) => [
+    { QueueName: deadLetters, FifoQueue: deadLetters.endsWith(".fifo") },
+    {
+      QueueName,
+      FifoQueue: QueueName.endsWith(".fifo"),
+      RedrivePolicy: {
+        deadLetterTargetArn: `arn:aws:sqs:${REGION}:000000000000:${deadLetters}`,
+        maxReceiveCount: 5,
+      },
+    },
+  ]),
+];
+
+/**
+ * Runs a real engine with the single table, the queues and the key for the tests of one file, and points the
+ * environment of `lib` at it. Returns how to reach the endpoint once the tests run. The queues go by `clock`; `items` (see
+ * `seededItems`) are in the table from the start.
+ */
+export function useLocalTable({
+  clock,
+  items,
+  faults,
+}: {
+  clock?: Clock;
+  faults?: FaultShares;
+  items?: () => Iterable<string>;
+} = {}): () => AwsEndpoint {
+  const directory = mkdtempSync(join(tmpdir(), "almanac-test-"));
+  let aws: AwsEndpoint | undefined;
+  const running = (): AwsEndpoint => {
+    if (!aws) throw new Error("the local table is not running yet");
+    return aws;
+  };
+  beforeAll(async () => {
+    process.env["TABLE_NAME"] = TABLE;
+    if (items) await importItems(directory, tableDefinition(), items());
+    aws = await startAws({
+      directory,
+      callers: new Map(),
+      tables: [tableDefinition()],
+      queues: queueDefinitions(),
+      keys: [{ KeyId: KEY }, { KeyId: CURSORS_KEY }],
+      ...(clock && { clock }),
+      ...(faults && { faults }),
+    });
+    Object.assign(process.env, environment(aws.url));
+  });
+  afterAll(async () => {
+    await running().close();
+    rmSync(directory, { recursive: true, force: true });
+  });
+  return running;
+}
+
+const environment = (url: string): Record<string, string> => ({
+  AWS_ENDPOINT_URL: url,
+  AWS_REGION: REGION,
+  AWS_ACCESS_KEY_ID: OPERATOR,
+  AWS_SECRET_ACCESS_KEY: "local",
+  TABLE_NAME: TABLE,
+  EVENTS_QUEUE_URL: `${url}/000000000000/events`,
+  DELIVERIES_QUEUE_URL: `${url}/000000000000/deliveries.fifo`,
+  TIMERS_QUEUE_URL: `${url}/000000000000/timers`,
+  PAYMENTS_QUEUE_URL: `${url}/000000000000/payments`,
+  PAYMENT_DEAD_LETTERS_URL: `${url}/000000000000/payment-dead-letters`,
+  SECRETS_KEY_ID: `arn:aws:kms:${REGION}:000000000000:key/${KEY}`,
+  CURSORS_KEY_ID: `arn:aws:kms:${REGION}:000000000000:key/${CURSORS_KEY}`,
+  RATE_LIMIT_PER_MINUTE: "600",
+});

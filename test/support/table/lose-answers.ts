@@ -1,0 +1,44 @@
+import { once } from "node:events";
+import { createServer, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { afterAll, beforeAll } from "vitest";
+import type { LocalAws } from "#test/support/cloud/local-aws.ts";
+
+/** Loses answers of the table on their way back: what was asked for is done. */
+export interface Loss {
+  /** How many of the next answers get lost; counts down. */
+  toLose: number;
+  lost: number;
+}
+
+/** Puts a proxy between a file's tests and their table that loses answers of one operation, e.g. `PutItem`. */
+export function useLostAnswers(table: () => Pick<LocalAws, "url">, operation: string): Loss {
+  const loss: Loss = { toLose: 0, lost: 0 };
+  let proxy: Server;
+  beforeAll(async () => {
+    proxy = createServer(async (incoming, outgoing) => {
+      const body = await buffer(incoming);
+      const { method, headers, url = "/" } = incoming;
+      const passedOn = request(table().url + url, { method, headers }, async (answer) => {
+        const content = await buffer(answer);
+        if (loss.toLose > 0 && String(headers["x-amz-target"]).endsWith(`.${operation}`)) {
+          loss.toLose -= 1;
+          loss.lost += 1;
+          outgoing.destroy();
+          return;
+        }
+        outgoing.writeHead(answer.statusCode ?? 500, answer.headers).end(content);
+      });
+      passedOn.end(body);
+    });
+    proxy.listen(0, "127.0.0.1");
+    await once(proxy, "listening");
+    process.env["AWS_ENDPOINT_URL"] = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
+    proxy.closeAllConnections();
+    proxy.close();
+  });
+  return loss;
+}

@@ -1,0 +1,24 @@
+import { BookingItem } from "#lib/bookings/entity.ts";
+import { keyRow, needsKeyRow } from "#lib/bookings/idempotency-key.ts";
+import { holdsTime } from "#lib/bookings/status.ts";
+import { getItems, queryAll, wanted } from "#lib/table/read.ts";
+import { UniqueItem } from "#lib/table/unique.ts";
+import type { World } from "#test/support/model/calendar-world.ts";
+
+/** The rows of these idempotency keys of a host, in the key space of any caller, that exist though nobody who holds time has them. */
+export async function strayKeys(
+  { hosts, admin, stranger }: World,
+  userId: number,
+  keys: ReadonlySet<string>,
+): Promise<string[]> {
+  const holders = (await queryAll(BookingItem, { userId })).filter(
+    (booking) => holdsTime(booking.status) && needsKeyRow(booking),
+  );
+  const held = new Set(holders.map((booking) => keyRow(booking).value));
+  const spaces = [null, ...[...hosts, admin, stranger].map((caller) => caller.userId)];
+  const possible = [...keys].flatMap((idempotencyKey) =>
+    spaces.map((keyChosenBy) => keyRow({ userId, idempotencyKey, keyChosenBy })),
+  );
+  const rows = await getItems(possible.map((row) => wanted(UniqueItem, row)));
+  return rows.flatMap((row) => (row && !held.has(row.value) ? [row.value] : []));
+}
