@@ -1,5 +1,6 @@
 /**
- * Prints `N passed, N failed` from vitest's JSON reports and exits non-zero unless all is well.
+ * Prints the failures, then `N passed, N failed`, from vitest's JSON reports. Exits non-zero if anything failed.
+ * The failures come last because many readers of a long log see only its end.
  * A test file that does not load, a failed check and a runner that fails without a failed test count as one each.
  *
  * Usage: node count.mjs <exit code of the check> (<report> <exit code of its tests>)…
@@ -8,19 +9,25 @@ import { existsSync, readFileSync } from "node:fs";
 
 const [checkExit, ...runs] = process.argv.slice(2);
 let passed = 0;
-let failed = Number(checkExit) === 0 ? 0 : 1;
+let failed = 0;
+if (Number(checkExit) !== 0) fail(`npm run check: exit code ${checkExit}`);
 while (runs.length > 0) {
   const [path, exit] = runs.splice(0, 2);
   const files = existsSync(path) ? JSON.parse(readFileSync(path, "utf8")).testResults : [];
-  const outcomes = files.flatMap((file) => file.assertionResults.map((test) => test.status));
-  const failedTests = outcomes.filter((status) => status === "failed").length;
-  const brokenFiles = files.filter(
-    (file) => file.status === "failed" && !file.assertionResults.some((test) => test.status === "failed"),
-  ).length;
-  passed += outcomes.filter((status) => status === "passed").length;
-  failed += failedTests + brokenFiles;
-  if (Number(exit) !== 0 && failedTests + brokenFiles === 0) failed += 1;
+  const failedBefore = failed;
+  for (const { name, status, message, assertionResults } of files) {
+    const tests = assertionResults.filter((test) => test.status === "failed");
+    passed += assertionResults.filter((test) => test.status === "passed").length;
+    for (const test of tests) fail(`${name}: ${test.fullName}\n${test.failureMessages.join("\n")}`);
+    if (status === "failed" && tests.length === 0) fail(`${name}: ${message}`);
+  }
+  if (Number(exit) !== 0 && failed === failedBefore) fail(`${path}: the tests ended with exit code ${exit}`);
 }
 
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+
+function fail(text) {
+  failed += 1;
+  console.log(`FAILED ${text.slice(0, 4_000)}\n`);
+}
