@@ -3,7 +3,7 @@ import { entity, Version } from "#lib/table/entity.ts";
 
 /**
  * A browser whose user has signed in, by the hash of its cookie. It ends unused at `ttl`, which rises with use up to
- * `endsAt`; both in seconds. `passwordMark` is what the user's password looked like, so another password ends it.
+ * `endsAt`; both in seconds. `passwordMark` is a hash of the user's password hash and `sessionEpoch`, so a change of either ends it.
  */
 export const SessionItem = entity({
   name: "session",

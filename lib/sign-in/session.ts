@@ -35,7 +35,8 @@ export async function beginSession(user: User): Promise<string> {
 }
 
 /**
- * The user who is signed in with a token; undefined when nobody is, the user is locked, or has another password by now.
+ * The user who is signed in with a token; undefined when nobody is, the user is locked, or has another password by now, or
+ * all sessions were ended.
  * Two round trips, and a third once a minute.
  */
 export async function sessionUser(token: string): Promise<User | undefined> {
@@ -63,4 +64,6 @@ async function prolong({ hash, endsAt, ttl: before }: Stored<typeof SessionItem>
   }
 }
 
-const passwordMark = ({ passwordHash }: User): string => sha256(passwordHash ?? "");
+/** Differs after every new password and after `endSessions`. */
+const passwordMark = ({ passwordHash, sessionEpoch }: User): string =>
+  sha256(`${passwordHash ?? ""}${sessionEpoch ?? ""}`);

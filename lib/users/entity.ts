@@ -3,7 +3,10 @@ import { entity, Version } from "#lib/table/entity.ts";
 import { USER_FIELDS } from "#lib/table/personal.ts";
 import { User } from "./model.ts";
 
-/** A user. `organizations` are those it is an admin or owner of. `passwordHash` is the scrypt hash with its parameters, null while none is set. */
+/**
+ * A user. `organizations` are those it is an admin or owner of. `passwordHash` is the scrypt hash with its parameters, null while none is set.
+ * `sessionEpoch` is how often all sessions were ended at once.
+ */
 export const UserItem = entity({
   name: "user",
   key: { pk: "H#{id}", sk: "#" },
@@ -13,8 +16,18 @@ export const UserItem = entity({
     isLocked: z.boolean(),
     organizations: z.array(z.int()).optional(),
     passwordHash: z.string().nullable(),
+    sessionEpoch: z.int().optional(),
   }),
-  attributes: ["id", "role", "isLocked", "organizations", "passwordHash", "defaultScheduleId"],
+  attributes: [
+    "id",
+    "role",
+    "isLocked",
+    "organizations",
+    "passwordHash",
+    "sessionEpoch",
+    "defaultScheduleId",
+  ],
+  form: 2,
   audit: { resource: "user", id: "{id}" },
   personal: [
     {

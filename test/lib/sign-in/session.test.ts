@@ -2,8 +2,10 @@ import { afterEach, expect, test } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { lockUser } from "#lib/credentials/lock.ts";
 import { setClock } from "#lib/platform/clock.ts";
+import { endSessions } from "#lib/sign-in/end-sessions.ts";
 import { SessionItem } from "#lib/sign-in/entity.ts";
 import { beginSession, endSession, sessionUser } from "#lib/sign-in/session.ts";
+import type { Stored } from "#lib/table/entity.ts";
 import { getItem } from "#lib/table/read.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { setPassword } from "#lib/users/set-password.ts";
@@ -17,9 +19,13 @@ afterEach(() => setClock(Date.now));
 
 async function begin(): Promise<{ token: string; userId: number }> {
   const { userId } = await makeHost();
-  const user = await getItem(UserItem, { id: userId });
+  return { token: await beginSession(await readUser(userId)), userId };
+}
+
+async function readUser(id: number): Promise<Stored<typeof UserItem>> {
+  const user = await getItem(UserItem, { id });
   if (!user) throw new Error("there is no user");
-  return { token: await beginSession(user), userId };
+  return user;
 }
 
 const isThere = async (token: string): Promise<boolean> => (await sessionUser(token)) !== undefined;
@@ -55,6 +61,21 @@ test("a lock ends sessions, and so does another password", async () => {
   await lockUser(OPERATOR, locked.userId, true);
   await setPassword(OPERATOR, changed.userId, "another password");
   expect([await isThere(locked.token), await isThere(changed.token)]).toEqual([false, false]);
+});
+
+test("all sessions of a user can be ended at once; later ones and those of others go on", async () => {
+  const [mine, other] = [await begin(), await begin()];
+  const second = await beginSession(await readUser(mine.userId));
+  await endSessions(mine.userId);
+  const third = await beginSession(await readUser(mine.userId));
+  const tokens = [mine.token, second, third, other.token];
+  expect(await Promise.all(tokens.map(isThere))).toEqual([false, false, true, true]);
+  await endSessions(mine.userId);
+  expect(await isThere(third)).toBe(false);
+});
+
+test("the sessions of a user who does not exist can't be ended", async () => {
+  await expect(endSessions(999_999)).rejects.toMatchObject({ code: "not_found" });
 });
 
 test("the table holds no token", async () => {

@@ -1,0 +1,16 @@
+import { notFound } from "#lib/failures.ts";
+import { present } from "#lib/table/condition.ts";
+import { update } from "#lib/table/operations.ts";
+import { write } from "#lib/table/write.ts";
+import { UserItem } from "#lib/users/entity.ts";
+
+/**
+ * Ends all sessions of a user immediately, in every browser. A new password ends them, too. API keys and the access of
+ * applications stay. One round trip.
+ *
+ * @throws {Failure} `not_found`
+ */
+export async function endSessions(userId: number): Promise<void> {
+  const change = { add: { sessionEpoch: 1 }, if: present("pk"), refusal: notFound("User") };
+  await write(update(UserItem, { id: userId }, change));
+}
