@@ -1,10 +1,10 @@
 import type { OAuthClientItem } from "#lib/oauth/entity.ts";
 import type { PageParts } from "#lib/pages/document.ts";
+import type { FormParts } from "#lib/pages/forms.ts";
 import { type Html, html } from "#lib/pages/html.ts";
 import type { Scope } from "#lib/scopes.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { clientMark } from "./client-mark.ts";
-import type { FormParts } from "./forms.ts";
 import { SCOPE_WORDS } from "./scope-words.ts";
 
 interface ConsentPage {

@@ -7,6 +7,7 @@ import {
   type ValidAuthorizeRequest,
 } from "#lib/oauth/parse-authorize-request.ts";
 import { newBrowserToken } from "#lib/pages/browser-token.ts";
+import { formFor } from "#lib/pages/forms.ts";
 import type { PageAnswer } from "#lib/pages/page-endpoint.ts";
 import { formTarget } from "#lib/pages/page-headers.ts";
 import type { Visit } from "#lib/pages/visit.ts";
@@ -16,7 +17,6 @@ import { takesPasswords } from "#lib/sign-in/takes-passwords.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import type { UserItem } from "#lib/users/entity.ts";
 import { consentPage } from "./consent-page.ts";
-import { formFor } from "./forms.ts";
 import { rememberedCode } from "./remembered-consent.ts";
 import { signInPage } from "./sign-in-page.ts";
 

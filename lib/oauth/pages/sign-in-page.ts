@@ -1,6 +1,6 @@
 import type { PageParts } from "#lib/pages/document.ts";
+import type { FormParts } from "#lib/pages/forms.ts";
 import { type Html, html } from "#lib/pages/html.ts";
-import type { FormParts } from "./forms.ts";
 
 interface SignInPage {
   clientName: string;

@@ -2,9 +2,9 @@ import { type AuthorizeError, authorizeRedirect } from "#lib/oauth/authorize-red
 import { findGrant } from "#lib/oauth/grants/find.ts";
 import { issueCode } from "#lib/oauth/issue-code.ts";
 import { authorizationCodeOf } from "#lib/oauth/opaque-token.ts";
+import { addressIn, isOwnForm } from "#lib/pages/forms.ts";
 import type { PageAnswer } from "#lib/pages/page-endpoint.ts";
 import type { Visit } from "#lib/pages/visit.ts";
-import { addressIn, isOwnForm } from "./forms.ts";
 import { type Again, readVisit, showConsent } from "./show-authorize.ts";
 
 const STALE: Again = { problem: "This page has expired. Please decide again.", status: 403 };

@@ -1,10 +1,10 @@
 import { parseAuthorizeRequest } from "#lib/oauth/parse-authorize-request.ts";
+import { addressIn, queryOf, queryText } from "#lib/pages/forms.ts";
 import type { PageAnswer } from "#lib/pages/page-endpoint.ts";
 import type { Visit } from "#lib/pages/visit.ts";
 import { claimPending } from "#lib/sign-in/provider/pending.ts";
 import { signInFromProvider } from "#lib/sign-in/provider/sign-in.ts";
 import { endSession } from "#lib/sign-in/session.ts";
-import { addressIn, queryOf, queryText } from "./forms.ts";
 import { showSignIn } from "./show-authorize.ts";
 import { againFor } from "./sign-in-again.ts";
 

@@ -1,9 +1,9 @@
 import { parseAuthorizeRequest } from "#lib/oauth/parse-authorize-request.ts";
+import { isOwnForm, queryText } from "#lib/pages/forms.ts";
 import type { PageAnswer } from "#lib/pages/page-endpoint.ts";
 import type { Visit } from "#lib/pages/visit.ts";
 import { env } from "#lib/platform/env.ts";
 import { beginProviderSignIn } from "#lib/sign-in/provider/begin.ts";
-import { isOwnForm, queryText } from "./forms.ts";
 import { onwardPage } from "./onward-page.ts";
 import { showSignIn } from "./show-authorize.ts";
 import { againFor, STALE } from "./sign-in-again.ts";

@@ -1,10 +1,10 @@
 import { Failure } from "#lib/failures.ts";
+import { addressIn, isOwnForm } from "#lib/pages/forms.ts";
 import type { PageAnswer } from "#lib/pages/page-endpoint.ts";
 import type { Visit } from "#lib/pages/visit.ts";
 import { endSession } from "#lib/sign-in/session.ts";
 import { signIn } from "#lib/sign-in/sign-in.ts";
 import { takesPasswords } from "#lib/sign-in/takes-passwords.ts";
-import { addressIn, isOwnForm } from "./forms.ts";
 import { readVisit, showSignIn } from "./show-authorize.ts";
 import { againFor, STALE } from "./sign-in-again.ts";
 

@@ -1,7 +1,7 @@
+import { addressIn, isOwnForm } from "#lib/pages/forms.ts";
 import type { PageAnswer } from "#lib/pages/page-endpoint.ts";
 import type { Visit } from "#lib/pages/visit.ts";
 import { endSession } from "#lib/sign-in/session.ts";
-import { addressIn, isOwnForm } from "./forms.ts";
 
 /** Ends the session, here and in the browser, and asks who the user is anew. A form that is not ours ends nothing. */
 export async function takeSignOut(visit: Visit): Promise<PageAnswer> {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { findGrant } from "#lib/oauth/grants/find.ts";
-import { formFor } from "#lib/oauth/pages/forms.ts";
 import { takeConsent } from "#lib/oauth/pages/take-consent.ts";
+import { formFor } from "#lib/pages/forms.ts";
 import type { Visit } from "#lib/pages/visit.ts";
 import { beginSession } from "#lib/sign-in/session.ts";
 import { getItem } from "#lib/table/read.ts";
