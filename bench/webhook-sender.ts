@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { PROJECT } from "#infra/project.ts";
-import { postWebhook } from "#lib/webhooks/post.ts";
-import { signatureHeaders } from "#lib/webhooks/secret.ts";
+import { postWebhook } from "#lib/webhooks/sending/post.ts";
+import { signatureHeaders } from "#lib/webhooks/subscriptions/secrets.ts";
 
 /** Sends signed webhooks in one way for a while, in a process of its own, and prints how many, as JSON. */
 const [sender = "", url = "", connections = "1", seconds = "1"] = process.argv.slice(2);

@@ -36,7 +36,7 @@ const EXTENDED = [
   "test/journeys/oauth-forged.test.ts",
   "test/journeys/races.test.ts",
   "test/lib/bookings/meeting-races.test.ts",
-  "test/lib/webhooks/template-properties.test.ts",
+  "test/lib/webhooks/sending/template-properties.test.ts",
 
   // Thousands of items.
   "test/journeys/long-list.test.ts",
@@ -68,8 +68,8 @@ const EXTENDED = [
   "test/journeys/secrets.test.ts",
   "test/lib/bookings/busy-table.test.ts",
   "test/lib/operations/privacy/every-trace.test.ts",
-  "test/lib/webhooks/breaker.test.ts",
-  "test/lib/webhooks/release.test.ts",
+  "test/lib/webhooks/circuit-breaker/breaker.test.ts",
+  "test/lib/webhooks/circuit-breaker/release.test.ts",
 ];
 
 /** Files that take more than half a minute. They start first, so that no worker is left alone with one at the end. */

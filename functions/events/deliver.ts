@@ -1,7 +1,7 @@
 import { queueConsumer } from "#lib/consumers/queue-consumer.ts";
-import { deliverWebhook } from "#lib/webhooks/deliver.ts";
-import { DeliveryMessage } from "#lib/webhooks/delivery.ts";
-import { DELIVERIES_AT_ONCE } from "#lib/webhooks/lanes.ts";
+import { DeliveryMessage } from "#lib/webhooks/deliveries/entity.ts";
+import { DELIVERIES_AT_ONCE } from "#lib/webhooks/deliveries/lanes.ts";
+import { deliverWebhook } from "#lib/webhooks/sending/deliver.ts";
 
 /** Makes one attempt to deliver one event to one webhook. */
 export const handler = queueConsumer(

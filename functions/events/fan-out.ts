@@ -1,6 +1,6 @@
 import { batchConsumer } from "#lib/consumers/queue-consumer.ts";
 import { EventKey } from "#lib/events/event-key.ts";
-import { fanOutEvents } from "#lib/webhooks/fan-out.ts";
+import { fanOutEvents } from "#lib/webhooks/deliveries/fan-out.ts";
 
 /** Turns events into one delivery each per webhook that listens. */
 export const handler = batchConsumer(

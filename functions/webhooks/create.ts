@@ -2,10 +2,10 @@ import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { Message } from "#lib/http/message.ts";
 import { open, seal } from "#lib/platform/seal.ts";
-import { createWebhook } from "#lib/webhooks/create.ts";
-import { WebhookCreate } from "#lib/webhooks/input.ts";
-import { Webhook } from "#lib/webhooks/model.ts";
-import { requireOtherHost } from "#lib/webhooks/require-other-host.ts";
+import { requireOtherHost } from "#lib/webhooks/sending/require-other-host.ts";
+import { createWebhook } from "#lib/webhooks/subscriptions/create.ts";
+import { WebhookCreate } from "#lib/webhooks/subscriptions/input.ts";
+import { Webhook } from "#lib/webhooks/subscriptions/schema.ts";
 
 /** Registers a webhook; the only answer that shows its secret. */
 export const handler = endpoint(

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
-import { getWebhookHealth, SubscriberHealth } from "#lib/webhooks/get-health.ts";
-import { WebhookId } from "#lib/webhooks/model.ts";
+import { getWebhookHealth, SubscriberHealth } from "#lib/webhooks/circuit-breaker/get-health.ts";
+import { WebhookId } from "#lib/webhooks/subscriptions/schema.ts";
 
 /** Reads how a webhook's subscriber does, and the schedule of attempts. */
 export const handler = endpoint(

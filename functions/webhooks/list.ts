@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { listEndpoint } from "#lib/http/list-endpoint.ts";
-import { listWebhooks } from "#lib/webhooks/list.ts";
-import { Webhook } from "#lib/webhooks/model.ts";
+import { listWebhooks } from "#lib/webhooks/subscriptions/list.ts";
+import { Webhook } from "#lib/webhooks/subscriptions/schema.ts";
 
 /** Lists the caller's webhooks and those of teams they administer; all there are for a system admin. */
 export const handler = listEndpoint(

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { open, seal } from "#lib/platform/seal.ts";
-import { Webhook, WebhookId } from "#lib/webhooks/model.ts";
-import { rotateSecret, SecretRotation } from "#lib/webhooks/rotate-secret.ts";
+import { rotateSecret, SecretRotation } from "#lib/webhooks/subscriptions/rotate-secret.ts";
+import { Webhook, WebhookId } from "#lib/webhooks/subscriptions/schema.ts";
 
 /** Gives a webhook a new secret, which the answer shows; the present one stays valid for a while. */
 export const handler = endpoint(

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
-import { WebhookDelivery } from "#lib/webhooks/delivery-model.ts";
-import { WebhookId } from "#lib/webhooks/model.ts";
-import { testWebhook, WebhookTest } from "#lib/webhooks/test-webhook.ts";
+import { WebhookDelivery } from "#lib/webhooks/deliveries/schema.ts";
+import { testWebhook, WebhookTest } from "#lib/webhooks/deliveries/send-test.ts";
+import { WebhookId } from "#lib/webhooks/subscriptions/schema.ts";
 
 /** Sends a made-up event to a webhook, ten a minute at most. */
 export const handler = endpoint(

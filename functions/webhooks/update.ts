@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
-import { WebhookUpdate } from "#lib/webhooks/input.ts";
-import { Webhook, WebhookId } from "#lib/webhooks/model.ts";
-import { requireOtherHost } from "#lib/webhooks/require-other-host.ts";
-import { shownWebhook } from "#lib/webhooks/shown.ts";
-import { updateWebhook } from "#lib/webhooks/update.ts";
+import { requireOtherHost } from "#lib/webhooks/sending/require-other-host.ts";
+import { WebhookUpdate } from "#lib/webhooks/subscriptions/input.ts";
+import { Webhook, WebhookId } from "#lib/webhooks/subscriptions/schema.ts";
+import { shownWebhook } from "#lib/webhooks/subscriptions/shown.ts";
+import { updateWebhook } from "#lib/webhooks/subscriptions/update.ts";
 
 /** Changes a webhook. */
 export const handler = endpoint(

@@ -1,5 +1,5 @@
 import { OPERATOR } from "#lib/caller.ts";
-import { DeliveryFilter, listDeliveries } from "#lib/webhooks/list-deliveries.ts";
+import { DeliveryFilter, listDeliveries } from "#lib/webhooks/deliveries/list.ts";
 import type { Progress } from "./move-messages.ts";
 
 /** Milliseconds between two reads of the remaining deliveries. */

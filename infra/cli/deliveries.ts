@@ -1,10 +1,10 @@
 import type { Command } from "commander";
 import { OPERATOR } from "#lib/caller.ts";
 import { sliced } from "#lib/lists/source.ts";
-import { shownDelivery, type WebhookDelivery } from "#lib/webhooks/delivery-model.ts";
-import { type DeliveryPath, getDelivery } from "#lib/webhooks/get-delivery.ts";
-import { DeliveryFilter, listDeliveries } from "#lib/webhooks/list-deliveries.ts";
-import { resendDelivery } from "#lib/webhooks/resend-delivery.ts";
+import { type DeliveryPath, getDelivery } from "#lib/webhooks/deliveries/get.ts";
+import { DeliveryFilter, listDeliveries } from "#lib/webhooks/deliveries/list.ts";
+import { resendDelivery } from "#lib/webhooks/deliveries/resend.ts";
+import { shownDelivery, type WebhookDelivery } from "#lib/webhooks/deliveries/schema.ts";
 import type { Act, Call } from "./act.ts";
 import { parseOptions, wholeNumber, word } from "./parse-options.ts";
 import { type Shown, shownList, shownOne } from "./shown.ts";

@@ -1,8 +1,8 @@
 import { fireMeeting } from "#lib/bookings/fire-meeting.ts";
-import { probeWebhook } from "#lib/webhooks/probe.ts";
-import { recoverDeliveries } from "#lib/webhooks/recover-deliveries.ts";
-import { releaseParked } from "#lib/webhooks/release.ts";
-import { sendDeliveries } from "#lib/webhooks/send.ts";
+import { probeWebhook } from "#lib/webhooks/circuit-breaker/probe.ts";
+import { releaseParked } from "#lib/webhooks/circuit-breaker/release.ts";
+import { recoverDeliveries } from "#lib/webhooks/deliveries/recover-deliveries.ts";
+import { sendDeliveries } from "#lib/webhooks/deliveries/send.ts";
 import { logTimer } from "./timer-line.ts";
 import type { Timer } from "./timer-message.ts";
 

@@ -4,10 +4,10 @@ import { now } from "#lib/platform/clock.ts";
 import { takeDue } from "#lib/table/due.ts";
 import { duePartitions } from "#lib/timers/due.ts";
 import { setTimers } from "#lib/timers/timer.ts";
-import { attemptTimer } from "#lib/webhooks/attempt-timer.ts";
-import { breakerTimer } from "#lib/webhooks/breaker.ts";
-import { DeliveryItem } from "#lib/webhooks/delivery.ts";
-import { WebhookHealth } from "#lib/webhooks/health.ts";
+import { breakerTimer } from "#lib/webhooks/circuit-breaker/breaker.ts";
+import { WebhookHealth } from "#lib/webhooks/circuit-breaker/entity.ts";
+import { attemptTimer } from "#lib/webhooks/deliveries/attempt-timer.ts";
+import { DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
 
 /** Milliseconds one sweep looks ahead: up to the next one, and a little more. */
 const AHEAD = 75_000;

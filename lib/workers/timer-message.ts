@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { MeetingTimer } from "#lib/bookings/meeting-timer.ts";
-import { WebhookTimer } from "#lib/webhooks/webhook-timer.ts";
+import { WebhookTimer } from "#lib/webhooks/deliveries/webhook-timer.ts";
 
 /** A message of the `timers` queue. */
 export const Timer = z.discriminatedUnion("timer", [WebhookTimer, MeetingTimer]);

@@ -6,8 +6,8 @@ import { expiryInDays, nowIso } from "#lib/platform/clock.ts";
 import type { StoredSchedule } from "#lib/schedules/entity.ts";
 import { put } from "#lib/table/operations.ts";
 import { write } from "#lib/table/write.ts";
-import { type Delivery, DeliveryItem, deliveryId } from "#lib/webhooks/delivery.ts";
-import type { Webhook } from "#lib/webhooks/model.ts";
+import { type Delivery, DeliveryItem, deliveryId } from "#lib/webhooks/deliveries/entity.ts";
+import type { Webhook } from "#lib/webhooks/subscriptions/schema.ts";
 import {
   addAttendee,
   addReference,

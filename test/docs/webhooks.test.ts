@@ -10,9 +10,9 @@ import {
   LONGEST_PROBE_SECONDS,
   QUICK_ANSWERS,
   SLOW_MS,
-} from "#lib/webhooks/breaker.ts";
-import { lanesPerOwner, MOST_AT_ONCE } from "#lib/webhooks/lanes.ts";
-import { JITTER, RETRY_SECONDS } from "#lib/webhooks/retry.ts";
+} from "#lib/webhooks/circuit-breaker/breaker.ts";
+import { lanesPerOwner, MOST_AT_ONCE } from "#lib/webhooks/deliveries/lanes.ts";
+import { JITTER, RETRY_SECONDS } from "#lib/webhooks/sending/retry.ts";
 import { pointerTo, violations } from "#test/support/documents/api-document.ts";
 import { blocksIn } from "#test/support/documents/shell-blocks.ts";
 import { eventViolations } from "#test/support/network/declared-event.ts";

@@ -58,7 +58,7 @@ describe("the bundles of the service", () => {
     ["bookings.get", "lib/users/model.ts"],
     ["bookings.list", "lib/event-types/model.ts"],
     ["events.deliver", "lib/event-types/model.ts"],
-    ["events.deliver", "lib/webhooks/input.ts"],
+    ["events.deliver", "lib/webhooks/subscriptions/input.ts"],
   ])("%s does not create the schemas of %s", (id, file) => {
     const inputs = bundles.find((bundle) => bundle.id === id)?.inputs;
     expect(inputs).toContain("node_modules/zod/v4/core/schemas.js");

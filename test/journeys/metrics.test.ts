@@ -10,7 +10,7 @@ import { METRICS, NAMESPACE, STACK_DIMENSION } from "#lib/platform/metric-names.
 import { replace } from "#lib/table/operations.ts";
 import { write } from "#lib/table/write.ts";
 import { setTimers } from "#lib/timers/timer.ts";
-import { FAILURES_TO_OPEN } from "#lib/webhooks/breaker.ts";
+import { FAILURES_TO_OPEN } from "#lib/webhooks/circuit-breaker/breaker.ts";
 import { bookingNow } from "#test/support/builders/booking-parts.ts";
 import {
   book,

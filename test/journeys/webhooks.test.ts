@@ -9,9 +9,9 @@ import { update } from "#lib/table/operations.ts";
 import { getItem, queryAll } from "#lib/table/read.ts";
 import { write } from "#lib/table/write.ts";
 import { setTimers } from "#lib/timers/timer.ts";
-import { DeliveryItem } from "#lib/webhooks/delivery.ts";
-import { WebhookHealth } from "#lib/webhooks/health.ts";
-import { webhookTimer } from "#lib/webhooks/webhook-timer.ts";
+import { WebhookHealth } from "#lib/webhooks/circuit-breaker/entity.ts";
+import { DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
+import { webhookTimer } from "#lib/webhooks/deliveries/webhook-timer.ts";
 import {
   deniedCalls,
   permissionTable,

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
-import { DeliveryId, shownDelivery, WebhookDelivery } from "#lib/webhooks/delivery-model.ts";
-import { getDelivery } from "#lib/webhooks/get-delivery.ts";
-import { WebhookId } from "#lib/webhooks/model.ts";
+import { getDelivery } from "#lib/webhooks/deliveries/get.ts";
+import { DeliveryId, shownDelivery, WebhookDelivery } from "#lib/webhooks/deliveries/schema.ts";
+import { WebhookId } from "#lib/webhooks/subscriptions/schema.ts";
 
 /** Reads one delivery with every attempt. */
 export const handler = endpoint(

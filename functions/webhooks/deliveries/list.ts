@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { listEndpoint } from "#lib/http/list-endpoint.ts";
-import { WebhookDelivery } from "#lib/webhooks/delivery-model.ts";
-import { DeliveryFilter, listDeliveries } from "#lib/webhooks/list-deliveries.ts";
-import { WebhookId } from "#lib/webhooks/model.ts";
+import { DeliveryFilter, listDeliveries } from "#lib/webhooks/deliveries/list.ts";
+import { WebhookDelivery } from "#lib/webhooks/deliveries/schema.ts";
+import { WebhookId } from "#lib/webhooks/subscriptions/schema.ts";
 
 /** Lists what was sent to a webhook in the last 30 days, newest first, with every attempt. */
 export const handler = listEndpoint(

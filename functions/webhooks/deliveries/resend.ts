@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
-import { DeliveryId, WebhookDelivery } from "#lib/webhooks/delivery-model.ts";
-import { WebhookId } from "#lib/webhooks/model.ts";
-import { resendDelivery } from "#lib/webhooks/resend-delivery.ts";
+import { resendDelivery } from "#lib/webhooks/deliveries/resend.ts";
+import { DeliveryId, WebhookDelivery } from "#lib/webhooks/deliveries/schema.ts";
+import { WebhookId } from "#lib/webhooks/subscriptions/schema.ts";
 
 /** Sends a delivery anew, with the same id and bytes. */
 export const handler = endpoint(

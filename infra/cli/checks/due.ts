@@ -1,8 +1,8 @@
 import { BookingItem } from "#lib/bookings/entity.ts";
 import type { Entity } from "#lib/table/entity.ts";
 import { type DueKind, duePartitions } from "#lib/timers/due.ts";
-import { DeliveryItem } from "#lib/webhooks/delivery.ts";
-import { WebhookHealth } from "#lib/webhooks/health.ts";
+import { WebhookHealth } from "#lib/webhooks/circuit-breaker/entity.ts";
+import { DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
 import { type Found, ill } from "./check.ts";
 import { isOverdue } from "./is-overdue.ts";
 

@@ -13,8 +13,8 @@ import { nowIso } from "#lib/platform/clock.ts";
 import { deleteSchedule } from "#lib/schedules/delete.ts";
 import { schedulesOf } from "#lib/schedules/of-user.ts";
 import { queryAll } from "#lib/table/read.ts";
-import { deleteWebhook } from "#lib/webhooks/delete.ts";
-import { WebhookOfUser } from "#lib/webhooks/entity.ts";
+import { deleteWebhook } from "#lib/webhooks/subscriptions/delete.ts";
+import { WebhookOfUser } from "#lib/webhooks/subscriptions/entity.ts";
 
 /** The bookings a user hosts that are not over and hold time. */
 export async function comingBookings(userId: number): Promise<number[]> {

@@ -4,7 +4,7 @@ import type { Caller } from "#lib/caller.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import { removeMembership } from "#lib/memberships/remove.ts";
 import { Scope } from "#lib/scopes.ts";
-import { listWebhooks } from "#lib/webhooks/list.ts";
+import { listWebhooks } from "#lib/webhooks/subscriptions/list.ts";
 import { deliveryPath, endedDelivery, exampleOf, quietWebhook } from "#test/contract/examples.ts";
 import { parametersOf } from "#test/contract/subject.ts";
 import { makeHost } from "#test/support/builders/builders.ts";

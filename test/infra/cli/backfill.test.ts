@@ -13,7 +13,7 @@ import { tableClient, tableName } from "#lib/table/client.ts";
 import type { RawItem } from "#lib/table/every-item.ts";
 import { fromStored } from "#lib/table/form.ts";
 import { getItem } from "#lib/table/read.ts";
-import { fanOutEvents } from "#lib/webhooks/fan-out.ts";
+import { fanOutEvents } from "#lib/webhooks/deliveries/fan-out.ts";
 import { addAttendee, addReference, bookingNow } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost, makeKey } from "#test/support/builders/builders.ts";
 import { makeEvent } from "#test/support/builders/event-builders.ts";

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { PROJECT } from "#infra/project.ts";
-import { call } from "#test/infra/local/http-client.ts";
+import { call } from "./http-client.ts";
 
 /** The first start of a machine bundles and synthesizes everything. */
 const FIRST_START = 120_000;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { type Cloud, startCloud } from "#infra/local/cloud.ts";
-import { type AssemblyParts, writeAssembly } from "#test/infra/local/assembly-builder.ts";
+import { type AssemblyParts, writeAssembly } from "./assembly-builder.ts";
 
 /** Runs a cloud for all tests of a file; answers it once they run. */
 export function runningCloud(parts: AssemblyParts): () => Cloud {

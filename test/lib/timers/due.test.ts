@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { dueAs, duePartitions } from "#lib/timers/due.ts";
-import { deliveryId } from "#lib/webhooks/delivery.ts";
+import { deliveryId } from "#lib/webhooks/deliveries/entity.ts";
 
 const IDS = 2_000;
 

@@ -9,7 +9,7 @@ import type { Caller } from "#lib/caller.ts";
 import { replace } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { write } from "#lib/table/write.ts";
-import { PLANTED } from "#test/support/builders/planted-people.ts";
+import { PLANTED } from "./planted-people.ts";
 
 let made = 0;
 

@@ -19,8 +19,8 @@ import { takeIds } from "#lib/table/ids.ts";
 import { put } from "#lib/table/operations.ts";
 import { transact } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
-import { PLANTED } from "#test/support/builders/planted-people.ts";
-import { storedUser } from "#test/support/builders/stored-user.ts";
+import { PLANTED } from "./planted-people.ts";
+import { storedUser } from "./stored-user.ts";
 
 /** Makes a user and answers the caller they are with an API key. */
 export async function makeHost(role: Caller["role"] = "USER"): Promise<Caller> {

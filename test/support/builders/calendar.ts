@@ -3,7 +3,7 @@ import { ClaimRow } from "#lib/claims/claims.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { Failure } from "#lib/failures.ts";
 import { queryAll } from "#lib/table/read.ts";
-import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { makeEventType, makeHost } from "./builders.ts";
 
 /** Makes a host with one event type. */
 export async function makeCalendar(eventType: Record<string, unknown> = {}) {

@@ -4,7 +4,7 @@ import { EventItem } from "#lib/events/entity.ts";
 import { type EventKey, eventKey } from "#lib/events/event-key.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { transact } from "#lib/table/write.ts";
-import { storedBooking } from "#test/support/builders/stored-booking.ts";
+import { storedBooking } from "./stored-booking.ts";
 
 let bookings = 0;
 

@@ -7,10 +7,10 @@ import type { EventType } from "#lib/event-types/model.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { sweep } from "#lib/workers/sweep.ts";
-import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import type { ManualClock } from "#test/support/clock/manual-clock.ts";
 import { deliveryQueues } from "#test/support/cloud/delivery-queues.ts";
 import { expectSound } from "#test/support/model/sound-calendar.ts";
+import { book, makeEventType, makeHost } from "./builders.ts";
 
 /** A host with one booking. */
 export interface MeetingScene {

@@ -1,5 +1,5 @@
 import type { StoredBooking } from "#lib/bookings/entity.ts";
-import { storedBooking } from "#test/support/builders/stored-booking.ts";
+import { storedBooking } from "./stored-booking.ts";
 
 const HOUR = 3_600_000;
 const FIRST_START = Date.UTC(2050, 0, 1);

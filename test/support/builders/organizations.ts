@@ -1,7 +1,7 @@
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import type { Team } from "#lib/teams/entity.ts";
-import { book, makeEventType, makeSomebody, type Somebody } from "#test/support/builders/builders.ts";
-import { join, makeTeam } from "#test/support/builders/teams.ts";
+import { book, makeEventType, makeSomebody, type Somebody } from "./builders.ts";
+import { join, makeTeam } from "./teams.ts";
 
 const START = "2031-03-03T09:00:00Z";
 

@@ -2,7 +2,7 @@ import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { placing } from "#lib/bookings/placing.ts";
 import { takeIds } from "#lib/table/ids.ts";
 import { transact } from "#lib/table/write.ts";
-import { oldBooking } from "#test/support/builders/old-booking.ts";
+import { oldBooking } from "./old-booking.ts";
 
 /** Ids taken at once. */
 const IDS = 1_000;

@@ -3,8 +3,8 @@ import { placing } from "#lib/bookings/placing.ts";
 import { primaryKey } from "#lib/table/entity.ts";
 import { type IdKind, SequenceItem } from "#lib/table/ids.ts";
 import type { Operation } from "#lib/table/operations.ts";
-import { oldBooking } from "#test/support/builders/old-booking.ts";
-import { PLACING_OLD } from "#test/support/builders/old-children.ts";
+import { oldBooking } from "./old-booking.ts";
+import { PLACING_OLD } from "./old-children.ts";
 
 /** How many of whom; hosts are numbered from 1 and take turns. */
 export interface Amount {

@@ -4,19 +4,12 @@ import type { Caller } from "#lib/caller.ts";
 import type { EventType } from "#lib/event-types/model.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import type { Team } from "#lib/teams/entity.ts";
-import {
-  ALL_HOURS,
-  book,
-  bookingRequest,
-  makeEventType,
-  makeHost,
-  makeSchedule,
-} from "#test/support/builders/builders.ts";
-import { join, makeTeam } from "#test/support/builders/teams.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { expectSound } from "#test/support/model/sound-calendar.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
+import { ALL_HOURS, book, bookingRequest, makeEventType, makeHost, makeSchedule } from "./builders.ts";
+import { join, makeTeam } from "./teams.ts";
 
 /** Runs each test of a file on a local table, on the morning before the days of {@link at}; `time` sets the clock. */
 export function useHostsTable(): { time: number } {

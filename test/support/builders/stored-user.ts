@@ -1,6 +1,6 @@
 import type { Stored } from "#lib/table/entity.ts";
 import type { UserItem } from "#lib/users/entity.ts";
-import { PLANTED } from "#test/support/builders/planted-people.ts";
+import { PLANTED } from "./planted-people.ts";
 
 /** A user as it is stored. */
 export const storedUser = (

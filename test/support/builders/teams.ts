@@ -5,7 +5,7 @@ import { MembershipCreate } from "#lib/memberships/model.ts";
 import { createTeam } from "#lib/teams/create.ts";
 import type { Team } from "#lib/teams/entity.ts";
 import { TeamCreate } from "#lib/teams/input.ts";
-import { makeHost } from "#test/support/builders/builders.ts";
+import { makeHost } from "./builders.ts";
 
 /** Makes a team without members. */
 export const makeTeam = (more: Record<string, unknown> = {}): Promise<Team> =>

@@ -1,8 +1,8 @@
 import { authorize } from "#lib/authorizer/authorize.ts";
 import { Caller } from "#lib/caller.ts";
 import type { Scope } from "#lib/scopes.ts";
-import { type MadeClient, makeClient, makeTokens } from "#test/support/builders/oauth.ts";
 import { authorizerEvent } from "#test/support/calls/gateway-event.ts";
+import { type MadeClient, makeClient, makeTokens } from "./oauth.ts";
 
 /** An application that acts for a user, and the caller its access token stands for. */
 export interface ActingApp {

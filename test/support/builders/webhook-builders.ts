@@ -1,9 +1,9 @@
 import type { Caller } from "#lib/caller.ts";
 import type { MembershipRole } from "#lib/memberships/model.ts";
-import { createWebhook } from "#lib/webhooks/create.ts";
-import { WebhookCreate } from "#lib/webhooks/input.ts";
-import type { Webhook } from "#lib/webhooks/model.ts";
-import { join, makeTeam as makeEmptyTeam } from "#test/support/builders/teams.ts";
+import { createWebhook } from "#lib/webhooks/subscriptions/create.ts";
+import { WebhookCreate } from "#lib/webhooks/subscriptions/input.ts";
+import type { Webhook } from "#lib/webhooks/subscriptions/schema.ts";
+import { join, makeTeam as makeEmptyTeam } from "./teams.ts";
 
 let made = 0;
 

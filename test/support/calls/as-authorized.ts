@@ -1,7 +1,7 @@
 import { authorize } from "#lib/authorizer/authorize.ts";
 import { Caller } from "#lib/caller.ts";
 import { makeKey } from "#test/support/builders/builders.ts";
-import { authorizerEvent } from "#test/support/calls/gateway-event.ts";
+import { authorizerEvent } from "./gateway-event.ts";
 
 /** The caller as the authorizer knows a user from now on, by a new key. */
 export async function asAuthorized(user: Caller): Promise<Caller> {

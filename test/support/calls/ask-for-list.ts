@@ -6,8 +6,8 @@ import { PROJECT } from "#infra/project.ts";
 import type { Caller } from "#lib/caller.ts";
 import type { HttpReply } from "#lib/http/reply.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";
-import { gatewayEvent, LAMBDA_CONTEXT, type Query } from "#test/support/calls/gateway-event.ts";
-import { type Answered, type EndpointHandler, invoke } from "#test/support/calls/invoke.ts";
+import { gatewayEvent, LAMBDA_CONTEXT, type Query } from "./gateway-event.ts";
+import { type Answered, type EndpointHandler, invoke } from "./invoke.ts";
 
 /** Resources whose lists are by numeric id. */
 export type Resource = "attendees" | "booking-references" | "bookings" | "payments";

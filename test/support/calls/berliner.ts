@@ -1,7 +1,7 @@
 import type { EventType } from "#lib/event-types/model.ts";
 import { makeEventType, makeSomebody, type Somebody } from "#test/support/builders/builders.ts";
-import { clientOf } from "#test/support/calls/api-client.ts";
 import type { Answer } from "#test/support/documents/api-document.ts";
+import { clientOf } from "./api-client.ts";
 
 /** Sends a request such as `GET /slots` as somebody. */
 export type SendAs = (somebody: Somebody, request: string, body?: unknown) => Promise<Answer>;

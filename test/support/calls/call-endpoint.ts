@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { PROJECT } from "#infra/project.ts";
 import type { Caller } from "#lib/caller.ts";
-import type { RequestParts } from "#test/support/calls/gateway-event.ts";
-import { type Answered, type EndpointHandler, invoke } from "#test/support/calls/invoke.ts";
+import type { RequestParts } from "./gateway-event.ts";
+import { type Answered, type EndpointHandler, invoke } from "./invoke.ts";
 
 /** Calls an endpoint, found by its id, as a caller. */
 export async function callEndpoint(

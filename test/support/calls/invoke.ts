@@ -4,7 +4,7 @@ import type { APIGatewayProxyEvent, Context } from "aws-lambda";
 import { vi } from "vitest";
 import type { HttpReply } from "#lib/http/reply.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
-import { gatewayEvent, LAMBDA_CONTEXT, type RequestParts } from "#test/support/calls/gateway-event.ts";
+import { gatewayEvent, LAMBDA_CONTEXT, type RequestParts } from "./gateway-event.ts";
 
 /** The Lambda handler of an endpoint, as a test calls it. */
 export interface EndpointHandler {

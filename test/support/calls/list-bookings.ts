@@ -1,13 +1,7 @@
 import type { Readable } from "node:stream";
 import type { Caller } from "#lib/caller.ts";
-import {
-  askForList,
-  followList,
-  idsIn,
-  type ListAnswer,
-  streamOfList,
-} from "#test/support/calls/ask-for-list.ts";
-import type { Query } from "#test/support/calls/gateway-event.ts";
+import { askForList, followList, idsIn, type ListAnswer, streamOfList } from "./ask-for-list.ts";
+import type { Query } from "./gateway-event.ts";
 
 /** The body of a list of all bookings, not yet read. */
 export const streamOfBookings = (caller: Caller): Promise<Readable> => streamOfList("bookings", caller);

@@ -1,7 +1,7 @@
 import type { SQSClient } from "@aws-sdk/client-sqs";
 import type { QueueDefinition, QueueEngine } from "#infra/local/aws/types.ts";
 import { ManualClock } from "#test/support/clock/manual-clock.ts";
-import { startLocalAws } from "#test/support/cloud/local-aws.ts";
+import { startLocalAws } from "./local-aws.ts";
 
 /** A local SQS whose time stands still, and the real client for it. */
 export interface LocalQueues {

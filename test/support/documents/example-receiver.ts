@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { on } from "node:events";
 import { createInterface } from "node:readline";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { postWebhook } from "#lib/webhooks/post.ts";
-import { newSecret, signatureHeaders } from "#lib/webhooks/secret.ts";
+import { postWebhook } from "#lib/webhooks/sending/post.ts";
+import { newSecret, signatureHeaders } from "#lib/webhooks/subscriptions/secrets.ts";
 
 /** Starts an example; `next` waits for the next line it prints. */
 async function startExample(

@@ -1,13 +1,13 @@
 import type { Caller } from "#lib/caller.ts";
 import { getItem } from "#lib/table/read.ts";
-import { deliverWebhook } from "#lib/webhooks/deliver.ts";
-import { fanOutEvents } from "#lib/webhooks/fan-out.ts";
-import { type Health, WebhookHealth } from "#lib/webhooks/health.ts";
+import { type Health, WebhookHealth } from "#lib/webhooks/circuit-breaker/entity.ts";
+import { fanOutEvents } from "#lib/webhooks/deliveries/fan-out.ts";
+import { deliverWebhook } from "#lib/webhooks/sending/deliver.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { makeEvent } from "#test/support/builders/event-builders.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
 import type { DeliveryQueues } from "#test/support/cloud/delivery-queues.ts";
-import { type Receiver, startReceiver } from "#test/support/network/receiver.ts";
+import { type Receiver, startReceiver } from "./receiver.ts";
 
 /** A webhook of a new host whose subscriber can be down. */
 export interface Subscriber {

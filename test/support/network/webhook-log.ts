@@ -3,13 +3,13 @@ import { Webhook as Verifier } from "standardwebhooks";
 import { expect } from "vitest";
 import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
-import { WebhookDelivery } from "#lib/webhooks/delivery-model.ts";
-import { fanOutEvents } from "#lib/webhooks/fan-out.ts";
+import { fanOutEvents } from "#lib/webhooks/deliveries/fan-out.ts";
+import { WebhookDelivery } from "#lib/webhooks/deliveries/schema.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { makeEvent } from "#test/support/builders/event-builders.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
-import { type Received, type Receiver, startReceiver } from "#test/support/network/receiver.ts";
+import { type Received, type Receiver, startReceiver } from "./receiver.ts";
 
 const Deliveries = z.array(WebhookDelivery);
 

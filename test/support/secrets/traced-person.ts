@@ -5,7 +5,7 @@ import { queryAll } from "#lib/table/read.ts";
 import { write } from "#lib/table/write.ts";
 import { createUser } from "#lib/users/create.ts";
 import { UserCreate } from "#lib/users/input.ts";
-import { DeliveryItem, newDelivery } from "#lib/webhooks/delivery.ts";
+import { DeliveryItem, newDelivery } from "#lib/webhooks/deliveries/entity.ts";
 import { book, makeEventType, makeKey } from "#test/support/builders/builders.ts";
 import { makeClient, makeTokens } from "#test/support/builders/oauth.ts";
 import { pay } from "#test/support/builders/payment-builders.ts";

@@ -1,7 +1,7 @@
 import { EventItem } from "#lib/events/entity.ts";
 import { publishEvents } from "#lib/events/publish.ts";
 import { decode } from "#lib/table/entity.ts";
-import { scanTable } from "#test/support/table/scan-table.ts";
+import { scanTable } from "./scan-table.ts";
 
 /** Publishes all recorded events, as the stream does, so that their audit entries are in the trail. */
 export async function publishAll(): Promise<void> {

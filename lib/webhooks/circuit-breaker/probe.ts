@@ -1,0 +1,55 @@
+import { KEYS_ONLY_INDEX } from "#lib/table/indexes.ts";
+import { replace } from "#lib/table/operations.ts";
+import { getItem, getItems, queryKeyPages, wanted } from "#lib/table/read.ts";
+import { Refused } from "#lib/table/refused.ts";
+import { transact } from "#lib/table/write.ts";
+import { setTimers } from "#lib/timers/timer.ts";
+import { type Delivery, DeliveryItem, deliveryMessage } from "#lib/webhooks/deliveries/entity.ts";
+import { sendDeliveries } from "#lib/webhooks/deliveries/send.ts";
+import { breakerTimer, FAILURES_TO_OPEN, released } from "./breaker.ts";
+import { type Health, WebhookHealth } from "./entity.ts";
+import { parkedAt } from "./park.ts";
+
+/** Entries of the index looked at; it may still name what does not wait any more. */
+const CANDIDATES = 10;
+
+/**
+ * Tries with the delivery that has waited longest whether a subscriber is there again. Where none waits, the next event tries
+ * it: one more failure opens the breaker again.
+ */
+export async function probeWebhook({
+  webhookId,
+  probe,
+}: {
+  webhookId: string;
+  probe: number;
+}): Promise<void> {
+  const health = await getItem(WebhookHealth, { webhookId });
+  if (health?.state !== "open" || health.probes !== probe) return;
+  const delivery = await firstParked(webhookId);
+  if (delivery) return sendDeliveries([{ ...deliveryMessage(delivery, "probe"), probe }]);
+  await letThrough(health);
+}
+
+async function firstParked(webhookId: string): Promise<Delivery | undefined> {
+  const due = parkedAt(webhookId);
+  const range = { index: KEYS_ONLY_INDEX, limit: CANDIDATES };
+  for await (const keys of queryKeyPages(DeliveryItem, { due }, range)) {
+    const deliveries = await getItems(keys.map((key) => wanted(DeliveryItem, key)));
+    const waiting = deliveries.find((delivery) => delivery?.due === due);
+    if (waiting) return waiting;
+  }
+  return undefined;
+}
+
+async function letThrough(health: Health): Promise<void> {
+  const after = released(health, FAILURES_TO_OPEN - 1);
+  try {
+    await transact([replace(WebhookHealth, health, after)]);
+  } catch (error) {
+    // Whoever was faster has set the timers.
+    if (error instanceof Refused) return;
+    throw error;
+  }
+  await setTimers([breakerTimer(after)]);
+}

@@ -1,0 +1,68 @@
+import { now, nowIso } from "#lib/platform/clock.ts";
+import { KEYS_ONLY_INDEX } from "#lib/table/indexes.ts";
+import { remove, replace } from "#lib/table/operations.ts";
+import { getItem, queryKeyPages } from "#lib/table/read.ts";
+import { Refused } from "#lib/table/refused.ts";
+import { retryRefused } from "#lib/table/retry-refused.ts";
+import { transact, write } from "#lib/table/write.ts";
+import { setTimers } from "#lib/timers/timer.ts";
+import { DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
+import { breakerTimer } from "./breaker.ts";
+import { type Health, isSlow, WebhookHealth } from "./entity.ts";
+import { parkedAt } from "./park.ts";
+import { sendParked } from "./send-parked.ts";
+
+/** Milliseconds the index has to show what was parked last. */
+const SETTLING = 60_000;
+/** Milliseconds from the end of a turn to the next. */
+const AGAIN = 30_000;
+/** Milliseconds from the start of a turn after which the sweep sees to the next: it looks ahead, and a turn takes 30 s at most. */
+const HOLD = 150_000;
+
+/**
+ * Sends what waited for a subscriber that answers again, oldest first, and looks again until nothing waits. A breaker that opens
+ * again meanwhile keeps the rest. Each turn is taken once and sets the timer of the next, so there is one at a time, however
+ * many timers go off; the sweep sets it again after a turn that ended halfway.
+ */
+export async function releaseParked({ webhookId, turn }: { webhookId: string; turn: number }): Promise<void> {
+  const health = await takeTurn(webhookId, turn);
+  if (!health) return;
+  const releasedAt = health.releasedAt ?? nowIso();
+  await sendParked(webhookId, releasedAt);
+  const hasSettled = now() - Date.parse(releasedAt) > SETTLING;
+  if (hasSettled && (await isEmpty(parkedAt(webhookId)))) return settle(health);
+  await setTimers([{ ...breakerTimer(health), at: inMilliseconds(AGAIN) }]);
+}
+
+/** Undefined when the turn was taken before, or nothing is released any more. */
+const takeTurn = (webhookId: string, turn: number): Promise<Health | undefined> =>
+  retryRefused(async () => {
+    const health = await getItem(WebhookHealth, { webhookId });
+    if (health?.state !== "releasing" || health.turns !== turn) return undefined;
+    const taken = { ...health, turns: turn + 1, wakesAt: inMilliseconds(HOLD), version: health.version + 1 };
+    await transact([replace(WebhookHealth, health, taken)]);
+    return taken;
+  });
+
+const inMilliseconds = (span: number): string => new Date(now() + span).toISOString();
+
+async function isEmpty(due: string): Promise<boolean> {
+  for await (const keys of queryKeyPages(DeliveryItem, { due }, { index: KEYS_ONLY_INDEX, limit: 1 }))
+    if (keys.length > 0) return false;
+  return true;
+}
+
+/** Keeps of it what still counts against the subscriber. One that has changed meanwhile is looked at again by the sweep. */
+async function settle(health: Health): Promise<void> {
+  const { due: _, wakesAt: __, ...rest } = health;
+  const { webhookId, version, failures } = health;
+  try {
+    await write(
+      failures === 0 && !isSlow(health)
+        ? remove(WebhookHealth, { webhookId }, { ifVersion: version })
+        : replace(WebhookHealth, health, { ...rest, state: "failing" }),
+    );
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+  }
+}

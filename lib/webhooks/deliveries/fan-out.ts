@@ -1,0 +1,79 @@
+import { EventItem } from "#lib/events/entity.ts";
+import { eventFields } from "#lib/events/event-fields.ts";
+import type { EventKey } from "#lib/events/event-key.ts";
+import { log } from "#lib/platform/log.ts";
+import type { Stored } from "#lib/table/entity.ts";
+import { put } from "#lib/table/operations.ts";
+import { getItems, wanted } from "#lib/table/read.ts";
+import { Refused } from "#lib/table/refused.ts";
+import { write } from "#lib/table/write.ts";
+import { dependsOnTeam, mayReceive } from "#lib/webhooks/subscriptions/may-receive.ts";
+import { readRights } from "#lib/webhooks/subscriptions/rights.ts";
+import { scopesOf, type WebhookScope } from "#lib/webhooks/subscriptions/scope.ts";
+import { SubscribersItem, subscribersOf } from "#lib/webhooks/subscriptions/subscribers.ts";
+import { type Delivery, DeliveryItem, deliveryMessage, newDelivery } from "./entity.ts";
+import { sendDeliveries } from "./send.ts";
+
+/**
+ * Records one delivery of each event for each webhook that may receive it (a webhook has one scope, so none is met twice),
+ * and sends one message for its first attempt. Repeating it records no second delivery, only sends messages recognized as done.
+ * Three round trips read all there is to know of however many events.
+ */
+export async function fanOutEvents(keys: readonly EventKey[]): Promise<void> {
+  const found = await getItems(keys.map((key) => wanted(EventItem, key)));
+  const events = found.filter((event) => event !== undefined);
+  const subscribers = await readSubscribers(events.flatMap(scopesOf));
+  const receivers = await keepPermitted(events.flatMap((event) => interestedIn(event, subscribers)));
+  const deliveries = receivers.map(({ event, subscriber }) => newDelivery(event, subscriber));
+  await Promise.all(deliveries.map(recordDelivery));
+  await sendDeliveries(deliveries.map((delivery) => deliveryMessage(delivery)));
+  for (const event of events) {
+    const { length } = receivers.filter((receiver) => receiver.event === event);
+    log("info", "event fanned out", { ...eventFields(event), deliveries: length });
+  }
+}
+
+type Subscribers = Map<WebhookScope, ReturnType<typeof subscribersOf>>;
+
+/** A webhook that lists the trigger of an event in its scope. */
+interface Receiver {
+  event: Stored<typeof EventItem>;
+  scope: WebhookScope;
+  subscriber: ReturnType<typeof subscribersOf>[number];
+}
+
+const interestedIn = (event: Receiver["event"], subscribers: Subscribers): Receiver[] =>
+  scopesOf(event).flatMap((scope) =>
+    (subscribers.get(scope) ?? [])
+      .filter(({ triggers }) => triggers.includes(event.trigger))
+      .map((subscriber) => ({ event, scope, subscriber })),
+  );
+
+/** Those whose holders may receive the event at this moment. */
+async function keepPermitted(receivers: readonly Receiver[]): Promise<Receiver[]> {
+  const rights = await readRights(
+    receivers.map(({ event, scope, subscriber: holder }) => ({
+      holder,
+      hostId: event.userId,
+      teamId: dependsOnTeam(scope, event, holder) ? event.teamId : null,
+    })),
+  );
+  return receivers.filter(({ event, scope }, at) => {
+    const found = rights[at];
+    return found !== undefined && mayReceive(scope, event, found);
+  });
+}
+
+async function readSubscribers(scopes: readonly WebhookScope[]): Promise<Subscribers> {
+  const distinct = [...new Set(scopes)];
+  const items = await getItems(distinct.map((scope) => wanted(SubscribersItem, { scope })));
+  return new Map(distinct.map((scope, at) => [scope, subscribersOf(items[at])]));
+}
+
+async function recordDelivery(delivery: Delivery): Promise<void> {
+  try {
+    await write(put(DeliveryItem, delivery));
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+  }
+}

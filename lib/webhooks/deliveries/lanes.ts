@@ -1,0 +1,41 @@
+import { createHash } from "node:crypto";
+import { setting } from "#lib/platform/env.ts";
+import type { DeliveryMessage } from "./entity.ts";
+
+/** Maximum concurrent requests to one webhook, and its lanes. */
+export const MOST_AT_ONCE = 5;
+/** Maximum concurrent requests to all webhooks together, unless the operator lowered it. */
+export const DELIVERIES_AT_ONCE = 100;
+/** Part of the concurrency that one owner may use. */
+const OWNER_SHARE = 0.2;
+/** Part of an owner's lanes that only slow webhooks use, and no other does. */
+const SLOW_SHARE = 0.4;
+
+/** The lanes of one owner: in all, and those of slow webhooks. */
+interface Lanes {
+  all: number;
+  slow: number;
+}
+
+/** An owner with a single lane uses it for slow webhooks, too. */
+export function lanesPerOwner(concurrency = deliveryConcurrency()): Lanes {
+  const all = Math.max(1, Math.floor(concurrency * OWNER_SHARE));
+  return { all, slow: Math.round(all * SLOW_SHARE) };
+}
+
+/**
+ * The lane of a delivery: a message group, in which one message is worked on at a time (ADR 0024). Lanes belong to the owner, so
+ * that no owner has more than a fifth of all requests. A webhook uses five of them; while it is slow, one that slow webhooks share.
+ */
+export function laneOf({ userId, webhookId, id, slowLane }: DeliveryMessage): string {
+  const { all, slow } = lanesPerOwner();
+  if (slowLane && slow > 0) return `${userId}-slow-${numberOf(webhookId) % slow}`;
+  return `${userId}-${(numberOf(webhookId) + (numberOf(id) % MOST_AT_ONCE)) % (all - slow)}`;
+}
+
+/** As the event source of the deliverer is configured (`infra/constructs/event-source.ts`). */
+const deliveryConcurrency = (): number =>
+  Math.min(DELIVERIES_AT_ONCE, Number(setting("CONSUMER_CONCURRENCY") ?? DELIVERIES_AT_ONCE));
+
+/** A number that is always the same for a text, and spread evenly. */
+const numberOf = (text: string): number => createHash("sha256").update(text).digest().readUInt32BE();

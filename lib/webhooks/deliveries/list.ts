@@ -1,0 +1,84 @@
+import * as z from "zod";
+import type { Caller } from "#lib/caller.ts";
+import { WebhookTrigger } from "#lib/events/triggers.ts";
+import { type Batch, batchOf, type ListSource, type Reading } from "#lib/lists/source.ts";
+import { now } from "#lib/platform/clock.ts";
+import { Instant } from "#lib/platform/instant.ts";
+import { countItems } from "#lib/table/count.ts";
+import { primaryKey } from "#lib/table/entity.ts";
+import type { Range } from "#lib/table/query.ts";
+import { queryBatch, queryPages } from "#lib/table/read.ts";
+import { getWebhook } from "#lib/webhooks/subscriptions/get.ts";
+import { DAYS_KEPT, type Delivery, DeliveryItem } from "./entity.ts";
+import { shownDelivery } from "./schema.ts";
+
+/** The query of the list of deliveries beside its pages. */
+export const DeliveryFilter = z.object({
+  status: DeliveryItem.schema.shape.status.optional().describe("Only deliveries with this status."),
+  trigger: WebhookTrigger.optional().describe("Only deliveries of events with this trigger."),
+  httpStatus: z
+    .enum(["2xx", "3xx", "4xx", "5xx", "none"])
+    .optional()
+    .describe("Only deliveries whose last attempt had such a response; `none`: no response."),
+  dateFrom: Instant.optional().describe("Only deliveries of events at or after this time."),
+  dateTo: Instant.optional().describe("Only deliveries of events at or before this time."),
+});
+export type DeliveryFilter = z.output<typeof DeliveryFilter>;
+
+/**
+ * The deliveries of a webhook of the caller, newest first. Those filtered by more than their time have no count, so they take cursors;
+ * 1 MB of deliveries is looked at for a page of them.
+ */
+export async function listDeliveries(
+  caller: Caller,
+  id: string,
+  filter: DeliveryFilter = {},
+): Promise<ListSource<Delivery>> {
+  const { id: webhookId } = await getWebhook(caller, id);
+  const { status, trigger, httpStatus } = filter;
+  const isFiltered = status !== undefined || trigger !== undefined || httpStatus !== undefined;
+  const matches = (delivery: Delivery): boolean =>
+    delivery.status === (status ?? delivery.status) &&
+    delivery.trigger === (trigger ?? delivery.trigger) &&
+    (httpStatus === undefined || lastAnswer(delivery) === httpStatus);
+  async function* read({ after, most }: Reading): AsyncGenerator<Delivery[]> {
+    const range = rangeOf(filter, after);
+    const limit = most === undefined || isFiltered ? {} : { limit: most };
+    if (range)
+      for await (const page of queryPages(DeliveryItem, { webhookId }, { ...range, ...limit }))
+        yield page.filter(matches);
+  }
+  const source = { read, positionOf, shown: shownDelivery };
+  if (!isFiltered) return { ...source, count: () => countBetween(webhookId, rangeOf(filter)) };
+  async function batch(after: string | undefined, take: number): Promise<Batch<Delivery>> {
+    const range = rangeOf(filter, after);
+    if (!range) return { items: [], next: undefined };
+    const { items, next } = await queryBatch(DeliveryItem, { webhookId }, range);
+    return batchOf(items.filter(matches), { take, positionOf, next });
+  }
+  return { ...source, batch };
+}
+
+const positionOf = (delivery: Delivery): string => primaryKey(DeliveryItem, delivery).sk;
+
+/** The class of the status that the last attempt was answered with; undefined before the first. */
+function lastAnswer({ attempts }: Delivery): string | undefined {
+  const last = attempts.at(-1);
+  if (!last) return undefined;
+  return last.status === null ? "none" : `${Math.floor(last.status / 100)}xx`;
+}
+
+/** The sort keys of what was asked for behind a position, the newest first; undefined when there can be none. */
+function rangeOf({ dateFrom = "", dateTo }: DeliveryFilter, position?: string): Range | undefined {
+  const oldest = new Date(now() - DAYS_KEPT * 86_400_000).toISOString();
+  const after = `D#${dateFrom > oldest ? dateFrom : oldest}`;
+  const until = position === undefined ? `D#${dateTo ?? ""}\uffff` : justBefore(position);
+  return after < until ? { after, until, reverse: true } : undefined;
+}
+
+/** The end of a range with all sort keys before this one. */
+const justBefore = (key: string): string =>
+  `${key.slice(0, -1)}${String.fromCharCode(key.charCodeAt(key.length - 1) - 1)}\uffff`;
+
+const countBetween = async (webhookId: string, range: Range | undefined): Promise<number> =>
+  range ? (await countItems(DeliveryItem, { webhookId }, range)).count : 0;

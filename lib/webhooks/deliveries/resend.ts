@@ -1,0 +1,24 @@
+import type { Caller } from "#lib/caller.ts";
+import { commit } from "#lib/table/commit.ts";
+import { retryRefused } from "#lib/table/retry-refused.ts";
+import { requireActive } from "#lib/webhooks/subscriptions/require-active.ts";
+import { deliveryMessage } from "./entity.ts";
+import { type DeliveryPath, getDelivery } from "./get.ts";
+import { newRun, replaceRun } from "./new-run.ts";
+import { shownDelivery, type WebhookDelivery } from "./schema.ts";
+import { sendDeliveries } from "./send.ts";
+
+/**
+ * Sends a delivery anew, at once, whatever has become of it; one that waits for its next attempt does not wait for it any
+ * longer. It is written before it is sent, so the sweep finds one whose message is lost.
+ */
+export async function resendDelivery(caller: Caller, path: DeliveryPath): Promise<WebhookDelivery> {
+  const { after, shown } = await retryRefused(async () => {
+    const { webhook, delivery } = await getDelivery(caller, path);
+    requireActive(webhook);
+    const begun = newRun(delivery);
+    return { after: begun, shown: await commit(shownDelivery(begun), [replaceRun(delivery, begun)]) };
+  });
+  await sendDeliveries([{ ...deliveryMessage(after), insists: true }]);
+  return shown;
+}

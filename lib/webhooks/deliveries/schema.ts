@@ -1,0 +1,44 @@
+import * as z from "zod";
+import { WebhookTrigger } from "#lib/events/triggers.ts";
+import { parkedAt } from "#lib/webhooks/circuit-breaker/park.ts";
+import { Attempt, type Delivery, DeliveryItem } from "./entity.ts";
+
+/** The id of a delivery in a path, which subscribers know as `webhook-id`. */
+export const DeliveryId = z
+  .string()
+  .max(100)
+  .describe("Id of the delivery.")
+  .meta({ example: "dlv_0mk4by0ao7kQm3xV9pTb2Lw" });
+
+/** A delivery as the API shows it. */
+export const WebhookDelivery = z
+  .object({
+    id: z.string().describe("Value of the header `webhook-id`; a resend has the same id"),
+    webhookId: z.string().describe("Id of the webhook."),
+    trigger: WebhookTrigger.describe("Type of the event."),
+    status: DeliveryItem.schema.shape.status.describe("State of the delivery."),
+    createdAt: z.string().describe("Time of the event"),
+    bookingId: z.int().nullable().describe("Null for a test"),
+    nextAttemptAt: z.string().nullable().describe("Time of the next attempt; null if none is planned."),
+    isWaiting: z
+      .boolean()
+      .describe("Whether the delivery waits until the circuit breaker of the webhook closes"),
+    attemptCount: z.int().describe("Attempts since the delivery was created or resent, without probes"),
+    attempts: z.array(Attempt).describe("The latest 100 attempts, oldest first"),
+  })
+  .describe("An event on its way to a webhook.");
+export type WebhookDelivery = z.output<typeof WebhookDelivery>;
+
+/** A stored delivery as it is shown. */
+export const shownDelivery = (delivery: Delivery): WebhookDelivery => ({
+  id: delivery.id,
+  webhookId: delivery.webhookId,
+  trigger: delivery.trigger,
+  status: delivery.status,
+  createdAt: delivery.createdAt,
+  bookingId: delivery.event?.bookingId ?? null,
+  nextAttemptAt: delivery.nextAttemptAt,
+  isWaiting: delivery.due === parkedAt(delivery.webhookId),
+  attemptCount: delivery.attemptCount,
+  attempts: delivery.attempts,
+});

@@ -1,0 +1,85 @@
+import * as z from "zod";
+import { WebhookTrigger } from "#lib/events/triggers.ts";
+import { changesOf } from "#lib/platform/changes-of.ts";
+import { WholeNumber } from "#lib/platform/whole-number.ts";
+import { SubscriberUrl } from "#lib/webhooks/sending/subscriber-url.ts";
+
+const LONGEST_TEMPLATE = 32_768;
+/** Elements of a list of triggers, repeated ones included. */
+const MOST_TRIGGERS = 100;
+const Triggers = z
+  .array(WebhookTrigger)
+  .min(1)
+  .max(MOST_TRIGGERS)
+  .transform((triggers) => [...new Set(triggers)]);
+
+/** 16 bytes or more, padded: what every decoder of base64 takes. */
+const BASE64_SECRET =
+  /^whsec_(?:[A-Za-z0-9+/]{4}){5,}(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)$/;
+
+/** The key of a `whsec_` secret is base64; any other text is a key as it stands. */
+export const WebhookSecret = z
+  .string()
+  .min(1)
+  .max(256)
+  .refine(
+    (text) => !text.startsWith("whsec_") || BASE64_SECRET.test(text),
+    "must be base64 of 16 bytes or more after whsec_, with its padding",
+  )
+  .describe("Secret of the signatures: `whsec_` and base64 of at least 16 bytes, or any text.");
+
+/** Empty text stands for nothing: older clients send it for what was not filled in. */
+const orNull = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === "" ? null : value), schema.nullable());
+
+const settings = {
+  subscriberUrl: SubscriberUrl.describe("URL to which events are sent: https, with a public host."),
+  eventTriggers: Triggers.describe("Events to send."),
+  active: z.boolean().describe("Whether events are sent."),
+  payloadTemplate: orNull(z.string().max(LONGEST_TEMPLATE)).describe(
+    "Template of the body, with `{{fields}}`; null for the standard payload.",
+  ),
+  /** Kept for clients that name the app they belong to; it decides nothing. */
+  appId: orNull(z.string().max(200)).describe("App that the webhook belongs to. Stored only."),
+};
+const target = {
+  eventTypeId: orNull(WholeNumber).optional().describe("Send only events of this event type."),
+  teamId: orNull(WholeNumber).optional().describe("Send events of this team."),
+  platform: z.boolean().optional().describe("Send events of all users; only for system admins."),
+};
+/** Whose events a webhook asks for: one event type's, one team's, everybody's, or else its user's own. */
+export type WebhookTarget = z.output<z.ZodObject<typeof target>>;
+
+/** Whether a target is one thing at most. */
+export const namesOneTarget = ({ eventTypeId, teamId, platform }: WebhookTarget): boolean =>
+  [eventTypeId != null, teamId != null, platform === true].filter(Boolean).length <= 1;
+const ONE_TARGET = "takes one of eventTypeId, teamId and platform";
+
+const Ignored = z
+  .union([z.number(), z.string().max(100)])
+  .nullish()
+  .describe("Ignored.");
+
+/** Body of a create. `time` and `timeUnit` are sent by older clients and ignored. */
+export const WebhookCreate = z
+  .strictObject({
+    ...settings,
+    ...target,
+    active: settings.active.default(true),
+    payloadTemplate: settings.payloadTemplate.default(null),
+    appId: settings.appId.default(null),
+    secret: WebhookSecret.nullable()
+      .optional()
+      .describe("Secret of the signatures; generated if missing or null."),
+    time: Ignored,
+    timeUnit: Ignored,
+  })
+  .refine(namesOneTarget, ONE_TARGET);
+export type WebhookCreate = z.output<typeof WebhookCreate>;
+
+/** Body of an update: any of the fields, at least one. */
+export const WebhookUpdate = changesOf({ ...settings, ...target, secret: WebhookSecret }).refine(
+  namesOneTarget,
+  ONE_TARGET,
+);
+export type WebhookUpdate = z.output<typeof WebhookUpdate>;

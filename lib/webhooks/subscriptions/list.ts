@@ -1,0 +1,52 @@
+import { type Caller, isSystemAdmin } from "#lib/caller.ts";
+import { listOfPartition } from "#lib/lists/list-of-partition.ts";
+import { countOf, type ListSource, type Reading } from "#lib/lists/source.ts";
+import { administeredTeams } from "#lib/memberships/visibility.ts";
+import { primaryKey } from "#lib/table/entity.ts";
+import { getItems, queryPages, wanted } from "#lib/table/read.ts";
+import { type StoredWebhook, WebhookItem, WebhookOfUser } from "./entity.ts";
+import type { Webhook } from "./schema.ts";
+import { shownWebhook } from "./shown.ts";
+import { SubscribersItem, subscribersOf } from "./subscribers.ts";
+import { isOwnWebhook } from "./visibility.ts";
+
+/** The webhooks a caller may access, oldest first: their own and those of teams they administer; all for a system admin. */
+export function listWebhooks(caller: Caller): ListSource<Webhook> {
+  if (isSystemAdmin(caller)) return listOfPartition(WebhookItem, {}, { index: "GSI2", shown: shownWebhook });
+  const read = (reading: Reading) => readWebhooks(caller, reading);
+  return { read, positionOf: ({ id }) => id, count: () => countOf(read({})) };
+}
+
+/** Merges the pages of the caller's own webhooks with those of their teams, which are few. */
+async function* readWebhooks(caller: Caller, { after, most }: Reading): AsyncGenerator<Webhook[]> {
+  const { userId } = caller;
+  const range = {
+    ...(after !== undefined && { after: primaryKey(WebhookOfUser, { userId, id: after }).sk }),
+    ...(most !== undefined && { limit: most }),
+  };
+  const pages = queryPages(WebhookOfUser, { userId }, range);
+  const [ofTeams, first] = await Promise.all([webhooksOfTeams(caller), pages.next()]);
+  let left = ofTeams.filter(({ id }) => after === undefined || id > after);
+  for (let page = first; !page.done; page = await pages.next()) {
+    const end = page.value.at(-1)?.id ?? "";
+    yield inOrder([...page.value.filter(isOwnWebhook), ...left.filter(({ id }) => id < end)]);
+    left = left.filter(({ id }) => id > end);
+  }
+  yield inOrder(left);
+}
+
+const inOrder = (webhooks: readonly StoredWebhook[]): Webhook[] =>
+  webhooks.toSorted((one, other) => (one.id < other.id ? -1 : 1)).map(shownWebhook);
+
+/** The webhooks of all teams a caller administers: at most 20 a team. */
+async function webhooksOfTeams(caller: Caller): Promise<StoredWebhook[]> {
+  const teams = await administeredTeams(caller);
+  const subscribers = await getItems(
+    teams.map((teamId) => wanted(SubscribersItem, { scope: `T:${teamId}` })),
+  );
+  const ids = subscribers.flatMap(subscribersOf).map(({ webhookId }) => webhookId);
+  const webhooks = await getItems(ids.map((id) => wanted(WebhookItem, { id })));
+  return webhooks.flatMap((webhook) =>
+    webhook?.teamId != null && teams.includes(webhook.teamId) ? [webhook] : [],
+  );
+}

@@ -1,0 +1,55 @@
+import * as z from "zod";
+import type { Caller } from "#lib/caller.ts";
+import { type Expected, requireMatch } from "#lib/http/precondition.ts";
+import { now } from "#lib/platform/clock.ts";
+import { seal } from "#lib/platform/seal.ts";
+import { commit } from "#lib/table/commit.ts";
+import { retryRefused } from "#lib/table/retry-refused.ts";
+import { webhookChange } from "./changes.ts";
+import type { StoredWebhook } from "./entity.ts";
+import { getWebhook } from "./get.ts";
+import { WebhookSecret } from "./input.ts";
+import { validOldSecrets } from "./sealed-secrets.ts";
+import { newSecret } from "./secrets.ts";
+
+const MOST_OLD = 10;
+const DAY_SECONDS = 86_400;
+
+/** Body of a rotation. */
+export const SecretRotation = z
+  .strictObject({
+    graceSeconds: z
+      .int()
+      .min(0)
+      .max(7 * DAY_SECONDS)
+      .default(DAY_SECONDS)
+      .describe("How long the current secret stays valid; 0 revokes all old secrets immediately"),
+    secret: WebhookSecret.optional().describe("New secret; generated if not sent"),
+  })
+  .prefault({});
+export type SecretRotation = z.output<typeof SecretRotation>;
+
+/**
+ * Gives a webhook a new secret. The present one stays valid for a while, and those before it until their own time ends, the
+ * latest ten at most; while they do, each request is signed with all of them. A grace period of 0 ends all of them.
+ */
+export async function rotateSecret(
+  caller: Caller,
+  target: { id: string } & Expected,
+  { graceSeconds, secret = newSecret() }: SecretRotation,
+): Promise<StoredWebhook & { secret: string }> {
+  const { id } = target;
+  return retryRefused(async () => {
+    const before = await getWebhook(caller, id);
+    requireMatch(target, before);
+    const validUntil = new Date(now() + graceSeconds * 1000).toISOString();
+    const replaced = { sealedSecret: before.sealedSecret, validUntil };
+    const after = {
+      ...before,
+      sealedSecret: await seal(secret, { webhookId: id }),
+      oldSecrets: graceSeconds > 0 ? [replaced, ...validOldSecrets(before)].slice(0, MOST_OLD) : [],
+      version: before.version + 1,
+    };
+    return commit({ ...after, secret }, webhookChange(before, after));
+  });
+}

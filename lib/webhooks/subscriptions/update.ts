@@ -1,0 +1,84 @@
+import { type Caller, isSystemAdmin } from "#lib/caller.ts";
+import { invalidField } from "#lib/failures.ts";
+import { type Expected, requireMatch } from "#lib/http/precondition.ts";
+import { seal } from "#lib/platform/seal.ts";
+import { commit } from "#lib/table/commit.ts";
+import { type Operation, remove } from "#lib/table/operations.ts";
+import { getItem } from "#lib/table/read.ts";
+import { retryRefused } from "#lib/table/retry-refused.ts";
+import { type Health, WebhookHealth } from "#lib/webhooks/circuit-breaker/entity.ts";
+import { appOf } from "./app.ts";
+import { webhookChange } from "./changes.ts";
+import { StoredWebhook } from "./entity.ts";
+import { getWebhook } from "./get.ts";
+import { namesOneTarget, type WebhookUpdate } from "./input.ts";
+import { allowedTarget, readTarget, type TargetItems } from "./target.ts";
+import { readWebhookUser } from "./webhook-user.ts";
+
+/**
+ * Changes a webhook; the next attempt of every delivery goes by it. Switching it on again forgets why it was off; another
+ * secret replaces all there were at once.
+ */
+export async function updateWebhook(
+  caller: Caller,
+  target: { id: string } & Expected,
+  changes: WebhookUpdate,
+): Promise<StoredWebhook> {
+  const { id } = target;
+  const { secret, ...settings } = changes;
+  return retryRefused(async () => {
+    const [before, items, health] = await Promise.all([
+      getWebhook(caller, id),
+      readTarget(caller, changes),
+      changes.active ? getItem(WebhookHealth, { webhookId: id }) : undefined,
+    ]);
+    requireMatch(target, before);
+    const after = StoredWebhook.parse({
+      ...before,
+      ...settings,
+      ...(await changedHolder(caller, { before, changes, items })),
+      ...(secret !== undefined && { sealedSecret: await seal(secret, { webhookId: id }), oldSecrets: [] }),
+      ...(changes.active && { disabledReason: null }),
+      version: before.version + 1,
+    });
+    const forgotten = !before.active && health?.state === "failing" ? forgetHealth(health) : [];
+    return commit(after, [...webhookChange(before, after), ...forgotten]);
+  });
+}
+
+/** What failed before a webhook was switched off says nothing about how it is from now on. */
+const forgetHealth = ({ webhookId, version }: Health): Operation[] => [
+  remove(WebhookHealth, { webhookId }, { ifVersion: version }),
+];
+
+interface HolderChange {
+  before: StoredWebhook;
+  changes: WebhookUpdate;
+  items: TargetItems;
+}
+
+/**
+ * Whose events it receives from now on, and with whose rights. Data goes only to addresses set by somebody who may still read
+ * it, so whoever sets another address, or changes whose events are sent there, becomes the webhook's user, and the application
+ * that sets another address its application. What a system admin does in somebody's place leaves it theirs.
+ */
+async function changedHolder(
+  caller: Caller,
+  { before, changes, items }: HolderChange,
+): Promise<Partial<StoredWebhook>> {
+  const { eventTypeId = before.eventTypeId, teamId = before.teamId, platform = before.platform } = changes;
+  const target = { eventTypeId, teamId, platform };
+  const isMoved =
+    eventTypeId !== before.eventTypeId || teamId !== before.teamId || platform !== before.platform;
+  const isReaddressed = (changes.subscriberUrl ?? before.subscriberUrl) !== before.subscriberUrl;
+  if (isMoved && !namesOneTarget(target))
+    throw invalidField("#", "Send only one of eventTypeId, teamId and platform.");
+  const allowed = isMoved ? allowedTarget(caller, target, items) : {};
+  const changer = (isMoved || isReaddressed) && !isSystemAdmin(caller) ? caller.userId : before.userId;
+  const userId = items.eventType?.userId ?? changer;
+  const [user, app] = await Promise.all([
+    userId === before.userId ? {} : readWebhookUser(userId),
+    isReaddressed ? appOf(caller) : {},
+  ]);
+  return { ...allowed, ...user, ...app };
+}

@@ -1,0 +1,138 @@
+import { describe, expect, test, vi } from "vitest";
+import { put } from "#lib/table/operations.ts";
+import { queryAll } from "#lib/table/read.ts";
+import { write } from "#lib/table/write.ts";
+import { parkedAt } from "#lib/webhooks/circuit-breaker/park.ts";
+import { MOST_UNDER_WAY } from "#lib/webhooks/circuit-breaker/send-parked.ts";
+import { DeliveryItem, type DeliveryMessage, deliveryId } from "#lib/webhooks/deliveries/entity.ts";
+import { deliverWebhook } from "#lib/webhooks/sending/deliver.ts";
+import { runTimer } from "#lib/workers/run-timer.ts";
+import { sweep } from "#lib/workers/sweep.ts";
+import { useDeliveries } from "#test/support/cloud/delivery-queues.ts";
+import { makeSubscriber, type Subscriber } from "#test/support/network/subscriber.ts";
+
+const queues = useDeliveries();
+const { clock, pass, takeMessages, takeTimers, runTimers, workOff } = queues;
+
+const WAITING = 3;
+/** Deliveries written side by side. */
+const PAGE = 50;
+
+/** A subscriber that has answered a probe, while some deliveries wait. */
+async function makeReleasing(): Promise<Subscriber> {
+  const subscriber = await makeSubscriber(queues, 500);
+  await subscriber.tell(10 + WAITING + 1);
+  subscriber.setStatus(200);
+  while ((await subscriber.health())?.state === "open") {
+    clock.advance(30);
+    await runTimers();
+    for (const message of await takeMessages()) if (message.kind === "probe") await deliverWebhook(message);
+  }
+  return subscriber;
+}
+
+/**
+ * First attempts of a webhook, and turns of its release, that so many minutes bring, in which none is made. The first timers go
+ * off twice, at the same time.
+ */
+async function within(
+  minutes: number,
+  webhookId: string,
+): Promise<{ attempts: DeliveryMessage[]; turns: number }> {
+  const attempts: DeliveryMessage[] = [];
+  let turns = 0;
+  for (let halves = 0; halves < 2 * minutes; halves += 1) {
+    clock.advance(30);
+    await sweep();
+    const timers = await takeTimers();
+    turns += timers.filter((timer) => timer.timer === "release" && timer.webhookId === webhookId).length;
+    const again = halves === 0 ? timers : [];
+    await Promise.all([...timers, ...again].map(runTimer));
+    const messages = await takeMessages();
+    attempts.push(...messages.filter((each) => each.webhookId === webhookId && each.attempt === 1));
+  }
+  return { attempts, turns };
+}
+
+/** Lets so many deliveries more wait for a subscriber, for as long as one that does. */
+async function park(webhookId: string, count: number): Promise<void> {
+  const parked = (await queryAll(DeliveryItem, { webhookId })).find(({ due }) => due === parkedAt(webhookId));
+  if (!parked) throw new Error("none waits");
+  for (let at = 0; at < count; at += PAGE) {
+    const ids = Array.from({ length: PAGE }, (_, next) => deliveryId(parked.createdAt, String(at + next)));
+    await Promise.all(ids.map((id) => write(put(DeliveryItem, { ...parked, id }))));
+  }
+}
+
+describe("a release to a subscriber that is slow", () => {
+  test("sends what waits once in five minutes, however often a timer goes off and the sweep passes", async () => {
+    const { webhookId } = await makeReleasing();
+    const { attempts, turns } = await within(30, webhookId);
+    expect(attempts).toHaveLength(6 * WAITING);
+    expect(turns).toBeLessThanOrEqual(2 * 30 + 1);
+  });
+});
+
+describe("a turn of a release that ends halfway", () => {
+  test.each([
+    ["before it has sent anything", "DELIVERIES_QUEUE_URL"],
+    ["before it has set the timer of the next", "TIMERS_QUEUE_URL"],
+  ])("%s strands nothing, and there is one turn at a time afterwards", async (_, queue) => {
+    const { webhookId } = await makeReleasing();
+    const [timer] = (await takeTimers()).filter(
+      (each) => each.timer === "release" && each.webhookId === webhookId,
+    );
+    if (!timer) throw new Error("there is no release");
+    const url = process.env[queue];
+    vi.stubEnv(queue, `${url}-none`);
+    await expect(runTimer(timer)).rejects.toThrow();
+    vi.stubEnv(queue, url);
+    await runTimer(timer);
+    expect((await within(10, webhookId)).turns).toBeLessThanOrEqual(2 * 10 + 1);
+    for (let minutes = 0; minutes < 6; minutes += 1) {
+      clock.advance(60);
+      await sweep();
+      await workOff();
+    }
+    const deliveries = await queryAll(DeliveryItem, { webhookId });
+    expect(deliveries.filter(({ attempts }) => attempts[0]?.status === 200)).toHaveLength(1 + WAITING);
+  });
+});
+
+describe("a release after which nothing waits", () => {
+  test("forgets what was wrong once the subscriber has answered", async () => {
+    const { health } = await makeReleasing();
+    await pass(180);
+    expect(await health()).toBeUndefined();
+  });
+
+  test("keeps what was wrong when nothing was there to ask it with: the next failure opens the breaker again", async () => {
+    const { tell, health } = await makeSubscriber(queues, 500);
+    await tell(10);
+    const { failingSince } = (await health()) ?? {};
+    clock.advance(30);
+    await runTimers();
+    expect(await health()).toMatchObject({ state: "releasing", failures: 9 });
+    // Their second attempts, which would ask it.
+    await takeMessages();
+    await pass(180);
+    expect(await health()).toMatchObject({ state: "failing", failures: 9, failingSince });
+    expect(await health()).not.toHaveProperty("due");
+    await tell(1);
+    expect(await health()).toMatchObject({ state: "open", failures: 10, failingSince });
+  });
+});
+
+describe("a release of very much", () => {
+  test("has a thousand on their way at most, however slow the subscriber is, and sends more as they are done", async () => {
+    const { webhookId } = await makeReleasing();
+    await park(webhookId, MOST_UNDER_WAY);
+    const { attempts } = await within(7, webhookId);
+    const ids = new Set(attempts.map(({ id }) => id));
+    expect(ids.size).toBe(MOST_UNDER_WAY);
+    expect(attempts.length).toBeLessThanOrEqual(2 * MOST_UNDER_WAY);
+    await Promise.all(attempts.slice(0, WAITING).map(deliverWebhook));
+    const more = (await within(1, webhookId)).attempts.filter(({ id }) => !ids.has(id));
+    expect(more).toHaveLength(WAITING);
+  });
+});

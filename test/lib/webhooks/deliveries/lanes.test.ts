@@ -1,0 +1,186 @@
+import { describe, expect, test, vi } from "vitest";
+import { handler } from "#functions/events/deliver.ts";
+import { queryAll } from "#lib/table/read.ts";
+import { getWebhookHealth } from "#lib/webhooks/circuit-breaker/get-health.ts";
+import { DeliveryItem, type DeliveryMessage } from "#lib/webhooks/deliveries/entity.ts";
+import { fanOutEvents } from "#lib/webhooks/deliveries/fan-out.ts";
+import { laneOf, MOST_AT_ONCE } from "#lib/webhooks/deliveries/lanes.ts";
+import { deliverWebhook } from "#lib/webhooks/sending/deliver.ts";
+import { deleteWebhook } from "#lib/webhooks/subscriptions/delete.ts";
+import { makeEvent } from "#test/support/builders/event-builders.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { useDeliveries } from "#test/support/cloud/delivery-queues.ts";
+import { makeSubscriber } from "#test/support/network/subscriber.ts";
+
+const queues = useDeliveries();
+const { clock, pass, takeMessages, workOff } = queues;
+
+const messageTo = (webhookId: string, delivery: number, more: Partial<DeliveryMessage> = {}) => ({
+  webhookId,
+  createdAt: "2030-01-01T00:00:00.000Z",
+  id: `dlv_${delivery}`,
+  userId: 7,
+  teamId: null,
+  event: null,
+  run: 1,
+  attempt: 1,
+  kind: "scheduled" as const,
+  ...more,
+});
+
+/** The distinct lanes of a hundred deliveries to each of so many webhooks of one owner. */
+const lanesOf = (webhooks: number, more: Partial<DeliveryMessage> = {}): string[] => {
+  const messages = Array.from({ length: webhooks * 100 }, (_, at) =>
+    messageTo(`wh_${at % webhooks}`, Math.floor(at / webhooks), more),
+  );
+  return [...new Set(messages.map(laneOf))];
+};
+
+describe("the lanes of an owner", () => {
+  test("are a fifth of what is delivered at once, however many webhooks and slow ones among them there are", () => {
+    const all = [...lanesOf(100), ...lanesOf(100, { slowLane: true })];
+    expect(all).toHaveLength(handler.spec.source.maxConcurrency / 5);
+  });
+
+  test.each([
+    { concurrency: 2, quick: 1, slow: 0 },
+    { concurrency: 9, quick: 1, slow: 0 },
+    { concurrency: 10, quick: 1, slow: 1 },
+    { concurrency: 25, quick: 3, slow: 2 },
+    { concurrency: 50, quick: 6, slow: 4 },
+    { concurrency: 1_000, quick: 12, slow: 8 },
+  ])("are a fifth of a concurrency set to $concurrency, at least one", ({ concurrency, quick, slow }) => {
+    vi.stubEnv("CONSUMER_CONCURRENCY", String(concurrency));
+    const quickLanes = lanesOf(100);
+    const all = new Set([...quickLanes, ...lanesOf(100, { slowLane: true })]);
+    expect({ quick: quickLanes.length, slow: all.size - quickLanes.length }).toEqual({ quick, slow });
+  });
+
+  test("are five for a webhook, and one while it is slow", () => {
+    expect(lanesOf(1)).toHaveLength(MOST_AT_ONCE);
+    expect(lanesOf(1, { slowLane: true })).toHaveLength(1);
+  });
+
+  test("are apart for slow webhooks and for the others", () => {
+    expect(lanesOf(100).filter((lane) => lanesOf(100, { slowLane: true }).includes(lane))).toEqual([]);
+  });
+});
+
+/** A subscriber that answers after so many seconds of the test's clock. */
+async function makeSlowSubscriber(firstSeconds: number) {
+  let seconds = firstSeconds;
+  const subscriber = await makeSubscriber(queues, 200, () => clock.advance(seconds));
+  return {
+    ...subscriber,
+    setSeconds: (next: number) => {
+      seconds = next;
+    },
+    /** Makes an event and takes its message. */
+    async next(): Promise<DeliveryMessage> {
+      await fanOutEvents([await makeEvent(subscriber.host)]);
+      const [message] = await takeMessages();
+      if (!message) throw new Error("there was no message");
+      return message;
+    },
+  };
+}
+
+describe("a subscriber that answers slowly", () => {
+  test("has the slow lane from its first slow answer on", async () => {
+    const { receiver, tell, next, health } = await makeSlowSubscriber(9);
+    await tell(1);
+    expect(await health()).toMatchObject({ state: "failing", failures: 0, quickAnswersNeeded: 5 });
+    const message = await next();
+    await deliverWebhook(message);
+    expect(receiver.received).toHaveLength(1);
+    const moved = await takeMessages();
+    expect(moved).toEqual([{ ...message, slowLane: true }]);
+    for (const each of moved) await deliverWebhook(each);
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  test("counts against nobody when its deliveries are late", async () => {
+    const lines = captureLines();
+    const { tell } = await makeSlowSubscriber(9);
+    await tell(1);
+    await tell(1);
+    await workOff();
+    const attempts = lines().filter(({ event }) => event === "attempt");
+    expect(attempts.map((line) => "delivery.first_attempt" in line)).toEqual([true, false]);
+  });
+
+  test("has it when it fails slowly, too", async () => {
+    const { tell, next, setStatus, receiver, health } = await makeSlowSubscriber(9);
+    setStatus(500);
+    await tell(1);
+    expect(await health()).toMatchObject({ failures: 1, quickAnswersNeeded: 5 });
+    await deliverWebhook(await next());
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  test("gets its own lanes back after five quick answers, and nothing is left of it", async () => {
+    const { receiver, tell, next, health, setSeconds } = await makeSlowSubscriber(3);
+    await tell(1);
+    setSeconds(0);
+    for (let made = 0; made < 5; made += 1) {
+      expect(await health()).toMatchObject({ quickAnswersNeeded: 5 - made });
+      await tell(1);
+      await workOff();
+    }
+    expect(await health()).toBeUndefined();
+    await deliverWebhook(await next());
+    expect(receiver.received).toHaveLength(7);
+  });
+
+  test("gets each delivery once when the message that moved it comes twice", async () => {
+    const { receiver, tell, next } = await makeSlowSubscriber(9);
+    await tell(1);
+    const message = await next();
+    await deliverWebhook(message);
+    await deliverWebhook(message);
+    await workOff();
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  test("gets at once what somebody waits for", async () => {
+    const { receiver, tell, next } = await makeSlowSubscriber(9);
+    await tell(1);
+    await deliverWebhook({ ...(await next()), insists: true });
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  test("is healthy to its owner, and said to be slow", async () => {
+    const { host, webhookId, tell } = await makeSlowSubscriber(9);
+    await tell(1);
+    expect(await getWebhookHealth(host, webhookId)).toMatchObject({
+      state: "healthy",
+      failures: 0,
+      failingSince: null,
+      isSlow: true,
+    });
+  });
+
+  test("stays slow once what waited for it was sent, and gets all of it", async () => {
+    const { webhookId, tell, setStatus, health } = await makeSlowSubscriber(9);
+    setStatus(500);
+    for (let made = 0; made < 10; made += 1) {
+      await tell(1);
+      await workOff();
+    }
+    expect(await health()).toMatchObject({ state: "open", quickAnswersNeeded: 5 });
+    setStatus(200);
+    await pass(30 * 60);
+    expect(await health()).toMatchObject({ state: "failing", failures: 0, quickAnswersNeeded: 5 });
+    const deliveries = await queryAll(DeliveryItem, { webhookId });
+    expect(deliveries.map(({ status }) => status)).toEqual(Array(10).fill("delivered"));
+  });
+
+  test("leaves nothing behind when its webhook is deleted during a slow answer", async () => {
+    const subscriber = await makeSubscriber(queues, 200, async () => {
+      clock.advance(9);
+      await deleteWebhook(subscriber.host, { id: subscriber.webhookId });
+    });
+    await subscriber.tell(1);
+    expect(await subscriber.health()).toBeUndefined();
+  });
+});

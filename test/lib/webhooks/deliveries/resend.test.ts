@@ -1,0 +1,189 @@
+import type { ServerResponse } from "node:http";
+import { describe, expect, test, vi } from "vitest";
+import { put } from "#lib/table/operations.ts";
+import { queryAll } from "#lib/table/read.ts";
+import { transact } from "#lib/table/write.ts";
+import { FAILURES_TO_OPEN } from "#lib/webhooks/circuit-breaker/breaker.ts";
+import { DeliveryItem, deliveryId } from "#lib/webhooks/deliveries/entity.ts";
+import { deliverWebhook } from "#lib/webhooks/sending/deliver.ts";
+import { updateWebhook } from "#lib/webhooks/subscriptions/update.ts";
+import { sweep } from "#lib/workers/sweep.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
+import { useDeliveries } from "#test/support/cloud/delivery-queues.ts";
+import { startReceiver } from "#test/support/network/receiver.ts";
+import { ask, fire, listed, readAlone, subscribe } from "#test/support/network/webhook-log.ts";
+
+const { clock, workOff, takeFirst, takeMessages } = useDeliveries();
+
+describe("a delivery that is sent anew", () => {
+  test("keeps its id and its bytes, and begins the schedule again", async () => {
+    const { receiver, host, id } = await subscribe(200, 500, 200);
+    await fire(host);
+    await workOff();
+    const [before] = await listed(host, id);
+    const path = { id, deliveryId: before?.id ?? "" };
+    const { delivery } = await ask("deliveries.resend", host, { path });
+    expect(delivery).toMatchObject({ id: before?.id, status: "pending", attemptCount: 0 });
+    await workOff();
+    clock.advance(6);
+    await workOff();
+    expect(receiver.received).toHaveLength(3);
+    expect(await readAlone(host, id, path.deliveryId)).toMatchObject({
+      status: "delivered",
+      attemptCount: 2,
+      attempts: [
+        { kind: "scheduled", status: 200 },
+        { kind: "manual", status: 500 },
+        { kind: "scheduled", status: 200 },
+      ],
+    });
+    expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+    expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
+  });
+
+  test("does not wait for its next attempt any longer, which is not made beside it", async () => {
+    const { receiver, host, id } = await subscribe(500, 200);
+    await fire(host);
+    await workOff();
+    const [before] = await listed(host, id);
+    await ask("deliveries.resend", host, { path: { id, deliveryId: before?.id ?? "" } });
+    expect(await workOff()).toBe(1);
+    clock.advance(600);
+    await workOff();
+    await sweep();
+    await workOff();
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  test.each([200, 500])("tells of an attempt that was under way, too, and ended with %i", async (status) => {
+    const held: ServerResponse[] = [];
+    const receiver = await startReceiver((response) =>
+      held.length === 0 ? held.push(response) : response.end(),
+    );
+    const host = await makeHost();
+    const { id } = await makeWebhook(host, { subscriberUrl: receiver.url });
+    const underWay = deliverWebhook(await takeFirst(host));
+    await vi.waitUntil(() => held.length === 1);
+    const [{ id: deliveryId } = { id: "" }] = await listed(host, id);
+    await ask("deliveries.resend", host, { path: { id, deliveryId } });
+    held[0]?.writeHead(status).end();
+    await underWay;
+    const first = { kind: "scheduled", status };
+    expect(await readAlone(host, id, deliveryId)).toMatchObject({
+      status: "pending",
+      attemptCount: 0,
+      attempts: [first],
+    });
+    expect(await workOff()).toBe(1);
+    expect(await readAlone(host, id, deliveryId)).toMatchObject({
+      status: "delivered",
+      attemptCount: 1,
+      attempts: [first, { kind: "manual", status: 200 }],
+    });
+    clock.advance(600);
+    await sweep();
+    expect(await workOff()).toBe(0);
+  });
+
+  test("is sent by the sweep when its message is lost", async () => {
+    const { receiver, host, id } = await subscribe(200);
+    await fire(host);
+    await workOff();
+    const [before] = await listed(host, id);
+    await ask("deliveries.resend", host, { path: { id, deliveryId: before?.id ?? "" } });
+    await takeMessages();
+    await sweep();
+    expect(await workOff()).toBe(0);
+    clock.advance(180);
+    await sweep();
+    expect(await workOff()).toBe(1);
+    expect(receiver.received).toHaveLength(2);
+    expect((await readAlone(host, id, before?.id ?? "")).attempts.at(-1)).toMatchObject({
+      kind: "manual",
+      status: 200,
+    });
+    clock.advance(600);
+    await sweep();
+    expect(await workOff()).toBe(0);
+  });
+
+  test("goes to a subscriber that is left alone, and ends that when it is answered", async () => {
+    const { host, id, path } = await subscribe(...Array.from({ length: FAILURES_TO_OPEN }, () => 500), 200);
+    for (let made = 0; made < FAILURES_TO_OPEN + 1; made += 1) await fire(host);
+    await workOff();
+    expect((await ask("health", host, { path }))["health"]).toMatchObject({ state: "open" });
+    const waiting = (await listed(host, id)).filter(({ isWaiting }) => isWaiting);
+    expect(waiting).toHaveLength(1);
+    await ask("deliveries.resend", host, { path: { id, deliveryId: waiting[0]?.id ?? "" } });
+    await workOff();
+    expect((await ask("health", host, { path }))["health"]).toMatchObject({
+      state: "releasing",
+      failures: 0,
+      failingSince: null,
+    });
+    expect(await readAlone(host, id, waiting[0]?.id ?? "")).toMatchObject({ status: "delivered" });
+  });
+
+  test("needs a webhook that is switched on", async () => {
+    const { host, id } = await subscribe(200);
+    await fire(host);
+    await workOff();
+    const [before] = await listed(host, id);
+    await updateWebhook(host, { id }, { active: false });
+    const answer = await callEndpoint("webhooks.deliveries.resend", host, {
+      path: { id, deliveryId: before?.id ?? "" },
+    });
+    expect([answer.status, answer.json["code"]]).toEqual([409, "conflict"]);
+  });
+});
+
+/** Writes the newest delivery of a webhook so many times more. */
+async function copyNewest(webhookId: string, count: number): Promise<void> {
+  const [newest] = await queryAll(DeliveryItem, { webhookId }, { reverse: true });
+  if (!newest) throw new Error("there is no delivery");
+  const ids = Array.from({ length: count }, (_, at) => deliveryId(newest.createdAt, `copy ${at}`));
+  for (const id of ids) await transact([put(DeliveryItem, { ...newest, id })]);
+}
+
+describe("a recovery", () => {
+  test("sends all anew that has failed since then, once, and nothing else", async () => {
+    const { receiver, host, id, path } = await subscribe(200);
+    await fire(host);
+    await workOff();
+    clock.advance(1);
+    const since = new Date(clock.now()).toISOString();
+    await fire(host);
+    await updateWebhook(host, { id }, { active: false });
+    await workOff();
+    await copyNewest(id, 104);
+    expect(await listed(host, id, { status: "failed" })).toHaveLength(105);
+    const body = { since };
+    expect((await callEndpoint("webhooks.recover", host, { path, body })).status).toBe(409);
+    await updateWebhook(host, { id }, { active: true });
+    clock.advance(1);
+    expect(await ask("recover", host, { path, body })).toMatchObject({ webhook: { id, secret: null } });
+    await ask("recover", host, { path, body });
+    await workOff();
+    expect(receiver.received).toHaveLength(106);
+    const [last] = await listed(host, id);
+    expect(last?.attempts.map(({ kind, status }) => [kind, status])).toEqual([
+      ["scheduled", null],
+      ["manual", 200],
+    ]);
+    await ask("recover", host, { path, body });
+    await workOff();
+    expect(receiver.received).toHaveLength(106);
+  });
+
+  test.each([-86_400 * 14 - 60, 60])(
+    "reaches back 14 days and no further: %i s from now",
+    async (seconds) => {
+      const { host, path } = await subscribe(200);
+      const since = new Date(clock.now() + seconds * 1000).toISOString();
+      const { status, json } = await callEndpoint("webhooks.recover", host, { path, body: { since } });
+      expect([status, json["errors"]]).toEqual([400, [expect.objectContaining({ pointer: "#/since" })]]);
+    },
+  );
+});

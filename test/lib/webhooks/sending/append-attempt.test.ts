@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { present } from "#lib/table/condition.ts";
+import { put } from "#lib/table/operations.ts";
+import { write } from "#lib/table/write.ts";
+import {
+  type Attempt,
+  type Delivery,
+  DeliveryItem,
+  deliveryMessage,
+} from "#lib/webhooks/deliveries/entity.ts";
+import { testWebhook } from "#lib/webhooks/deliveries/send-test.ts";
+import { deliverWebhook } from "#lib/webhooks/sending/deliver.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
+import { deliveryOf, useDeliveries } from "#test/support/cloud/delivery-queues.ts";
+import { startReceiver } from "#test/support/network/receiver.ts";
+
+useDeliveries();
+
+const LONGEST_URL = 2_048;
+const SMILE = "😀";
+
+/**
+ * The delivery of a test, which has its payload in it, after so many attempts that failed; what its subscriber, whose URL is as
+ * long as can be, answers is long, too.
+ */
+async function makeLong(attempts: number, attempt: Pick<Attempt, "url" | "answer">) {
+  let status = 500;
+  const receiver = await startReceiver(
+    (response) => void response.writeHead(status).end(SMILE.repeat(5_000)),
+  );
+  const host = await makeHost();
+  const subscriberUrl = `${receiver.url}/`.padEnd(LONGEST_URL, "x");
+  const { id } = await makeWebhook(host, { subscriberUrl });
+  await testWebhook(host, id, { triggerEvent: "MEETING_STARTED" });
+  const read = async (): Promise<Delivery> => {
+    const delivery = await deliveryOf(id);
+    if (!delivery) throw new Error("there is no delivery");
+    return delivery;
+  };
+  const failed = { kind: "scheduled", status: 500, error: "The answer was 500." } as const;
+  const told = Array.from({ length: attempts }, (_, ms) => ({
+    ...failed,
+    ...attempt,
+    at: new Date(0).toISOString(),
+    ms,
+  }));
+  const long = { ...(await read()), attempts: told };
+  await write(put(DeliveryItem, long, { if: present("pk") }));
+  /** Makes one attempt more, which is answered so. */
+  async function attemptOnce(answer: number): Promise<Delivery> {
+    status = answer;
+    await deliverWebhook(deliveryMessage(await read()));
+    return read();
+  }
+  return { attemptOnce };
+}
+
+test("a hundred attempts are kept whose URLs and answers are as long as they can be, and then the last hundred", async () => {
+  const longest = { url: "x".repeat(LONGEST_URL), answer: SMILE.repeat(256) };
+  const { attemptOnce } = await makeLong(100, longest);
+  const failed = await attemptOnce(500);
+  expect(failed).toMatchObject({ status: "pending", attemptCount: 1 });
+  expect(failed.attempts.map(({ ms }) => ms).slice(0, 99)).toEqual(
+    Array.from({ length: 99 }, (_, at) => at + 1),
+  );
+  expect(failed.attempts).toHaveLength(100);
+  expect(failed.attempts[99]).toMatchObject({ status: 500, answer: longest.answer });
+  expect(failed.attempts[99]?.url).toHaveLength(LONGEST_URL);
+  expect(await attemptOnce(200)).toMatchObject({ status: "delivered", attemptCount: 2 });
+});
+
+test("of attempts that take more than the table keeps the oldest go, and the others are told", async () => {
+  const tooLong = { url: "☕".repeat(LONGEST_URL), answer: SMILE.repeat(1_024) };
+  const { attemptOnce } = await makeLong(39, tooLong);
+  const failed = await attemptOnce(500);
+  expect(failed.attempts.length).toBeGreaterThan(30);
+  expect(failed.attempts.at(-2)).toMatchObject({ ms: 38, ...tooLong });
+  const delivered = await attemptOnce(200);
+  expect(delivered).toMatchObject({ status: "delivered", attemptCount: 2 });
+  expect(delivered.attempts.slice(-2)).toMatchObject([{ status: 500 }, { status: 200 }]);
+});

@@ -1,0 +1,39 @@
+import type { LookupAddress, LookupOptions } from "node:dns";
+import { expect, test } from "vitest";
+import { checkedLookup, RefusedAddress } from "#lib/webhooks/sending/checked-lookup.ts";
+import { hostResolver } from "#lib/webhooks/sending/resolve-host.ts";
+import { startNameServer } from "#test/support/network/name-server.ts";
+
+/** What a socket is told when a name has these addresses. */
+async function lookedUp(addresses: string[], options: LookupOptions = { all: true }): Promise<unknown[]> {
+  const { address } = await startNameServer(() => addresses);
+  hostResolver().setServers([address]);
+  return new Promise((resolve) => {
+    checkedLookup("hook.example.com", options, (...told) => resolve(told));
+  });
+}
+
+test("a name with public addresses leads to the first of them", async () => {
+  expect(await lookedUp(["1.1.1.1", "8.8.8.8"], {})).toEqual([null, "1.1.1.1", 4]);
+});
+
+test("a socket that asks for all addresses gets exactly those that were checked", async () => {
+  const addresses: LookupAddress[] = [
+    { address: "1.1.1.1", family: 4 },
+    { address: "2606:4700::1111", family: 6 },
+  ];
+  expect(await lookedUp(["2606:4700::1111", "1.1.1.1"])).toEqual([null, addresses]);
+});
+
+test.each([
+  ["only a private address", ["10.0.0.1"]],
+  ["a private address behind a public one", ["1.1.1.1", "127.0.0.1"]],
+  ["a private IPv6 address beside a public IPv4 one", ["1.1.1.1", "fd00::1"]],
+])("a name with %s is refused", async (_, addresses) => {
+  const [error] = await lookedUp(addresses);
+  expect(error).toBeInstanceOf(RefusedAddress);
+});
+
+test("a name without any address is not found", async () => {
+  expect(await lookedUp([])).toEqual([expect.objectContaining({ code: "ENOTFOUND" }), ""]);
+});

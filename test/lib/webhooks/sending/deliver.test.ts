@@ -1,0 +1,236 @@
+import type { ServerResponse } from "node:http";
+import { Webhook as Verifier } from "standardwebhooks";
+import { describe, expect, test, vi } from "vitest";
+import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
+import { queryAll } from "#lib/table/read.ts";
+import { type Delivery, DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
+import { fanOutEvents } from "#lib/webhooks/deliveries/fan-out.ts";
+import { deliverWebhook } from "#lib/webhooks/sending/deliver.ts";
+import { JITTER, RETRY_SECONDS } from "#lib/webhooks/sending/retry.ts";
+import { getWebhook } from "#lib/webhooks/subscriptions/get.ts";
+import { PAYLOAD_VERSION } from "#lib/webhooks/subscriptions/schema.ts";
+import { updateWebhook } from "#lib/webhooks/subscriptions/update.ts";
+import { sweep } from "#lib/workers/sweep.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { makeEvent } from "#test/support/builders/event-builders.ts";
+import { makeMember, makeTeam } from "#test/support/builders/teams.ts";
+import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
+import { ManualClock } from "#test/support/clock/manual-clock.ts";
+import { deliveryOf, useDeliveries } from "#test/support/cloud/delivery-queues.ts";
+import { startReceiver } from "#test/support/network/receiver.ts";
+
+// The library that verifies signatures goes by the real time.
+const { clock, takeMessages, takeFirst, runTimers, workOff } = useDeliveries(new ManualClock(Date.now()));
+
+const deliveriesOf = (webhookId: string): Promise<Delivery[]> => queryAll(DeliveryItem, { webhookId });
+
+const answering = (status: number) => (response: ServerResponse) => void response.writeHead(status).end();
+
+describe("fanning out", () => {
+  test("every webhook that listens gets one delivery and one message, in four round trips", async () => {
+    const team = await makeTeam();
+    const [host, owner] = [await makeMember(team, "MEMBER"), await makeMember(team, "OWNER")];
+    const [teamId, admin] = [team.id, await makeHost("ADMIN")];
+    const listening = await Promise.all([
+      makeWebhook(host),
+      makeWebhook(owner, { teamId }),
+      makeWebhook(admin, { platform: true }),
+    ]);
+    await makeWebhook(host, { eventTriggers: ["BOOKING_CANCELLED"] });
+    await makeWebhook(host, { active: false });
+    await makeWebhook(owner);
+    const key = await makeEvent(host, teamId);
+    resetRoundTrips();
+    await fanOutEvents([key]);
+    expect(roundTrips()).toEqual({ trips: 4, calls: 3 + listening.length });
+    const messages = await takeMessages();
+    const ids = listening.map(({ id }) => id).toSorted();
+    expect(messages.map(({ webhookId }) => webhookId).toSorted()).toEqual(ids);
+    for (const id of ids) expect(await deliveryOf(id)).toMatchObject({ status: "pending", event: key });
+    for (const { id } of listening) await updateWebhook(admin, { id }, { active: false });
+  });
+
+  test("an event that is fanned out again makes no second delivery", async () => {
+    const host = await makeHost();
+    const { id } = await makeWebhook(host);
+    const key = await makeEvent(host);
+    await fanOutEvents([key]);
+    await fanOutEvents([key]);
+    const [first, second] = await takeMessages();
+    expect(second).toEqual(first);
+    expect(await deliveriesOf(id)).toHaveLength(1);
+  });
+});
+
+describe("delivering", () => {
+  test("the subscriber receives the event signed, its version said, and the attempt is recorded, in two round trips", async () => {
+    const receiver = await startReceiver();
+    const host = await makeHost();
+    const { id, secret } = await makeWebhook(host, { subscriberUrl: receiver.url });
+    const message = await takeFirst(host);
+    resetRoundTrips();
+    await deliverWebhook(message);
+    expect(roundTrips()).toEqual({ trips: 2, calls: 2 });
+    const [request] = receiver.received;
+    const headers = request?.headers as Record<string, string>;
+    expect(new Verifier(secret ?? "").verify(request?.body ?? "", headers)).toMatchObject({
+      triggerEvent: "BOOKING_CREATED",
+      createdAt: message.createdAt,
+      payload: { bookingId: message.event?.bookingId },
+    });
+    expect(request?.body).toMatch(
+      /^\{"triggerEvent":"BOOKING_CREATED","createdAt":"[^"]+","payload":\{"uid":/,
+    );
+    expect(headers).toMatchObject({
+      "webhook-id": message.id,
+      "content-type": "application/json",
+      "user-agent": "Almanac-Webhooks/1",
+      "x-cal-webhook-version": PAYLOAD_VERSION,
+    });
+    expect(await deliveryOf(id)).toMatchObject({
+      status: "delivered",
+      attemptCount: 1,
+      attempts: [{ at: expect.any(String), status: 200, error: null, ms: expect.any(Number) }],
+    });
+  });
+
+  test("a message that comes twice sends nothing twice", async () => {
+    const receiver = await startReceiver();
+    const host = await makeHost();
+    await makeWebhook(host, { subscriberUrl: receiver.url });
+    const message = await takeFirst(host);
+    await deliverWebhook(message);
+    await deliverWebhook(message);
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  test("a template shapes the body", async () => {
+    const receiver = await startReceiver();
+    const host = await makeHost();
+    const payloadTemplate = '{"what":"{{triggerEvent}}","who":"{{attendees.0.name}}"}';
+    await makeWebhook(host, { subscriberUrl: receiver.url, payloadTemplate });
+    await deliverWebhook(await takeFirst(host));
+    expect(receiver.received[0]?.body).toBe('{"what":"BOOKING_CREATED","who":"Ann van Dyke"}');
+  });
+});
+
+describe("when an attempt fails", () => {
+  test("the next come by the published schedule with the same id and bytes, then it has failed", async () => {
+    const receiver = await startReceiver(answering(500));
+    const host = await makeHost();
+    const { id } = await makeWebhook(host, { subscriberUrl: receiver.url });
+    await deliverWebhook(await takeFirst(host));
+    expect(await deliveryOf(id)).toMatchObject({ status: "pending", attemptCount: 1 });
+    for (const [at, seconds] of RETRY_SECONDS.entries()) {
+      clock.advance(Math.floor(seconds * (1 - JITTER)) - 1);
+      await sweep();
+      await workOff();
+      expect(receiver.received).toHaveLength(at + 1);
+      clock.advance(Math.ceil(seconds * 2 * JITTER) + 1);
+      await sweep();
+      await workOff();
+      expect(receiver.received).toHaveLength(at + 2);
+      expect(await deliveryOf(id)).toMatchObject({ attemptCount: at + 2 });
+    }
+    clock.advance(86_400);
+    await sweep();
+    await workOff();
+    expect(await deliveryOf(id)).toMatchObject({
+      status: "failed",
+      nextAttemptAt: null,
+      attempts: Array.from({ length: 8 }, () => ({ status: 500, error: "The answer was 500." })),
+    });
+    expect(receiver.received).toHaveLength(8);
+    expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
+    expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+  });
+
+  test("a message whose follower may be lost makes it again without sending", async () => {
+    const receiver = await startReceiver(answering(503));
+    const host = await makeHost();
+    await makeWebhook(host, { subscriberUrl: receiver.url });
+    const message = await takeFirst(host);
+    await deliverWebhook(message);
+    clock.advance(6);
+    await runTimers();
+    await takeMessages();
+    await deliverWebhook(message);
+    clock.advance(6);
+    await runTimers();
+    expect(await takeMessages()).toEqual([{ ...message, attempt: 2 }]);
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  test("an attempt made twice at the same time is recorded once", async () => {
+    const receiver = await startReceiver(answering(500));
+    const host = await makeHost();
+    const { id } = await makeWebhook(host, { subscriberUrl: receiver.url });
+    const message = await takeFirst(host);
+    await Promise.all([deliverWebhook(message), deliverWebhook(message)]);
+    expect(await deliveryOf(id)).toMatchObject({ attemptCount: 1, attempts: [{ status: 500 }] });
+    clock.advance(6);
+    await runTimers();
+    // Whoever comes after the record cannot know that the timer was set, and sets the same again.
+    const next = await takeMessages();
+    expect(next.length).toBeGreaterThan(0);
+    for (const one of next) expect(one).toEqual({ ...message, attempt: 2 });
+  });
+
+  test("a subscriber that is gone is switched off", async () => {
+    const receiver = await startReceiver(answering(410));
+    const host = await makeHost();
+    const { id } = await makeWebhook(host, { subscriberUrl: receiver.url });
+    await deliverWebhook(await takeFirst(host));
+    expect(await deliveryOf(id)).toMatchObject({ status: "failed", attempts: [{ status: 410 }] });
+    expect(await getWebhook(host, id)).toMatchObject({
+      active: false,
+      disabledReason: "The subscriber responded with 410 Gone.",
+    });
+    await fanOutEvents([await makeEvent(host)]);
+    expect(await takeMessages()).toEqual([]);
+    expect(await updateWebhook(host, { id }, { active: true })).toMatchObject({ disabledReason: null });
+  });
+
+  test("a refused address is not tried again, and the text does not say which it was", async () => {
+    const receiver = await startReceiver();
+    const host = await makeHost();
+    const { id } = await makeWebhook(host, { subscriberUrl: receiver.url });
+    const message = await takeFirst(host);
+    vi.stubEnv("ALLOW_INSECURE_WEBHOOKS", "0");
+    await deliverWebhook(message);
+    expect(receiver.received).toEqual([]);
+    expect(await deliveryOf(id)).toMatchObject({
+      status: "failed",
+      attempts: [{ status: null, error: "The address is not allowed." }],
+    });
+  });
+});
+
+describe("what an answer makes of a delivery", () => {
+  test.each([
+    ...[200, 201, 202, 204, 299].map((status) => [status, "delivered"] as const),
+    ...[301, 302, 303, 304, 307, 308].map((status) => [status, "pending"] as const),
+    ...[400, 401, 403, 404, 429, 500, 502, 503, 504].map((status) => [status, "pending"] as const),
+    [410, "failed"] as const,
+  ])("%i: %s", async (answer, status) => {
+    const receiver = await startReceiver((response) =>
+      response.writeHead(answer, { location: "http://127.0.0.1:9/elsewhere" }).end(),
+    );
+    const host = await makeHost();
+    const { id } = await makeWebhook(host, { subscriberUrl: receiver.url });
+    await deliverWebhook(await takeFirst(host));
+    expect(await deliveryOf(id)).toMatchObject({ status, attempts: [{ status: answer }] });
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  test("a busy subscriber is asked again when it said", async () => {
+    const receiver = await startReceiver((response) =>
+      response.writeHead(503, { "retry-after": "7000" }).end(),
+    );
+    const host = await makeHost();
+    const { id } = await makeWebhook(host, { subscriberUrl: receiver.url });
+    await deliverWebhook(await takeFirst(host));
+    const next = new Date(clock.now() + 7_000_000).toISOString();
+    expect(await deliveryOf(id)).toMatchObject({ nextAttemptAt: next, wakesAt: next });
+  });
+});

@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { postWebhook } from "#lib/webhooks/sending/post.ts";
+import { isPublicAddress } from "#lib/webhooks/sending/public-address.ts";
+import { hostResolver } from "#lib/webhooks/sending/resolve-host.ts";
+import { hostOf } from "#lib/webhooks/sending/subscriber-url.ts";
+import { WebhookCreate } from "#lib/webhooks/subscriptions/input.ts";
+import { recordDials } from "#test/support/network/dial-recorder.ts";
+import { REFUSED_NAMES, REFUSED_URLS } from "#test/support/network/hostile-urls.ts";
+import { type NameAnswer, startNameServer } from "#test/support/network/name-server.ts";
+import { PUBLIC_NEIGHBOURS } from "#test/support/network/public-neighbours.ts";
+import { startSilence } from "#test/support/network/silence.ts";
+
+const REFUSED = { status: null, error: "The address is not allowed.", isFinal: true };
+const post = (url: string) => postWebhook({ url, headers: {}, body: "{}" });
+
+/** Where the form of a create is refused. */
+const refusedFields = (subscriberUrl: string): string[] => {
+  const { error } = WebhookCreate.safeParse({ subscriberUrl, eventTriggers: ["BOOKING_CREATED"] });
+  return (error?.issues ?? []).map(({ path }) => path.join("/"));
+};
+
+let dials: Awaited<ReturnType<typeof recordDials>>;
+/** What the server of names says. */
+let answer: (name: string) => NameAnswer;
+
+beforeEach(async () => {
+  // Whoever is dialled hangs up.
+  const { port } = await startSilence((socket) => socket.destroy());
+  dials = await recordDials(port);
+  answer = () => "unknown";
+  const { address } = await startNameServer((name) => answer(name));
+  hostResolver().setServers([address]);
+});
+
+test("there are 150 hostile addresses and more", () => {
+  expect(new Set(REFUSED_URLS).size + Object.keys(REFUSED_NAMES).length).toBeGreaterThan(200);
+});
+
+describe.each(REFUSED_URLS)("%j", (url) => {
+  test("is refused when it is saved, and not dialled when it is stored", async () => {
+    expect(refusedFields(url)).toEqual(["subscriberUrl"]);
+    expect(await post(url)).toEqual(REFUSED);
+    expect(dials).toEqual([]);
+  });
+});
+
+describe.each(Object.entries(REFUSED_NAMES))("the name %s", (name, addresses) => {
+  test("is saved, but neither dialled nor tried again, and nothing is told of its addresses", async () => {
+    answer = () => addresses;
+    expect(refusedFields(`https://${name}/`)).toEqual([]);
+    expect(await post(`https://${name}/`)).toEqual(REFUSED);
+    expect(dials).toEqual([]);
+  });
+});
+
+describe("a name that changes its addresses", () => {
+  test("is dialled at those that were checked", async () => {
+    const said = [["1.1.1.1"], ["127.0.0.1"]];
+    let lookups = 0;
+    answer = () => said[Math.min(Math.floor(lookups++ / 2), 1)] ?? [];
+    expect(await post("https://hook.example.com/")).toMatchObject({ isFinal: false });
+    expect(dials).toEqual([{ address: "1.1.1.1", port: 443 }]);
+    expect(await post("https://hook.example.com/")).toEqual(REFUSED);
+    expect(dials).toHaveLength(1);
+  });
+});
+
+describe("over-blocking", () => {
+  test.each(PUBLIC_NEIGHBOURS)("%s is dialled, by itself and by a name", async (address) => {
+    answer = () => [address];
+    const url = new URL(`https://${address.includes(":") ? `[${address}]` : address}/`);
+    expect(refusedFields(url.href)).toEqual([]);
+    await post(url.href);
+    await post("https://hook.example.com:8443/");
+    expect(dials).toEqual([
+      { address: hostOf(url), port: 443 },
+      { address: hostOf(url), port: 8443 },
+    ]);
+  });
+
+  test("no more than eight of a name's addresses are dialled", async () => {
+    answer = () => Array.from({ length: 20 }, (_, n) => `1.1.1.${n + 1}`);
+    await post("https://hook.example.com/");
+    expect(dials.length).toBeGreaterThan(0);
+    expect(dials.length).toBeLessThanOrEqual(8);
+    expect(dials.every(({ address }) => isPublicAddress(address))).toBe(true);
+  });
+});
+
+describe("a name that can't be looked up", () => {
+  test.each([
+    ["unknown", "The host name was not found."],
+    [[], "The host name was not found."],
+    ["broken", "The host name could not be looked up."],
+  ] as const)("is worth another attempt: %j", async (said, error) => {
+    answer = () => said;
+    expect(await post("https://hook.example.com/")).toEqual({ status: null, error, isFinal: false });
+    expect(dials).toEqual([]);
+  });
+});

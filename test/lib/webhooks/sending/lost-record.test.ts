@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { deliverWebhook } from "#lib/webhooks/sending/deliver.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
+import { deliveryOf, useDeliveries } from "#test/support/cloud/delivery-queues.ts";
+import { startReceiver } from "#test/support/network/receiver.ts";
+import { useLostAnswers } from "#test/support/table/lose-answers.ts";
+
+const { aws, takeFirst, workOff } = useDeliveries();
+const answers = useLostAnswers(aws, "PutItem");
+
+describe("an attempt whose record was written, but the answer to that got lost", () => {
+  it("is recorded once, and not made again", async () => {
+    const receiver = await startReceiver();
+    const host = await makeHost();
+    const { id } = await makeWebhook(host, { subscriberUrl: receiver.url });
+    const message = await takeFirst(host);
+    answers.toLose = 1;
+    await deliverWebhook(message);
+    await deliverWebhook(message);
+    expect(await workOff()).toBe(0);
+    expect(answers.lost).toBe(1);
+    expect(receiver.received).toHaveLength(1);
+    expect(await deliveryOf(id)).toMatchObject({
+      status: "delivered",
+      attemptCount: 1,
+      attempts: [{ status: 200 }],
+    });
+  });
+});

@@ -1,0 +1,123 @@
+import type { Socket } from "node:net";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { postWebhook } from "#lib/webhooks/sending/post.ts";
+import { hostResolver } from "#lib/webhooks/sending/resolve-host.ts";
+import { startNameServer } from "#test/support/network/name-server.ts";
+import { startReceiver } from "#test/support/network/receiver.ts";
+import { startSilence } from "#test/support/network/silence.ts";
+
+const post = (url: string) => postWebhook({ url, headers: {}, body: "{}" });
+const NO_ANSWER = { status: null, error: "No response was received within 15 s.", isFinal: false };
+const NO_CONNECTION = { status: null, error: "No connection was established within 5 s.", isFinal: false };
+
+/** Lets what was written on this machine be read. */
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate);
+}
+
+/** A second passes, again and again, in which `happen` happens; returns how many it took until the attempt ended. */
+async function secondsUntilEnd(attempt: Promise<unknown>, happen: () => void = () => {}): Promise<number> {
+  let ended = false;
+  void attempt.finally(() => {
+    ended = true;
+  });
+  let seconds = 0;
+  for (await turns(20); !ended && seconds < 60; await turns(5)) {
+    happen();
+    await turns(5);
+    vi.advanceTimersByTime(1_000);
+    seconds += 1;
+  }
+  return seconds;
+}
+
+/** A subscriber that takes connections and then says what it is told to, piece by piece. */
+async function startTrickle(): Promise<{ url: string; say(text: string): void }> {
+  let open: Socket | undefined;
+  const { port } = await startSilence((socket) => {
+    open = socket.resume();
+  });
+  return { url: `http://127.0.0.1:${port}/`, say: (text) => void open?.write(text) };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+});
+
+describe("with private addresses allowed", () => {
+  beforeEach(() => {
+    vi.stubEnv("ALLOW_INSECURE_WEBHOOKS", "1");
+  });
+
+  test("a subscriber that takes the connection and never answers is given up after 15 s", async () => {
+    const { url } = await startTrickle();
+    const attempt = post(url);
+    expect(await secondsUntilEnd(attempt)).toBe(15);
+    expect(await attempt).toEqual(NO_ANSWER);
+  });
+
+  test("headers that come byte by byte win no time", async () => {
+    const { url, say } = await startTrickle();
+    const attempt = post(url);
+    const bytes = "HTTP/1.1 200 OK\r\nx-slow: and slower\r\n"[Symbol.iterator]();
+    expect(await secondsUntilEnd(attempt, () => say(bytes.next().value ?? "x"))).toBe(15);
+    expect(await attempt).toEqual(NO_ANSWER);
+  });
+
+  test("an endless row of interim answers wins no time", async () => {
+    const { url, say } = await startTrickle();
+    const attempt = post(url);
+    expect(await secondsUntilEnd(attempt, () => say("HTTP/1.1 103 Early Hints\r\n\r\n".repeat(50)))).toBe(15);
+    expect(await attempt).toEqual(NO_ANSWER);
+  });
+
+  test.each([200, 500])(
+    "a body that comes byte by byte is cut after 15 s, and its status %i counts",
+    async (status) => {
+      const receiver = await startReceiver((response) => {
+        response.writeHead(status).write("a beginning");
+        ticking = () => response.write(".");
+      });
+      let ticking = () => {};
+      const attempt = post(receiver.url);
+      expect(await secondsUntilEnd(attempt, () => ticking())).toBe(15);
+      const excerpt = status === 200 ? null : "a beginning...............";
+      expect(await attempt).toEqual({ status, retryAfterSeconds: undefined, excerpt });
+    },
+  );
+
+  test("a TLS handshake that does not end is given up after 5 s, whatever bytes come", async () => {
+    const { url, say } = await startTrickle();
+    const attempt = post(url.replace("http", "https"));
+    // The beginning of a record of a handshake, whose end never comes.
+    const bytes = "\x16\x03\x03\x3f\x7f"[Symbol.iterator]();
+    expect(await secondsUntilEnd(attempt, () => say(bytes.next().value ?? "x"))).toBe(5);
+    expect(await attempt).toEqual(NO_CONNECTION);
+  });
+});
+
+test("the time to look a name up counts as time to connect", async () => {
+  const { address, asked } = await startNameServer(() => "silence");
+  hostResolver().setServers([address]);
+  const attempt = post("https://hook.example.com/");
+  while (asked.length === 0) await turns(1);
+  expect(await secondsUntilEnd(attempt)).toBe(5);
+  expect(await attempt).toEqual(NO_CONNECTION);
+});
+
+test("a kept connection that was cut has what is left of the 15 s for its second try, not another 15", async () => {
+  vi.stubEnv("ALLOW_INSECURE_WEBHOOKS", "1");
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  let cut = () => {};
+  const receiver = await startReceiver((response) => {
+    if (receiver.received.length === 1) response.end();
+    if (receiver.received.length === 2) cut = () => response.socket?.resetAndDestroy();
+  });
+  await post(receiver.url);
+  const attempt = post(receiver.url);
+  let seconds = 0;
+  expect(await secondsUntilEnd(attempt, () => ++seconds === 8 && cut())).toBe(15);
+  expect(await attempt).toEqual(NO_ANSWER);
+  expect(receiver.received).toHaveLength(3);
+});

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { hostResolver, resolveHost } from "#lib/webhooks/sending/resolve-host.ts";
+import { startNameServer } from "#test/support/network/name-server.ts";
+
+test("a name without an answer holds up neither others nor the threads of files and keys, and fails", async () => {
+  const slow = ["a", "b", "c", "d", "e", "f", "g", "h"].map((label) => `${label}.slow.example.com`);
+  const { address, asked } = await startNameServer((name) => (slow.includes(name) ? "silence" : ["1.1.1.1"]));
+  hostResolver().setServers([address]);
+  const order: string[] = [];
+  const waiting = slow.map((name) =>
+    resolveHost(name).catch(({ code }) => {
+      order.push(code);
+    }),
+  );
+  expect(await resolveHost("quick.example.com")).toEqual([{ address: "1.1.1.1", family: 4 }]);
+  order.push("quick");
+  await Promise.all(waiting);
+  expect(order).toEqual(["quick", ...slow.map(() => "EAI_AGAIN")]);
+  for (const name of slow) expect(asked.filter((one) => one === name)).toHaveLength(4);
+});
+
+test("neither the hosts file nor search domains have a say", async () => {
+  const { address, asked } = await startNameServer(() => "unknown");
+  hostResolver().setServers([address]);
+  await expect(resolveHost("hook.example")).rejects.toMatchObject({ code: "ENOTFOUND" });
+  expect(new Set(asked)).toEqual(new Set(["hook.example"]));
+});

@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { afterEach, describe, expect, test } from "vitest";
+import { setClock } from "#lib/platform/clock.ts";
+import { JITTER, nextAttemptAt, RETRY_SECONDS } from "#lib/webhooks/sending/retry.ts";
+
+const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+const START = Date.UTC(2026, 0, 5, 9);
+setClock(() => START);
+afterEach(() => setClock(() => START));
+
+/** Seconds from now to the attempt after so many. */
+const secondsTo = (made: number, answer: Parameters<typeof nextAttemptAt>[1], at = 0.5) =>
+  (Date.parse(nextAttemptAt(made, answer, at) ?? "") - START) / 1000;
+const failed = { status: 500 };
+
+describe("the schedule", () => {
+  test("has eight attempts over more than 27 hours", () => {
+    const total = RETRY_SECONDS.reduce((sum, seconds) => sum + seconds, 0);
+    expect(RETRY_SECONDS).toHaveLength(7);
+    expect(total).toBeGreaterThan(27 * 3600);
+    expect(nextAttemptAt(8, failed)).toBeUndefined();
+  });
+
+  test("keeps each wait within a fifth of what is published, in whole seconds", () => {
+    const made = fc.integer({ min: 1, max: RETRY_SECONDS.length });
+    fc.assert(
+      fc.property(made, random, (attempts, at) => {
+        const asked = RETRY_SECONDS[attempts - 1] ?? 0;
+        const wait = secondsTo(attempts, failed, at);
+        return (
+          Number.isInteger(wait) &&
+          wait >= Math.floor(asked * (1 - JITTER)) &&
+          wait <= Math.ceil(asked * (1 + JITTER))
+        );
+      }),
+    );
+  });
+
+  test("waits 4 to 6 seconds before the second attempt", () => {
+    fc.assert(fc.property(random, (at) => [4, 5, 6].includes(secondsTo(1, failed, at))));
+  });
+});
+
+describe("a busy subscriber", () => {
+  test.each([429, 503])("that answers %i is left alone for as long as it asks", (status) => {
+    expect(secondsTo(1, { status, retryAfterSeconds: 7_000 })).toBe(7_000);
+  });
+
+  test("is not tried sooner than by the schedule", () => {
+    expect(secondsTo(2, { status: 503, retryAfterSeconds: 1 })).toBe(300);
+  });
+
+  test("is believed only with an answer that says it is busy", () => {
+    expect(secondsTo(1, { status: 500, retryAfterSeconds: 7_000 })).toBe(5);
+  });
+});

@@ -1,0 +1,216 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { renderTemplate } from "#lib/webhooks/sending/render-template.ts";
+import { runs, timeFor } from "#test/support/model/runs.ts";
+
+const RUNS = runs(10_000);
+const LARGEST = 262_144;
+
+/** What attendees call themselves to break something. */
+const HOSTILE = [
+  'x","admin":true,"y":"z',
+  "O'Neil & Sons",
+  "a\nb\\c\u0000\u2028</script>",
+  "{{organizer.secret}}",
+  "}}{{",
+  "$& $1 $` $'",
+  "__proto__",
+  "\ud800",
+  "\u202e\ufeff😀",
+];
+const name = fc.oneof(
+  fc.constantFrom(...HOSTILE),
+  fc.string({ unit: "binary" }),
+  fc.string({ unit: fc.constantFrom("{", "}", '"', "\\", "a", ".", " ", "\ud83d", "\n") }),
+);
+const PATHS = [
+  "attendees.0.name",
+  "title",
+  "organizer.name",
+  "length",
+  "nothing.there",
+  "__proto__",
+  "constructor.prototype",
+  "toString",
+  "title.length",
+  "attendees.0.constructor",
+];
+const placeholder = fc
+  .constantFrom(...PATHS, ...PATHS.map((path) => ` ${path}\t`))
+  .map((path) => `{{${path}}}`);
+const payloadOf = (text: string): Record<string, unknown> => ({
+  title: `Tea with ${text}`,
+  length: 30,
+  organizer: { name: "Hanna", secret: "hidden" },
+  attendees: [{ name: text }],
+});
+
+/** A template that is JSON, whose texts are placeholders, or hold some, or none. */
+const { template } = fc.letrec((tie) => ({
+  template: fc.oneof({ maxDepth: 4 }, tie("text"), tie("plain"), tie("list"), tie("object")),
+  text: fc.array(fc.oneof(placeholder, fc.string()), { maxLength: 4 }).map((parts) => parts.join("")),
+  plain: fc.oneof(fc.boolean(), fc.integer(), fc.constant(null)),
+  list: fc.array(tie("template"), { maxLength: 4 }),
+  object: fc.dictionary(fc.oneof(fc.string(), fc.constant("__proto__"), placeholder), tie("template"), {
+    maxKeys: 4,
+  }),
+}));
+
+/** A tree with all its keys, and with nothing said of its values but that they are there. */
+const shapeOf = (node: unknown): unknown => {
+  if (Array.isArray(node)) return node.map(shapeOf);
+  if (typeof node !== "object" || node === null) return "a value";
+  return Object.entries(node)
+    .map(([key, value]) => [key, shapeOf(value)])
+    .toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1));
+};
+
+describe("a template that is JSON", () => {
+  test(
+    "keeps its keys and lists whatever attendees are called, and changes in values only",
+    () => {
+      fc.assert(
+        fc.property(template, name, (tree, called) => {
+          const text = JSON.stringify(tree);
+          const rendered = renderTemplate(text, payloadOf(called));
+          expect(rendered?.contentType).toBe("application/json");
+          expect(shapeOf(JSON.parse(rendered?.body ?? ""))).toEqual(shapeOf(JSON.parse(text)));
+          expect(rendered?.body).not.toContain("hidden");
+        }),
+        { numRuns: RUNS },
+      );
+    },
+    timeFor(RUNS / 100),
+  );
+
+  test(
+    "shows a name exactly, and what is written around it",
+    () => {
+      fc.assert(
+        fc.property(name, fc.string(), (called, around) => {
+          fc.pre(!/[{}]/.test(around));
+          const tree = { name: "{{attendees.0.name}}", text: `${around}{{attendees.0.name}}${around}` };
+          const { body = "" } = renderTemplate(JSON.stringify(tree), payloadOf(called)) ?? {};
+          expect(JSON.parse(body)).toEqual({ name: called, text: around + called + around });
+        }),
+        { numRuns: RUNS },
+      );
+    },
+    timeFor(RUNS / 100),
+  );
+});
+
+describe("any template", () => {
+  /** Text made of the grammar's own pieces, of JSON's, and of anything. */
+  const anything = fc
+    .array(
+      fc.oneof(
+        placeholder,
+        fc.constantFrom(
+          "{{",
+          "}}",
+          "{",
+          "}",
+          '"',
+          "[",
+          "]",
+          ",",
+          ":",
+          "\\",
+          "{{#if",
+          "{{>",
+          "{{{",
+          "payload",
+          "payload.",
+          "payload.0",
+          " ",
+        ),
+        fc.string({ unit: "binary" }),
+      ),
+    )
+    .map((parts) => parts.join(""));
+
+  test(
+    "renders without a fault, to no more than 256 KB, in one of two types, which is true",
+    () => {
+      fc.assert(
+        fc.property(fc.oneof(anything, fc.json()), fc.anything(), name, (text, payload, called) => {
+          const values = { ...payloadOf(called), payload: JSON.parse(JSON.stringify(payload) ?? "null") };
+          const rendered = renderTemplate(text, values);
+          if (!rendered) throw new Error("nothing was rendered");
+          expect(Buffer.byteLength(rendered.body)).toBeLessThanOrEqual(LARGEST);
+          expect(rendered.contentType).toBe(isJson(text) ? "application/json" : "text/plain; charset=utf-8");
+          expect(isJson(text)).toBe(isJson(text) && isJson(rendered.body));
+          expect(rendered.body).not.toMatch(/native code|hidden/);
+        }),
+        { numRuns: RUNS },
+      );
+    },
+    timeFor(RUNS / 100),
+  );
+
+  test("reaches nothing of JavaScript by any path", () => {
+    const names = [
+      "__proto__",
+      "constructor",
+      "prototype",
+      "toString",
+      "valueOf",
+      "hasOwnProperty",
+      "caller",
+    ];
+    for (const first of ["", "title.", "attendees.", "attendees.0.", "organizer.", "length."])
+      for (const one of names)
+        for (const path of [`${first}${one}`, ...names.map((two) => `${first}${one}.${two}`)])
+          expect(renderTemplate(`{{${path}}}`, payloadOf("Ann"))?.body).toBe("");
+  });
+
+  /** A million characters, on which a pattern that goes back over what it has read does not end. */
+  const MANY = 1_000_000;
+  test.each([
+    ["{{", 2],
+    ["{{ ", 3],
+    ["{{a", 3],
+    ["{{a.", 4],
+    ["a.", 2],
+    [" ", 1],
+    ["a", 1],
+    ["-", 1],
+    ["{", 1],
+    ["{{a}", 4],
+    ["{{a ", 4],
+    ["{{ a . b }}", 10],
+  ])("takes time in proportion to its length: %j again and again", (piece, size) => {
+    const long = piece.repeat(MANY / size);
+    for (const text of [long, `{{${long}`, `{{a${long}`, `{{a${long}!}}`, JSON.stringify(`{{a${long}!}}`)]) {
+      const rendered = renderTemplate(text, {});
+      expect(rendered === undefined || rendered.body.length <= LARGEST).toBe(true);
+    }
+  });
+});
+
+test.each([
+  ["{}", "application/json"],
+  ["[]", "application/json"],
+  ['"{{title}}"', "application/json"],
+  ["1", "application/json"],
+  ["null", "application/json"],
+  [' {"a": "{{title}}"}\n', "application/json"],
+  ['{"length": {{length}}}', "text/plain; charset=utf-8"],
+  ["{a: 1}", "text/plain; charset=utf-8"],
+  ['{"a": 1,}', "text/plain; charset=utf-8"],
+  ["{{title}}", "text/plain; charset=utf-8"],
+  ["<b>{{title}}</b>", "text/plain; charset=utf-8"],
+  ["title={{title}}&length={{length}}", "text/plain; charset=utf-8"],
+])("%j makes %s", (text, contentType) => {
+  expect(renderTemplate(text, payloadOf("Ann"))?.contentType).toBe(contentType);
+});
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from "vitest";
+import { type Caller, OPERATOR } from "#lib/caller.ts";
+import { disableOAuthClient } from "#lib/oauth/disable-client.ts";
+import { findGrant } from "#lib/oauth/grants/find.ts";
+import { removeGrant } from "#lib/oauth/grants/remove.ts";
+import { testWebhook } from "#lib/webhooks/deliveries/send-test.ts";
+import { deliverWebhook } from "#lib/webhooks/sending/deliver.ts";
+import { updateWebhook } from "#lib/webhooks/subscriptions/update.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { type ActingApp, allowApp } from "#test/support/builders/token-caller.ts";
+import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
+import { deliveryOf, useDeliveries } from "#test/support/cloud/delivery-queues.ts";
+import { startReceiver } from "#test/support/network/receiver.ts";
+import { fire } from "#test/support/network/webhook-log.ts";
+
+const { takeFirst, workOff } = useDeliveries();
+
+/** A host, an application that acts for them, and the webhook it registered. */
+async function subscribeApp() {
+  const [receiver, host] = [await startReceiver(), await makeHost()];
+  const app = await allowApp(host, ["READ_WEBHOOK", "WRITE_WEBHOOK"]);
+  const webhook = await makeWebhook(app.caller, { subscriberUrl: receiver.url });
+  return { receiver, host, app, webhook };
+}
+
+const revoke = async (host: Caller, { caller }: ActingApp): Promise<void> => {
+  await removeGrant(host, { id: caller.grant?.id ?? "" });
+};
+const disable = async (_: Caller, { made }: ActingApp): Promise<void> => {
+  await disableOAuthClient(OPERATOR, made.client.id, true);
+};
+
+test("a webhook names the application that registered it, and the grant", async () => {
+  const { host, app, webhook, receiver } = await subscribeApp();
+  const { id: clientId } = app.made.client;
+  const grant = await findGrant(host.userId, clientId);
+  const { json } = await callEndpoint("webhooks.get", host, { path: { id: webhook.id } });
+  expect(json["webhook"]).toMatchObject({
+    userId: host.userId,
+    grantId: grant?.id,
+    platformOAuthClientId: clientId,
+    platformOAuthClient: { id: clientId, name: "Robot", logo: null, link: null },
+  });
+  await fire(host);
+  expect(await workOff()).toBe(1);
+  expect(receiver.received).toHaveLength(1);
+});
+
+describe.each([
+  ["its grant is revoked", revoke],
+  ["its application is disabled", disable],
+])("once %s", (_, end) => {
+  test("no delivery is recorded", async () => {
+    const { host, app, webhook } = await subscribeApp();
+    await end(host, app);
+    await fire(host);
+    expect(await workOff()).toBe(0);
+    expect(await deliveryOf(webhook.id)).toBeUndefined();
+  });
+
+  test("what is queued is not sent, a test neither", async () => {
+    const { receiver, host, app, webhook } = await subscribeApp();
+    const message = await takeFirst(host);
+    await end(host, app);
+    await deliverWebhook(message);
+    expect(await deliveryOf(webhook.id)).toMatchObject({ status: "failed", attempts: [{ status: null }] });
+    await testWebhook(host, webhook.id, { triggerEvent: "BOOKING_CREATED" });
+    await workOff();
+    expect(receiver.received).toEqual([]);
+  });
+});
+
+test("a webhook receives again once its application is enabled again", async () => {
+  const { receiver, host, app } = await subscribeApp();
+  await disable(host, app);
+  await disableOAuthClient(OPERATOR, app.made.client.id, false);
+  await fire(host);
+  await workOff();
+  expect(receiver.received).toHaveLength(1);
+});
+
+test("an application that sets the address of the user's webhook has it until the user sets another", async () => {
+  const [theirs, own] = [await startReceiver(), await startReceiver()];
+  const host = await makeHost();
+  const app = await allowApp(host, ["WRITE_WEBHOOK"]);
+  const { id, subscriberUrl } = await makeWebhook(host, { subscriberUrl: own.url });
+  const queued = await takeFirst(host);
+  const same = await updateWebhook(app.caller, { id }, { subscriberUrl, active: true });
+  expect(same).toMatchObject({ grantId: null, platformOAuthClientId: null, platformOAuthClient: null });
+  expect(await updateWebhook(app.caller, { id }, { subscriberUrl: theirs.url })).toMatchObject({
+    grantId: app.caller.grant?.id,
+  });
+  await deliverWebhook(queued);
+  expect(theirs.received).toHaveLength(1);
+  expect(await updateWebhook(host, { id }, { payloadTemplate: "{{title}}" })).toMatchObject({
+    grantId: app.caller.grant?.id,
+  });
+  await revoke(host, app);
+  await fire(host);
+  expect(await workOff()).toBe(0);
+  expect(await updateWebhook(host, { id }, { subscriberUrl: own.url })).toMatchObject({
+    grantId: null,
+    platformOAuthClient: null,
+  });
+  await fire(host);
+  await workOff();
+  expect(own.received).toHaveLength(1);
+});

@@ -1,0 +1,88 @@
+import type { ServerResponse } from "node:http";
+import { describe, expect, test } from "vitest";
+import { OPERATOR } from "#lib/caller.ts";
+import { lockUser } from "#lib/credentials/lock.ts";
+import { MembershipOfUser } from "#lib/memberships/entity.ts";
+import { update } from "#lib/table/operations.ts";
+import { write } from "#lib/table/write.ts";
+import { UserItem } from "#lib/users/entity.ts";
+import { deliverWebhook } from "#lib/webhooks/sending/deliver.ts";
+import { deleteWebhook } from "#lib/webhooks/subscriptions/delete.ts";
+import { updateWebhook } from "#lib/webhooks/subscriptions/update.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { makeMember, makeTeam } from "#test/support/builders/teams.ts";
+import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
+import { ManualClock } from "#test/support/clock/manual-clock.ts";
+import { deliveryOf, useDeliveries } from "#test/support/cloud/delivery-queues.ts";
+import { startReceiver } from "#test/support/network/receiver.ts";
+
+// The library that verifies signatures goes by the real time.
+const { clock, takeFirst, workOff } = useDeliveries(new ManualClock(Date.now()));
+
+const answering = (status: number) => (response: ServerResponse) => void response.writeHead(status).end();
+
+test("a new address counts from the next attempt", async () => {
+  const [old, fresh] = [await startReceiver(answering(500)), await startReceiver()];
+  const host = await makeHost();
+  const { id } = await makeWebhook(host, { subscriberUrl: old.url });
+  await deliverWebhook(await takeFirst(host));
+  await updateWebhook(host, { id }, { subscriberUrl: fresh.url });
+  clock.advance(6);
+  await workOff();
+  expect(fresh.received).toHaveLength(1);
+  expect(await deliveryOf(id)).toMatchObject({ status: "delivered" });
+});
+
+describe("what is on its way is not sent any more", () => {
+  test.each([
+    ["the webhook is switched off", { active: false }],
+    ["the webhook drops the trigger", { eventTriggers: ["MEETING_ENDED" as const] }],
+  ])("once %s", async (_, change) => {
+    const receiver = await startReceiver();
+    const host = await makeHost();
+    const { id } = await makeWebhook(host, { subscriberUrl: receiver.url });
+    const message = await takeFirst(host);
+    await updateWebhook(host, { id }, change);
+    await deliverWebhook(message);
+    expect(receiver.received).toEqual([]);
+    expect(await deliveryOf(id)).toMatchObject({ status: "failed", attempts: [{ status: null }] });
+  });
+
+  test("once the webhook is deleted", async () => {
+    const receiver = await startReceiver();
+    const host = await makeHost();
+    const { id } = await makeWebhook(host, { subscriberUrl: receiver.url });
+    const message = await takeFirst(host);
+    await deleteWebhook(host, { id });
+    await deliverWebhook(message);
+    expect(receiver.received).toEqual([]);
+  });
+
+  test.each(["only a member", "only invited", "locked"])("once a team's admin is %s", async (now) => {
+    const receiver = await startReceiver();
+    const team = await makeTeam();
+    const [host, admin, teamId] = [
+      await makeMember(team, "MEMBER"),
+      await makeMember(team, "ADMIN"),
+      team.id,
+    ];
+    await makeWebhook(admin, { subscriberUrl: receiver.url, teamId });
+    const message = await takeFirst(host, teamId);
+    const set = now === "only a member" ? { role: "MEMBER" } : { accepted: false };
+    if (now === "locked") await lockUser(OPERATOR, admin.userId, true);
+    else await write(update(MembershipOfUser, { userId: admin.userId, teamId }, { set }));
+    await deliverWebhook(message);
+    expect(receiver.received).toEqual([]);
+  });
+
+  test("once a system admin is none any more", async () => {
+    const receiver = await startReceiver();
+    const [host, admin] = [await makeHost(), await makeHost("ADMIN")];
+    const { id } = await makeWebhook(admin, { subscriberUrl: receiver.url, platform: true });
+    const message = await takeFirst(host);
+    await write(update(UserItem, { id: admin.userId }, { set: { role: "USER" } }));
+    await deliverWebhook(message);
+    expect(receiver.received).toEqual([]);
+    await deleteWebhook(admin, { id });
+  });
+});

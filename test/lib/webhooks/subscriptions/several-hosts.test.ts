@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { cancelBooking } from "#lib/bookings/cancel.ts";
+import type { StoredBooking } from "#lib/bookings/entity.ts";
+import { type Caller, OPERATOR } from "#lib/caller.ts";
+import { EventItem, EventPointer } from "#lib/events/entity.ts";
+import { eventKey } from "#lib/events/event-key.ts";
+import { updateMembership } from "#lib/memberships/update.ts";
+import { now, setClock } from "#lib/platform/clock.ts";
+import { queryAll } from "#lib/table/read.ts";
+import { fanOutEvents } from "#lib/webhooks/deliveries/fan-out.ts";
+import { book, reschedule } from "#test/support/builders/builders.ts";
+import {
+  at,
+  makeCollective,
+  makeTeamEventType,
+  makeTeamOfHosts,
+} from "#test/support/builders/several-hosts.ts";
+import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
+import { askForEvents } from "#test/support/calls/list-events.ts";
+import { useDeliveries } from "#test/support/cloud/delivery-queues.ts";
+
+const { takeMessages } = useDeliveries();
+
+const eventsOf = ({ userId }: Pick<StoredBooking, "userId">) => queryAll(EventItem, { userId });
+
+/** The webhooks that a host's events are sent to, one name for each delivery. */
+async function receiversOf(booking: StoredBooking): Promise<string[]> {
+  await fanOutEvents((await eventsOf(booking)).map(eventKey));
+  return (await takeMessages()).map(({ webhookId }) => webhookId).toSorted();
+}
+
+/** The triggers of a caller's events, a minute later, when they are settled. */
+async function triggersOf(caller: Caller): Promise<string[]> {
+  const later = now() + 60_000;
+  setClock(() => later);
+  return (await askForEvents(caller)).events.map(({ triggerEvent }) => triggerEvent);
+}
+
+test("each host's webhook gets an event once, and the event names all hosts", async () => {
+  const { hosts, owner, booking, team } = await makeCollective();
+  const webhooks = [];
+  for (const caller of [...hosts, owner]) webhooks.push(await makeWebhook(caller));
+  const ofTeam = await makeWebhook(owner, { teamId: team.id });
+  const expected = [...webhooks.slice(0, 3), ofTeam].map(({ id }) => id).toSorted();
+  expect(await receiversOf(booking)).toEqual(expected);
+  const [event] = await eventsOf(booking);
+  const payload = JSON.parse(event?.payload ?? "{}");
+  const ids = hosts.map(({ userId }) => userId);
+  expect(payload.team.members.map(({ id }: { id: number }) => id)).toEqual(ids);
+  expect(payload.organizer.id).toBe(ids[0]);
+});
+
+test("the webhook of the event type gets the bookings of other hosts while its owner administers the team", async () => {
+  const made = await makeTeamOfHosts(2);
+  const eventType = await makeTeamEventType(made, "ROUND_ROBIN");
+  const { id } = await makeWebhook(made.owner, { eventTypeId: eventType.id });
+  const booking = await book(made.owner, eventType, { start: at(9) });
+  expect(await receiversOf(booking)).toEqual([id]);
+  const other = await book(made.owner, eventType, { start: at(9) });
+  const membership = { userId: made.owner.userId, teamId: made.team.id };
+  await makeTeamOwner(made.hosts[0], membership.teamId);
+  await updateMembership(OPERATOR, membership, { role: "MEMBER" });
+  expect(await receiversOf(other)).toEqual([]);
+});
+
+const makeTeamOwner = ({ userId }: Caller, teamId: number) =>
+  updateMembership(OPERATOR, { userId, teamId }, { role: "OWNER" });
+
+test("each host lists the events, once after a reschedule, too", async () => {
+  const { first, second, eventType, booking } = await makeCollective();
+  const moved = await reschedule(first, eventType, { start: at(12), rescheduleUid: booking.uid });
+  await cancelBooking(first, { id: moved.id }, {});
+  const triggers = ["BOOKING_CREATED", "BOOKING_RESCHEDULED", "BOOKING_CANCELLED"];
+  expect(await triggersOf(first)).toEqual(triggers);
+  expect(await triggersOf(second)).toEqual(triggers);
+});
+
+test("a host who comes or goes with a reschedule gets one event of it", async () => {
+  const made = await makeCollective(2);
+  const { first, second, booking, hosts } = made;
+  const other = await makeTeamEventType({ ...made, hosts: [second, first] }, "COLLECTIVE");
+  await reschedule(first, other, { start: at(12), rescheduleUid: booking.uid });
+  for (const host of hosts)
+    expect(await triggersOf(host)).toEqual(["BOOKING_CREATED", "BOOKING_RESCHEDULED"]);
+});
+
+test("an event of one host has no pointers", async () => {
+  const made = await makeTeamOfHosts(2);
+  const booking = await book(made.owner, await makeTeamEventType(made, "ROUND_ROBIN"), { start: at(9) });
+  const [event] = await eventsOf(booking);
+  expect(event).not.toHaveProperty("otherHostIds");
+  expect(await queryAll(EventPointer, { userId: made.hosts[1].userId })).toEqual([]);
+});

@@ -1,0 +1,253 @@
+import { describe, expect, test, vi } from "vitest";
+import type { Caller } from "#lib/caller.ts";
+import { WebhookTrigger } from "#lib/events/triggers.ts";
+import type { Failure } from "#lib/failures.ts";
+import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
+import { open } from "#lib/platform/seal.ts";
+import { put } from "#lib/table/operations.ts";
+import { getItem } from "#lib/table/read.ts";
+import { write } from "#lib/table/write.ts";
+import { afterFailure } from "#lib/webhooks/circuit-breaker/breaker.ts";
+import { WebhookHealth } from "#lib/webhooks/circuit-breaker/entity.ts";
+import { deleteWebhook } from "#lib/webhooks/subscriptions/delete.ts";
+import { WebhookItem } from "#lib/webhooks/subscriptions/entity.ts";
+import { getWebhook } from "#lib/webhooks/subscriptions/get.ts";
+import { listWebhooks } from "#lib/webhooks/subscriptions/list.ts";
+import type { WebhookScope } from "#lib/webhooks/subscriptions/scope.ts";
+import { SubscribersItem, subscribersOf } from "#lib/webhooks/subscriptions/subscribers.ts";
+import { updateWebhook } from "#lib/webhooks/subscriptions/update.ts";
+import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { PLANTED } from "#test/support/builders/planted-people.ts";
+import { makeTeam, makeWebhook } from "#test/support/builders/webhook-builders.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
+
+useLocalTable();
+
+const failure = (code: Failure["code"]) => expect.objectContaining({ code });
+const listed = async (caller: Caller): Promise<string[]> => {
+  const ids: string[] = [];
+  for await (const page of listWebhooks(caller).read({})) ids.push(...page.map(({ id }) => id));
+  return ids;
+};
+/** Triggers and webhooks of all who listen in a scope. */
+const subscriptions = async (scope: WebhookScope): Promise<string[]> => {
+  const subscribers = subscribersOf(await getItem(SubscribersItem, { scope }));
+  return WebhookTrigger.options.flatMap((trigger) =>
+    subscribers
+      .filter(({ triggers }) => triggers.includes(trigger))
+      .map(({ webhookId }) => `${trigger} ${webhookId}`),
+  );
+};
+const countIn = async (scope: WebhookScope): Promise<number | undefined> =>
+  (await getItem(SubscribersItem, { scope }))?.count;
+
+describe("creating", () => {
+  test("an answer shows every field and the secret, which is stored sealed", async () => {
+    const host = await makeHost();
+    const webhook = await makeWebhook(host, { subscriberUrl: "https://example.com/all" });
+    expect(webhook).toMatchObject({
+      id: expect.stringMatching(/^wh_[A-Za-z0-9_-]{31}$/),
+      userId: host.userId,
+      user: { id: host.userId, email: `host${host.userId}@example.com` },
+      subscriberUrl: "https://example.com/all",
+      eventTriggers: ["BOOKING_CREATED"],
+      active: true,
+      payloadTemplate: null,
+      teamId: null,
+      team: null,
+      eventTypeId: null,
+      eventType: null,
+      platform: false,
+      secret: expect.stringMatching(/^whsec_/),
+    });
+    const stored = await getItem(WebhookItem, { id: webhook.id });
+    expect(JSON.stringify(stored)).not.toContain(webhook.secret);
+    expect(await open(stored?.sealedSecret ?? "", { webhookId: webhook.id })).toBe(webhook.secret);
+  });
+
+  test("a sealed secret opens for its own webhook only", async () => {
+    const { id } = await makeWebhook(await makeHost());
+    const stored = await getItem(WebhookItem, { id });
+    await expect(open(stored?.sealedSecret ?? "", { webhookId: "wh_other" })).rejects.toThrow();
+  });
+
+  test("it takes two round trips, reading one and the list one, changing and deleting two", async () => {
+    const host = await makeHost();
+    const trips = async (call: () => Promise<unknown>): Promise<number> => {
+      resetRoundTrips();
+      await call();
+      return roundTrips().trips;
+    };
+    const { id: eventTypeId } = await makeEventType(host);
+    expect(await trips(() => makeWebhook(host, { eventTypeId }))).toBe(2);
+    const [id = ""] = await listed(host);
+    expect(await trips(() => getWebhook(host, id))).toBe(1);
+    expect(await trips(() => listed(host))).toBe(1);
+    expect(await trips(() => updateWebhook(host, { id }, { eventTypeId: null, active: false }))).toBe(2);
+    expect(await trips(() => deleteWebhook(host, { id }))).toBe(2);
+  });
+
+  test("a URL is taken once per scope, whatever its spelling", async () => {
+    const host = await makeHost();
+    const { id: eventTypeId } = await makeEventType(host);
+    await makeWebhook(host, { subscriberUrl: "https://example.com/once" });
+    await expect(makeWebhook(host, { subscriberUrl: "https://EXAMPLE.com:443/once" })).rejects.toEqual(
+      failure("conflict"),
+    );
+    await makeWebhook(host, { subscriberUrl: "https://example.com/once", eventTypeId });
+    await makeWebhook(await makeHost(), { subscriberUrl: "https://example.com/once" });
+  });
+
+  test("a scope has room for twenty, and for another when one is deleted", async () => {
+    const host = await makeHost();
+    const [first] = await Promise.all(Array.from({ length: 20 }, () => makeWebhook(host)));
+    await expect(makeWebhook(host)).rejects.toEqual(failure("limit_reached"));
+    await deleteWebhook(host, { id: first?.id ?? "" });
+    await makeWebhook(host);
+    expect(await countIn(`U:${host.userId}`)).toBe(20);
+  });
+
+  test("triggers are listed once and an unknown one is refused naming the others", async () => {
+    const twice = ["BOOKING_CREATED", "BOOKING_CREATED", "BOOKING_CANCELLED"];
+    const webhook = await makeWebhook(await makeHost(), { eventTriggers: twice });
+    expect(webhook.eventTriggers).toEqual(["BOOKING_CREATED", "BOOKING_CANCELLED"]);
+    await expect(async () => makeWebhook(await makeHost(), { eventTriggers: ["BOOKED"] })).rejects.toThrow(
+      /MEETING_ENDED/,
+    );
+  });
+});
+
+describe("whose events", () => {
+  test("an event type must be the caller's own", async () => {
+    const [owner, stranger, admin] = [await makeHost(), await makeHost(), await makeHost("ADMIN")];
+    const { id: eventTypeId } = await makeEventType(owner);
+    const webhook = await makeWebhook(owner, { eventTypeId });
+    expect(webhook).toMatchObject({ eventTypeId, eventType: { id: eventTypeId, title: PLANTED.title } });
+    await expect(makeWebhook(stranger, { eventTypeId })).rejects.toMatchObject({
+      code: "invalid_request",
+      errors: [{ pointer: "#/eventTypeId" }],
+    });
+    await makeWebhook(admin, { eventTypeId });
+  });
+
+  test("a team takes an admin or owner of it", async () => {
+    const [owner, member, stranger] = [await makeHost(), await makeHost(), await makeHost()];
+    const teamId = await makeTeam(owner, "OWNER");
+    expect(await makeWebhook(owner, { teamId })).toMatchObject({ teamId, team: { id: teamId } });
+    await expect(makeWebhook(stranger, { teamId })).rejects.toEqual(failure("invalid_request"));
+    const other = await makeTeam(member, "MEMBER");
+    await expect(makeWebhook(member, { teamId: other })).rejects.toEqual(failure("forbidden"));
+  });
+
+  test("everybody's events take a system admin", async () => {
+    expect(await makeWebhook(await makeHost("ADMIN"), { platform: true })).toMatchObject({ platform: true });
+    await expect(makeWebhook(await makeHost(), { platform: true })).rejects.toEqual(failure("forbidden"));
+  });
+
+  test("a webhook takes one of them", async () => {
+    await expect(async () => makeWebhook(await makeHost(), { eventTypeId: 1, teamId: 1 })).rejects.toThrow(
+      /one of/,
+    );
+  });
+});
+
+describe("reading", () => {
+  test("a user sees their own, oldest first, and a system admin all", async () => {
+    const [host, other, admin] = [await makeHost(), await makeHost(), await makeHost("ADMIN")];
+    const first = await makeWebhook(host);
+    await vi.waitUntil(() => Date.now() > Date.parse(first.createdAt));
+    const second = await makeWebhook(host);
+    expect(await listed(host)).toEqual([first.id, second.id]);
+    expect(await listed(other)).toEqual([]);
+    expect(await listed(admin)).toEqual(expect.arrayContaining([first.id, second.id]));
+  });
+
+  test("another's webhook is not there, but for a system admin", async () => {
+    const { id } = await makeWebhook(await makeHost());
+    const stranger = await makeHost();
+    await expect(getWebhook(stranger, id)).rejects.toEqual(failure("not_found"));
+    await expect(deleteWebhook(stranger, { id })).rejects.toEqual(failure("not_found"));
+    await expect(updateWebhook(stranger, { id }, { active: false })).rejects.toEqual(failure("not_found"));
+    expect(await getWebhook(await makeHost("ADMIN"), id)).toMatchObject({ id });
+  });
+});
+
+describe("changing", () => {
+  test("fields not sent stay, and subscriptions follow", async () => {
+    const host = await makeHost();
+    const { id } = await makeWebhook(host, { eventTriggers: ["BOOKING_CREATED", "BOOKING_PAID"] });
+    const scope = `U:${host.userId}` as const;
+    const changed = await updateWebhook(
+      host,
+      { id },
+      { eventTriggers: ["BOOKING_PAID", "BOOKING_REJECTED"] },
+    );
+    expect(changed).toMatchObject({ id, active: true, eventTriggers: ["BOOKING_PAID", "BOOKING_REJECTED"] });
+    expect(await subscriptions(scope)).toEqual([`BOOKING_REJECTED ${id}`, `BOOKING_PAID ${id}`]);
+    await updateWebhook(host, { id }, { active: false });
+    expect(await subscriptions(scope)).toEqual([]);
+    await updateWebhook(host, { id }, { active: true });
+    expect(await subscriptions(scope)).toHaveLength(2);
+  });
+
+  test("a webhook moves to an event type and back, with its count and its URL", async () => {
+    const host = await makeHost();
+    const { id: eventTypeId } = await makeEventType(host);
+    const { id, subscriberUrl } = await makeWebhook(host);
+    await updateWebhook(host, { id }, { eventTypeId });
+    expect(await subscriptions(`E:${eventTypeId}`)).toEqual([`BOOKING_CREATED ${id}`]);
+    expect(await countIn(`U:${host.userId}`)).toBe(0);
+    await makeWebhook(host, { subscriberUrl });
+    await expect(updateWebhook(host, { id }, { eventTypeId: null })).rejects.toEqual(failure("conflict"));
+  });
+
+  test("an admin's token without the scope ADMIN can't change what only the admin may receive", async () => {
+    const admin = await makeHost("ADMIN");
+    const limited: Caller = { ...admin, scopes: ["WRITE_WEBHOOK"] };
+    const { id: eventTypeId } = await makeEventType(await makeHost());
+    const teamId = await makeTeam(await makeHost(), "OWNER");
+    const elsewhere = { subscriberUrl: "https://example.com/elsewhere" };
+    for (const target of [{ platform: true }, { eventTypeId }, { teamId }]) {
+      const { id } = await makeWebhook(admin, target);
+      await expect(updateWebhook(limited, { id }, elsewhere)).rejects.toEqual(failure("not_found"));
+      await updateWebhook(admin, { id }, elsewhere);
+    }
+    const { id } = await makeWebhook(admin);
+    expect(await updateWebhook(limited, { id }, elsewhere)).toMatchObject(elsewhere);
+  });
+
+  test("a new secret replaces the old one", async () => {
+    const host = await makeHost();
+    const { id } = await makeWebhook(host);
+    const { sealedSecret } = await updateWebhook(host, { id }, { secret: "own text" });
+    expect(await open(sealedSecret, { webhookId: id })).toBe("own text");
+  });
+
+  test("changes made at the same time all happen", async () => {
+    const host = await makeHost();
+    const { id } = await makeWebhook(host);
+    await Promise.all([
+      updateWebhook(host, { id }, { payloadTemplate: "{{title}}" }),
+      updateWebhook(host, { id }, { eventTriggers: ["MEETING_ENDED"] }),
+      updateWebhook(host, { id }, { active: false }),
+    ]);
+    expect(await getWebhook(host, id)).toMatchObject({
+      version: 4,
+      payloadTemplate: "{{title}}",
+      eventTriggers: ["MEETING_ENDED"],
+      active: false,
+    });
+  });
+});
+
+test("deleting leaves nothing behind", async () => {
+  const host = await makeHost();
+  const { id, subscriberUrl } = await makeWebhook(host);
+  await write(put(WebhookHealth, afterFailure(id, undefined, { ms: 0, isProbe: false })));
+  expect(await deleteWebhook(host, { id })).toMatchObject({ id });
+  await expect(getWebhook(host, id)).rejects.toEqual(failure("not_found"));
+  expect(await getItem(WebhookHealth, { webhookId: id })).toBeUndefined();
+  expect(await getItem(WebhookItem, { id })).toBeUndefined();
+  expect(await subscriptions(`U:${host.userId}`)).toEqual([]);
+  await makeWebhook(host, { subscriberUrl });
+});

@@ -1,0 +1,112 @@
+import { expect, test } from "vitest";
+import { MembershipOfUser } from "#lib/memberships/entity.ts";
+import { removeMembership } from "#lib/memberships/remove.ts";
+import { Scope } from "#lib/scopes.ts";
+import { update } from "#lib/table/operations.ts";
+import { write } from "#lib/table/write.ts";
+import { fanOutEvents } from "#lib/webhooks/deliveries/fan-out.ts";
+import { deliverWebhook } from "#lib/webhooks/sending/deliver.ts";
+import { deleteWebhook } from "#lib/webhooks/subscriptions/delete.ts";
+import { updateWebhook } from "#lib/webhooks/subscriptions/update.ts";
+import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { makeEvent } from "#test/support/builders/event-builders.ts";
+import { makeMember, makeTeam } from "#test/support/builders/teams.ts";
+import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
+import { deliveryOf, useDeliveries } from "#test/support/cloud/delivery-queues.ts";
+import { startReceiver } from "#test/support/network/receiver.ts";
+
+const { takeFirst, takeMessages, workOff } = useDeliveries();
+
+/** A team with a host, an owner, and an admin who has registered a webhook of it. */
+async function subscribeTeam() {
+  const [receiver, team] = [await startReceiver(), await makeTeam()];
+  const [owner, admin] = [await makeMember(team, "OWNER"), await makeMember(team, "ADMIN")];
+  const host = await makeMember(team, "MEMBER");
+  const webhook = await makeWebhook(admin, { subscriberUrl: receiver.url, teamId: team.id });
+  return { receiver, teamId: team.id, owner, admin, host, webhook };
+}
+
+test("a token registers a team's webhook only with the scope ADMIN", async () => {
+  const { teamId, admin } = await subscribeTeam();
+  const limited = { ...admin, scopes: ["WRITE_WEBHOOK" as const] };
+  await expect(makeWebhook(limited, { teamId })).rejects.toMatchObject({ code: "insufficient_scope" });
+  const { id } = await makeWebhook(limited);
+  await expect(updateWebhook(limited, { id }, { teamId })).rejects.toMatchObject({
+    code: "insufficient_scope",
+  });
+  await makeWebhook({ ...admin, scopes: Scope.options }, { teamId });
+});
+
+test("a system admin's token registers a webhook for others' events only with the scope ADMIN", async () => {
+  const [admin, other] = [await makeHost("ADMIN"), await makeHost()];
+  const limited = { ...admin, scopes: ["WRITE_WEBHOOK" as const] };
+  const { id: eventTypeId } = await makeEventType(other);
+  const { id: teamId } = await makeTeam();
+  await expect(makeWebhook(limited, { platform: true })).rejects.toMatchObject({ code: "forbidden" });
+  for (const target of [{ eventTypeId }, { teamId }])
+    await expect(makeWebhook(limited, target)).rejects.toMatchObject({ code: "invalid_request" });
+  for (const target of [{ eventTypeId }, { teamId }])
+    await makeWebhook({ ...admin, scopes: Scope.options }, target);
+});
+
+test("an event of a host who has left the team makes no delivery, and a queued one is not sent", async () => {
+  const { receiver, teamId, host, webhook } = await subscribeTeam();
+  const queued = await takeFirst(host, teamId);
+  await removeMembership(host, { userId: host.userId, teamId });
+  await deliverWebhook(queued);
+  expect(receiver.received).toEqual([]);
+  expect(await deliveryOf(webhook.id)).toMatchObject({ status: "failed" });
+  await fanOutEvents([await makeEvent(host, teamId)]);
+  expect(await takeMessages()).toEqual([]);
+  expect(await deliveryOf(webhook.id)).toMatchObject({ id: queued.id });
+});
+
+test("an event of a host who has not accepted the invitation makes no delivery", async () => {
+  const { teamId, host } = await subscribeTeam();
+  await write(update(MembershipOfUser, { userId: host.userId, teamId }, { set: { accepted: false } }));
+  await fanOutEvents([await makeEvent(host, teamId)]);
+  expect(await takeMessages()).toEqual([]);
+});
+
+test("an admin who has left has no delivery recorded, and another deletes the webhook and registers its URL", async () => {
+  const { receiver, teamId, owner, admin, host, webhook } = await subscribeTeam();
+  await removeMembership(admin, { userId: admin.userId, teamId });
+  await fanOutEvents([await makeEvent(host, teamId)]);
+  expect(await takeMessages()).toEqual([]);
+  expect(await deliveryOf(webhook.id)).toBeUndefined();
+  const again = () => makeWebhook(owner, { subscriberUrl: receiver.url, teamId });
+  await expect(again()).rejects.toMatchObject({ code: "conflict" });
+  await deleteWebhook(owner, { id: webhook.id });
+  await again();
+  await fanOutEvents([await makeEvent(host, teamId)]);
+  await workOff();
+  expect(receiver.received).toHaveLength(1);
+});
+
+test("a webhook is its user's until another admin sets another address, and is sent with that admin's rights then", async () => {
+  const [{ teamId, owner, admin, host, webhook }, fresh] = [await subscribeTeam(), await startReceiver()];
+  const queued = await takeFirst(host, teamId);
+  const path = { id: webhook.id };
+  expect(await updateWebhook(owner, path, { active: true })).toMatchObject({ userId: admin.userId });
+  expect(await updateWebhook(await makeHost("ADMIN"), path, { payloadTemplate: "{{title}}" })).toMatchObject({
+    userId: admin.userId,
+  });
+  expect(await updateWebhook(owner, path, { subscriberUrl: fresh.url })).toMatchObject({
+    userId: owner.userId,
+    user: { id: owner.userId },
+  });
+  await removeMembership(admin, { userId: admin.userId, teamId });
+  await deliverWebhook(queued);
+  await fanOutEvents([await makeEvent(host, teamId)]);
+  await workOff();
+  expect(fresh.received).toHaveLength(2);
+  await deleteWebhook(owner, path);
+});
+
+test("a webhook that a system admin registers for an event type is the owner's", async () => {
+  const [owner, admin] = [await makeHost(), await makeHost("ADMIN")];
+  const { id: eventTypeId } = await makeEventType(owner);
+  const webhook = await makeWebhook(admin, { eventTypeId });
+  expect(webhook).toMatchObject({ userId: owner.userId, user: { id: owner.userId } });
+  await deleteWebhook(owner, { id: webhook.id });
+});
