@@ -37,7 +37,7 @@ const LISTS = [
 ];
 
 /**
- * What callers do that makes endpoints use the grants their examples leave alone. `act` sends a request that must be
+ * What callers do that makes endpoints use the permissions their examples leave alone. `act` sends a request that must be
  * answered with 200.
  */
 export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[] = [
