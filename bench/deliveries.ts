@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { recordEvent } from "#lib/bookings/events/record-event.ts";
 import type { Caller } from "#lib/caller.ts";
+import { chunksOf } from "#lib/platform/chunks.ts";
 import { transact } from "#lib/table/write.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { storedBooking } from "#test/support/builders/stored-booking.ts";
@@ -52,7 +53,7 @@ async function writeAll(hosts: readonly Caller[], count: number): Promise<void> 
   const operations = Array.from({ length: count }, (_, at) => hosts[at % hosts.length])
     .filter((host) => host !== undefined)
     .flatMap((host) => nextEvent(host).operations);
-  for (let at = 0; at < operations.length; at += 50) await transact(operations.slice(at, at + 50));
+  for (const chunk of chunksOf(operations, 50)) await transact(chunk);
 }
 
 async function latency(hosts: readonly Caller[], subscriber: Subscriber): Promise<Row> {

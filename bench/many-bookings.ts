@@ -1,6 +1,7 @@
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { placing } from "#lib/bookings/placing.ts";
 import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
+import { chunksOf } from "#lib/platform/chunks.ts";
 import { tableClient, tableName } from "#lib/table/client.ts";
 import { takeIds } from "#lib/table/ids.ts";
 import { getItem } from "#lib/table/read.ts";
@@ -44,9 +45,7 @@ function copyOf(model: StoredBooking, id: number, at: number): Item[] {
 
 /** Writes items past the API, many at a time. */
 export async function writeAll(items: readonly Item[]): Promise<void> {
-  const batches = Array.from({ length: Math.ceil(items.length / LARGEST_BATCH) }, (_, at) =>
-    items.slice(at * LARGEST_BATCH, (at + 1) * LARGEST_BATCH),
-  );
+  const batches = chunksOf(items, LARGEST_BATCH);
   const loop = async (): Promise<void> => {
     for (let batch = batches.pop(); batch; batch = batches.pop()) {
       const requests = batch.map((Item) => ({ PutRequest: { Item } }));

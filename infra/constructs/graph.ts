@@ -1,5 +1,6 @@
 import { Duration } from "aws-cdk-lib";
 import { GraphWidget, type IMetric, type IWidget, TextWidget } from "aws-cdk-lib/aws-cloudwatch";
+import { chunksOf } from "#lib/platform/chunks.ts";
 
 /** One graph; the metrics in `right` use the right axis. */
 export interface Graph {
@@ -32,9 +33,7 @@ export function graphRows(graphs: readonly Graph[]): IWidget[][] {
         period: Duration.minutes(5),
       }),
   );
-  return Array.from({ length: Math.ceil(widgets.length / ACROSS) }, (_, row) =>
-    widgets.slice(row * ACROSS, (row + 1) * ACROSS),
-  );
+  return chunksOf(widgets, ACROSS);
 }
 
 /** A metric with another label in the legend. */

@@ -1,7 +1,7 @@
 import type { AttributeValue, DynamoDBRecord } from "aws-lambda";
 import { AuditItem, type StoredAuditEntry } from "#lib/table/audit-entity.ts";
 import { put } from "#lib/table/operations.ts";
-import { Refused } from "#lib/table/refused.ts";
+import { ignoreFailedCondition } from "#lib/table/refused.ts";
 import { decodeImage } from "#lib/table/stream-image.ts";
 import { CARRIED_ENTRY, write } from "#lib/table/write.ts";
 
@@ -20,9 +20,5 @@ async function recordOne(image: Record<string, AttributeValue> | undefined): Pro
 
 /** Puts an entry into the trail, unless it is there. */
 export async function recordEntry(entry: StoredAuditEntry): Promise<void> {
-  try {
-    await write(put(AuditItem, entry));
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-  }
+  await ignoreFailedCondition(write(put(AuditItem, entry)));
 }

@@ -1,6 +1,7 @@
 import type { ApiKeyItem } from "#lib/credentials/api-key-entity.ts";
 import type { GrantItem } from "#lib/credentials/grant-entity.ts";
 import type { RateState } from "#lib/http/rate-state.ts";
+import { BoundedCache } from "#lib/platform/bounded-cache.ts";
 import { now } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/env.ts";
 import { isDeniedToStandby } from "#lib/platform/standby.ts";
@@ -25,9 +26,9 @@ interface Counted<E extends CredentialEntity> {
   rate: RateState;
 }
 
-/** Until when (ms) each bucket was seen in use, by this function; bounded, oldest out first. */
-const inUseUntil = new Map<string, number>();
-const MOST_REMEMBERED = 10_000;
+const MOST_CACHED = 10_000;
+/** The time (ms) until which each bucket is in use, as far as this function has seen. */
+const inUseUntil = new BoundedCache<string, number>(MOST_CACHED);
 
 /** Counts one call of a credential and returns it as stored; undefined when there is no such credential. A standby counts nothing. */
 export async function countCall<E extends CredentialEntity>(
@@ -77,13 +78,6 @@ function countedOf<E extends CredentialEntity>(
 ): Counted<E> | undefined {
   if (!item) return undefined;
   const tat = item.tat ?? 0;
-  remember(name, tat + 60_000);
+  inUseUntil.set(name, tat + 60_000);
   return { item, rate: taken ? rateState(tat, at, limit) : exhaustedState(tat, at, limit) };
-}
-
-function remember(name: string, until: number): void {
-  inUseUntil.delete(name);
-  inUseUntil.set(name, until);
-  const oldest = inUseUntil.size > MOST_REMEMBERED ? inUseUntil.keys().next().value : undefined;
-  if (oldest !== undefined) inUseUntil.delete(oldest);
 }

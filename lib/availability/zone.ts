@@ -1,3 +1,4 @@
+import { BoundedCache } from "#lib/platform/bounded-cache.ts";
 import { DAY_MINUTES, MINUTE } from "#lib/platform/minutes.ts";
 import { utcOffsetMinutes } from "#lib/platform/utc-offset.ts";
 import type { Range } from "./model.ts";
@@ -17,21 +18,15 @@ interface Block {
 const BLOCK = 5 * DAY_MINUTES;
 const ALWAYS_UTC: OffsetSpan = { from: -Infinity, to: Infinity, offset: 0 };
 const MAX_CACHED = 500;
-const blocksByZone = new Map<string, Map<number, Block>>();
+const blocksByZone = new BoundedCache<string, BoundedCache<number, Block>>(MAX_CACHED);
 
 /** The offset of a zone at a minute since 1970, and a span of at most five days around it in which it is valid. Cached. */
 export function offsetSpan(timeZone: string, minute: number): OffsetSpan {
   if (timeZone === "UTC") return ALWAYS_UTC;
-  const blocks = blocksByZone.get(timeZone) ?? cache(blocksByZone, timeZone, new Map<number, Block>());
+  const blocks = blocksByZone.get(timeZone) ?? blocksByZone.set(timeZone, new BoundedCache(MAX_CACHED));
   const at = Math.floor(minute / BLOCK);
-  const { before, after } = blocks.get(at) ?? cache(blocks, at, readBlock(timeZone, at * BLOCK));
+  const { before, after } = blocks.get(at) ?? blocks.set(at, readBlock(timeZone, at * BLOCK));
   return minute < before.to ? before : after;
-}
-
-function cache<K, V>(values: Map<K, V>, key: K, value: V): V {
-  if (values.size >= MAX_CACHED) values.clear();
-  values.set(key, value);
-  return value;
 }
 
 function readBlock(timeZone: string, from: number): Block {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
+import { chunksOf } from "#lib/platform/chunks.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { inParts } from "#lib/table/commit.ts";
 import type { Refused } from "#lib/table/refused.ts";
@@ -60,10 +61,8 @@ async function cancelSeries(
   const remaining = (await seriesOf(booking)).filter(
     (other) => other.id !== target.id && other.status !== "CANCELLED" && Date.parse(other.startTime) > now(),
   );
-  for (let at = 0; at < remaining.length; at += AT_ONCE)
-    await Promise.all(
-      remaining.slice(at, at + AT_ONCE).map((other) => cancelOne(caller, { id: other.id }, options)),
-    );
+  for (const chunk of chunksOf(remaining, AT_ONCE))
+    await Promise.all(chunk.map((other) => cancelOne(caller, { id: other.id }, options)));
   return booking;
 }
 

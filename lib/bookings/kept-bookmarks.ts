@@ -1,3 +1,4 @@
+import { BoundedCache } from "#lib/platform/bounded-cache.ts";
 import { now } from "#lib/platform/clock.ts";
 import { perService } from "#lib/platform/per-service.ts";
 import type { Stored } from "#lib/table/entity.ts";
@@ -8,7 +9,9 @@ export type Bookmark = Stored<typeof BookmarkItem>;
 /** Milliseconds after which a bookmark is read again: it never changes, but there may be newer ones. */
 const FRESH = 60_000;
 const MOST_KEPT = 500;
-const bookmarks = perService(() => new Map<string, { bookmark: Bookmark; readAt: number }>());
+const bookmarks = perService(
+  () => new BoundedCache<string, { bookmark: Bookmark; readAt: number }>(MOST_KEPT),
+);
 
 /** The bookmark a warm function has read of a host: that before which `ordinal` bookings lie, or the last one. */
 export function keptBookmark(userId: number, which: number | "last"): Bookmark | undefined {
@@ -18,11 +21,5 @@ export function keptBookmark(userId: number, which: number | "last"): Bookmark |
 
 /** Keeps a bookmark, if there is one. */
 export function keepBookmark(bookmark: Bookmark | undefined, which: number | "last"): void {
-  if (!bookmark) return;
-  const kept = bookmarks();
-  const key = `${bookmark.userId} ${which}`;
-  kept.delete(key);
-  kept.set(key, { bookmark, readAt: now() });
-  const [oldest] = kept.keys();
-  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+  if (bookmark) bookmarks().set(`${bookmark.userId} ${which}`, { bookmark, readAt: now() });
 }

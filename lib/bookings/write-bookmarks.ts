@@ -2,7 +2,7 @@ import { isSealed } from "#lib/lists/sealed.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { put } from "#lib/table/operations.ts";
 import { queryPages } from "#lib/table/read.ts";
-import { Refused } from "#lib/table/refused.ts";
+import { ignoreFailedCondition } from "#lib/table/refused.ts";
 import { write } from "#lib/table/write.ts";
 import { BOOKMARKED, behindBookmark, bookmarkedUpTo, lastBookmark } from "./bookmarks.ts";
 import { BookmarkItem } from "./entity.ts";
@@ -34,9 +34,5 @@ async function bookmarkAfter(userId: number, last: Bookmark | undefined): Promis
 }
 
 async function writeOnce(bookmark: Bookmark): Promise<void> {
-  try {
-    await write(put(BookmarkItem, bookmark));
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-  }
+  await ignoreFailedCondition(write(put(BookmarkItem, bookmark)));
 }

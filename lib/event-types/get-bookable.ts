@@ -1,6 +1,7 @@
 import type { Hours } from "#lib/availability/model.ts";
 import type { Caller } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
+import { BoundedCache } from "#lib/platform/bounded-cache.ts";
 import { now } from "#lib/platform/clock.ts";
 import { perService } from "#lib/platform/per-service.ts";
 import { hoursFor } from "#lib/schedules/of-host.ts";
@@ -23,7 +24,7 @@ export interface Bookable extends Hosts {
 /** Milliseconds for which a warm function uses what it has read; changes apply within this time. */
 const FRESH = 5_000;
 const MOST_CACHED = 1_000;
-const bookables = perService(() => new Map<number, Bookable & { readAt: number }>());
+const bookables = perService(() => new BoundedCache<number, Bookable & { readAt: number }>(MOST_CACHED));
 
 /**
  * Gets an event type that the caller may book ({@link bookingRights}), with its hosts. No round trip while it is cached, else one, or two if
@@ -80,8 +81,5 @@ export async function readBookable(likelyOwner: number, id: number): Promise<Boo
 
 /** Caches what was read, or has been written since. */
 export function cacheBookable(bookable: Bookable, readAt: number): void {
-  const cache = bookables();
-  const [oldest] = cache.keys();
-  if (cache.size >= MOST_CACHED && oldest !== undefined) cache.delete(oldest);
-  cache.set(bookable.eventType.id, { ...bookable, readAt });
+  bookables().set(bookable.eventType.id, { ...bookable, readAt });
 }

@@ -3,7 +3,7 @@ import { sendMessages } from "#lib/platform/queue.ts";
 import { present } from "#lib/table/condition.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { update } from "#lib/table/operations.ts";
-import { Refused } from "#lib/table/refused.ts";
+import { ignoreFailedCondition } from "#lib/table/refused.ts";
 import { write } from "#lib/table/write.ts";
 import { entriesIn } from "./audit-entries.ts";
 import { EventItem } from "./entity.ts";
@@ -27,10 +27,6 @@ export async function publishEvents(events: readonly StoredEvent[]): Promise<Set
 
 /** An event that was published before, or has expired since, is left as it is. */
 async function markPublished(key: EventKey): Promise<void> {
-  try {
-    const remove = ["unpublished", "auditEntries"];
-    await write(update(EventItem, key, { remove, if: present("unpublished") }));
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-  }
+  const remove = ["unpublished", "auditEntries"];
+  await ignoreFailedCondition(write(update(EventItem, key, { remove, if: present("unpublished") })));
 }

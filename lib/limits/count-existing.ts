@@ -1,4 +1,5 @@
 import type { Bookable } from "#lib/event-types/get-bookable.ts";
+import { chunksOf } from "#lib/platform/chunks.ts";
 import { type Operation, update } from "#lib/table/operations.ts";
 import { transact } from "#lib/table/write.ts";
 import type { CountedBooking as Counted } from "./counted-booking.ts";
@@ -18,11 +19,8 @@ export async function countExisting(bookable: Bookable, bookings: readonly Count
   const uncounted = bookings
     .map((booking) => ({ booking, names: countersFor(bookable, booking.startTime) ?? [] }))
     .filter(({ booking, names }) => names.join() !== booking.countedIn?.join());
-  const batches = Array.from({ length: Math.ceil(uncounted.length / AT_ONCE) }, (_, at) =>
-    uncounted.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
-  );
   // In random order, so that functions that do this at the same time mostly write different ones.
-  for (const batch of batches.toSorted(() => Math.random() - 0.5))
+  for (const batch of chunksOf(uncounted, AT_ONCE).toSorted(() => Math.random() - 0.5))
     await transact(countingWrites(bookable.eventType.id, batch));
 }
 

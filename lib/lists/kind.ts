@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { chunksOf } from "#lib/platform/chunks.ts";
 import type { Entity } from "#lib/table/entity.ts";
 import type { IdKind } from "#lib/table/ids.ts";
 
@@ -42,7 +43,7 @@ export async function* findInTurn<T extends Listed>(
   places: readonly Place[],
   atOnce = FETCHED,
 ): AsyncGenerator<T[]> {
-  for (let at = 0; at < places.length; at += atOnce) yield findAll(kind, places.slice(at, at + atOnce));
+  for (const chunk of chunksOf(places, atOnce)) yield findAll(kind, chunk);
 }
 
 /** The elements that are still there. */

@@ -1,3 +1,4 @@
+import { chunksOf } from "#lib/platform/chunks.ts";
 import { queryPages } from "#lib/table/read.ts";
 import { filteredList } from "./filtered-list.ts";
 import { findInTurn, type Listed, type ListKind } from "./kind.ts";
@@ -36,8 +37,7 @@ export function listOfEverybody<T extends Listed>(kind: ListKind<T>, order: Orde
   }
   async function* skip(count: number, take: number): AsyncGenerator<T[]> {
     const parts = partsOf(await counts(), order, { skip: count, take });
-    for (let at = 0; at < parts.length; at += PARTS_AT_ONCE) {
-      const some = parts.slice(at, at + PARTS_AT_ONCE);
+    for (const some of chunksOf(parts, PARTS_AT_ONCE)) {
       const places = (await Promise.all(some.map((part) => placesIn(kind, order, part)))).flat();
       yield* findInTurn(kind, places, LARGE_PAGE);
     }

@@ -1,7 +1,8 @@
+import { chunksOf } from "#lib/platform/chunks.ts";
 import { absent, any, type Condition, greaterThan } from "#lib/table/condition.ts";
 import { update } from "#lib/table/operations.ts";
 import { queryOnce } from "#lib/table/read.ts";
-import { Refused } from "#lib/table/refused.ts";
+import { ignoreFailedCondition } from "#lib/table/refused.ts";
 import { write } from "#lib/table/write.ts";
 import { TallyItem } from "./entity.ts";
 import { findAll, type ListKind } from "./kind.ts";
@@ -76,8 +77,8 @@ export async function tallyEmpty(
   );
   const rows = Map.groupBy(empty, (block) => tallyPlace(block).million);
   await inTurns([...rows], async ([million, blocks]) => {
-    for (let at = 0; at < blocks.length; at += EMPTIED) {
-      const counts = blocks.slice(at, at + EMPTIED).map((block) => [tallyPlace(block).attribute, 0]);
+    for (const chunk of chunksOf(blocks, EMPTIED)) {
+      const counts = chunk.map((block) => [tallyPlace(block).attribute, 0]);
       const set = { kind, million, ...Object.fromEntries(counts) };
       await write(update(TallyItem, { kind, million }, { set }));
     }
@@ -96,11 +97,9 @@ async function writeIf(
   const { million, attribute } = tallyPlace(block);
   const count = await countBlock(counted, block);
   const set = { kind, million, [attribute]: count };
-  try {
-    await write(update(TallyItem, { kind, million }, { set, if: allowed(attribute, count) }));
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-  }
+  await ignoreFailedCondition(
+    write(update(TallyItem, { kind, million }, { set, if: allowed(attribute, count) })),
+  );
 }
 
 /** Those blocks, of rising numbers, that are followed by an element which is sealed. */
@@ -117,5 +116,5 @@ async function holdsSealed(kind: ListKind, block: number): Promise<boolean> {
 }
 
 async function inTurns<T>(list: readonly T[], work: (each: T) => Promise<void>): Promise<void> {
-  for (let at = 0; at < list.length; at += AT_ONCE) await Promise.all(list.slice(at, at + AT_ONCE).map(work));
+  for (const chunk of chunksOf(list, AT_ONCE)) await Promise.all(chunk.map(work));
 }

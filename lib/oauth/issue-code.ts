@@ -9,7 +9,7 @@ import { absent, any, differs, equals } from "#lib/table/condition.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { check, type Operation, put, update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
-import { Refused } from "#lib/table/refused.ts";
+import { ignoreFailedCondition } from "#lib/table/refused.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
 import { transact } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
@@ -74,17 +74,12 @@ export async function issueCode({ userId, client, request, ...given }: Allowed):
  */
 export async function issueCodeUnder(grant: Grant, request: AuthorizeRequest): Promise<string | undefined> {
   const code = newAuthorizationCode();
-  try {
-    await transact([
-      isEnabled(grant.clientId),
-      grantProlongation(grant.id),
-      put(AuthorizationCode, codeItem(code, grant, request)),
-    ]);
-  } catch (error) {
-    if (error instanceof Refused) return undefined;
-    throw error;
-  }
-  return code;
+  const operations = [
+    isEnabled(grant.clientId),
+    grantProlongation(grant.id),
+    put(AuthorizationCode, codeItem(code, grant, request)),
+  ];
+  return (await ignoreFailedCondition(transact(operations))) ? code : undefined;
 }
 
 const isEnabled = (id: string): Operation =>

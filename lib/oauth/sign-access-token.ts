@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { importJWK, SignJWT } from "jose";
+import { BoundedCache, getOrLoad } from "#lib/platform/bounded-cache.ts";
 import { now } from "#lib/platform/clock.ts";
 import { open } from "#lib/platform/seal.ts";
 import type { Scope } from "#lib/scopes.ts";
@@ -40,16 +41,9 @@ export async function signAccessToken(access: AccessFor, keys: readonly SigningK
 type Key = Awaited<ReturnType<typeof importJWK>>;
 
 /** The private keys that were used last, by name; a key is imported once. */
-const imported = new Map<string, Promise<Key>>();
-const MOST_KEPT = 3;
+const privateKeys = new BoundedCache<string, Promise<Key>>(3);
 
-function privateKey({ kid, sealed }: SigningKey): Promise<Key> {
-  const importing =
-    imported.get(kid) ??
-    open(sealed, { signingKey: kid }).then((text) => importJWK(JSON.parse(text), "ES256"));
-  imported.set(kid, importing);
-  importing.catch(() => imported.delete(kid));
-  const [oldest] = imported.keys();
-  if (imported.size > MOST_KEPT && oldest !== undefined) imported.delete(oldest);
-  return importing;
-}
+const privateKey = ({ kid, sealed }: SigningKey): Promise<Key> =>
+  getOrLoad(privateKeys, kid, async () =>
+    importJWK(JSON.parse(await open(sealed, { signingKey: kid })), "ES256"),
+  );

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { AwsClient } from "./aws-client.ts";
+import { chunksOf } from "./chunks.ts";
 import { env } from "./env.ts";
 import { perService } from "./per-service.ts";
 
@@ -47,16 +48,10 @@ export async function sendMessages(
   queue: QueueName,
   messages: readonly QueueMessage[],
 ): Promise<Set<number>> {
-  const starts = Array.from(
-    { length: Math.ceil(messages.length / MOST_MESSAGES) },
-    (_, at) => at * MOST_MESSAGES,
-  );
   const QueueUrl = env(URL_VARIABLE[queue]);
   const refused = await Promise.all(
-    starts.map(async (start) => {
-      const Entries = messages
-        .slice(start, start + MOST_MESSAGES)
-        .map((message, at) => entryOf(queue, message, start + at));
+    chunksOf([...messages.entries()], MOST_MESSAGES).map(async (chunk) => {
+      const Entries = chunk.map(([position, message]) => entryOf(queue, message, position));
       const response = await sqs().call("SendMessageBatch", { QueueUrl, Entries });
       const { Failed = [] }: { Failed?: { Id: string }[] } = JSON.parse(response);
       return Failed.map(({ Id }) => Number(Id));

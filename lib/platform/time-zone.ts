@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { BoundedCache } from "./bounded-cache.ts";
 
 /** Names of the tz database whose case {@link databaseCase} does not derive. */
 const IRREGULAR = new Map(
@@ -12,7 +13,7 @@ NZ-CHAT PRC PST8PDT ROC ROK W-SU WET`
 
 /** All names in one case, and as many in others. */
 const MOST_CACHED = 1_200;
-const canonicalNames = new Map<string, string>();
+const canonicalNames = /* @__PURE__ */ new BoundedCache<string, string>(MOST_CACHED);
 
 /**
  * A valid name of the tz database, aliases included, in the database's own case; undefined if there is no such name. Cached: `Intl` takes
@@ -23,10 +24,7 @@ function canonicalTimeZone(name: string): string | undefined {
   if (cached !== undefined) return cached;
   // Offsets such as +01:00 are valid for Intl, but are no names.
   if (!/^[A-Za-z]/.test(name) || !isTimeZone(name)) return undefined;
-  const canonical = databaseCase(name.toLowerCase());
-  if (canonicalNames.size >= MOST_CACHED) canonicalNames.clear();
-  canonicalNames.set(name, canonical);
-  return canonical;
+  return canonicalNames.set(name, databaseCase(name.toLowerCase()));
 }
 
 /** Capital first letters, but for GMT, UTC, UCT, the US, and what {@link IRREGULAR} lists. */

@@ -1,6 +1,9 @@
-/** Formats by time zone: making one takes longer than using it. */
+import { BoundedCache } from "./bounded-cache.ts";
+
+/** A name may be written in any letter case, so there are more of them than time zones. */
 const MOST_FORMATS = 1_000;
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** Formats by time zone: creating one takes longer than using it. */
+const formats = /* @__PURE__ */ new BoundedCache<string, Intl.DateTimeFormat>(MOST_FORMATS);
 
 /**
  * Minutes a time zone is ahead of UTC at an instant (ISO text, or milliseconds since 1970), daylight saving included; fractions of a
@@ -14,12 +17,6 @@ export function utcOffsetMinutes(timeZone: string, instant: string | number): nu
   return sign === "-" ? -offset : offset;
 }
 
-function formatFor(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known) return known;
-  // A name may be written in any letter case, so there are more than there are zones.
-  if (formats.size >= MOST_FORMATS) formats.clear();
-  const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
-  formats.set(timeZone, format);
-  return format;
-}
+const formatFor = (timeZone: string): Intl.DateTimeFormat =>
+  formats.get(timeZone) ??
+  formats.set(timeZone, new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" }));

@@ -5,7 +5,7 @@ import { present } from "#lib/table/condition.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { put, remove, update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
-import { Refused } from "#lib/table/refused.ts";
+import { ignoreFailedCondition } from "#lib/table/refused.ts";
 import { write } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { SessionItem } from "./entity.ts";
@@ -55,13 +55,7 @@ export const endSession = async (token: string): Promise<void> => {
 async function prolong({ hash, endsAt, ttl: before }: Stored<typeof SessionItem>): Promise<boolean> {
   const ttl = Math.min(seconds() + IDLE_SECONDS, endsAt);
   if (ttl - before < STEP_SECONDS) return true;
-  try {
-    await write(update(SessionItem, { hash }, { set: { ttl }, if: present("pk") }));
-    return true;
-  } catch (error) {
-    if (error instanceof Refused) return false;
-    throw error;
-  }
+  return ignoreFailedCondition(write(update(SessionItem, { hash }, { set: { ttl }, if: present("pk") })));
 }
 
 /** Differs after every new password and after `endSessions`. */

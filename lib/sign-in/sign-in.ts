@@ -4,7 +4,7 @@ import { equals } from "#lib/table/condition.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
-import { Refused } from "#lib/table/refused.ts";
+import { ignoreFailedCondition } from "#lib/table/refused.ts";
 import { write } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { userWithEmail } from "#lib/users/find.ts";
@@ -73,12 +73,7 @@ async function withPresentHash(user: User, password: string): Promise<User> {
   const { id, passwordHash: before } = user;
   if (before === null || isHashedAsNow(before)) return user;
   const passwordHash = await hashPassword(password);
-  try {
-    await write(update(UserItem, { id }, { set: { passwordHash }, if: equals("passwordHash", before) }));
-    return { ...user, passwordHash };
-  } catch (error) {
-    // Somebody has changed it meanwhile; the session of the old one ends by itself.
-    if (error instanceof Refused) return user;
-    throw error;
-  }
+  const operation = update(UserItem, { id }, { set: { passwordHash }, if: equals("passwordHash", before) });
+  // If the password was changed in the meantime, the session of the old one ends by itself.
+  return (await ignoreFailedCondition(write(operation))) ? { ...user, passwordHash } : user;
 }

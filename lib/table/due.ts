@@ -6,7 +6,7 @@ import { renderKey } from "./key.ts";
 import { update } from "./operations.ts";
 import type { Values } from "./query.ts";
 import { getItems, queryKeyPages, wanted } from "./read.ts";
-import { Refused } from "./refused.ts";
+import { ignoreFailedCondition } from "./refused.ts";
 import { write } from "./write.ts";
 
 /** Where an entity with the attributes `due` and `wakesAt` is found when its time has come. */
@@ -63,11 +63,7 @@ async function lease<E extends Entity>(entity: E, item: Stored<E>): Promise<void
   const values = { ...item, wakesAt: new Date(now() + LEASE).toISOString() };
   const sortKey = renderKey(entity.indexes[KEYS_ONLY_INDEX]?.sk ?? "", values).text;
   const unchanged = all(equals("due", item["due"]), equals("wakesAt", item["wakesAt"]));
-  try {
-    const set = { [`${KEYS_ONLY_INDEX}sk`]: sortKey };
-    const unversioned = { ...entity, versioned: false };
-    await write(update(unversioned, item as KeyOf<E>, { set, if: unchanged }));
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-  }
+  const set = { [`${KEYS_ONLY_INDEX}sk`]: sortKey };
+  const unversioned = { ...entity, versioned: false };
+  await ignoreFailedCondition(write(update(unversioned, item as KeyOf<E>, { set, if: unchanged })));
 }

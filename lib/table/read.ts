@@ -1,3 +1,4 @@
+import { chunksOf } from "#lib/platform/chunks.ts";
 import { countRoundTrip } from "#lib/platform/round-trips.ts";
 import { tableClient, tableName } from "./client.ts";
 import { decode, type Entity, type KeyOf, keyValues, primaryKey, type Stored } from "./entity.ts";
@@ -51,13 +52,10 @@ export async function getItems<const W extends readonly Wish[]>(
   const found = new Map<string, Item>();
   const list = wishes.filter((wish) => wish !== undefined);
   const keys = [...new Map(list.map(({ key }) => [keyText(key), key])).values()];
-  const batches = Array.from({ length: Math.ceil(keys.length / MOST_KEYS) }, (_, at) =>
-    keys.slice(at * MOST_KEYS, (at + 1) * MOST_KEYS),
-  );
   const to = new Placeholding();
   const names = ["pk", "sk", "entity", ...list.flatMap(({ entity }) => Object.keys(entity.schema.shape))];
   const projection = attributesOfSchema ? { ...projected(names, to), ...to.attributes() } : {};
-  await Promise.all(batches.map((batch) => readBatch(batch, found, projection)));
+  await Promise.all(chunksOf(keys, MOST_KEYS).map((batch) => readBatch(batch, found, projection)));
   return wishes.map((wish) => wish && decode(wish.entity, found.get(keyText(wish.key)))) as ItemsOf<W>;
 }
 

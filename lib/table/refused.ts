@@ -34,3 +34,19 @@ export class Refused extends Error {
       .filter((item): item is Stored<E> => item !== undefined);
   }
 }
+
+/**
+ * Waits for a write whose condition may fail. Answers whether it was written.
+ *
+ * @example
+ * await ignoreFailedCondition(write(put(AuditItem, entry)));
+ */
+export async function ignoreFailedCondition(writing: Promise<unknown>): Promise<boolean> {
+  try {
+    await writing;
+    return true;
+  } catch (error) {
+    if (error instanceof Refused) return false;
+    throw error;
+  }
+}

@@ -2,6 +2,7 @@ import type { Range } from "#lib/availability/model.ts";
 import type { Caller } from "#lib/caller.ts";
 import { invalidField } from "#lib/failures.ts";
 import { listMembersAsAdmin, readableHosts } from "#lib/memberships/visibility.ts";
+import { chunksOf } from "#lib/platform/chunks.ts";
 import { DAY_MINUTES } from "#lib/platform/minutes.ts";
 import { rangeOf } from "#lib/slots/query.ts";
 import { describeCalendar, readCalendar } from "./get-availability.ts";
@@ -27,8 +28,8 @@ export async function getTeamAvailability(
   const members = await listMembersAsAdmin(caller, teamId);
   requireFewDays(members.length, within);
   const found: MemberAvailability[] = [];
-  for (let at = 0; at < members.length; at += MEMBERS_AT_ONCE)
-    found.push(...(await describeMembers(caller, members.slice(at, at + MEMBERS_AT_ONCE), within)));
+  for (const chunk of chunksOf(members, MEMBERS_AT_ONCE))
+    found.push(...(await describeMembers(caller, chunk, within)));
   return found;
 }
 

@@ -1,4 +1,5 @@
 import type { Caller } from "#lib/caller.ts";
+import { chunksOf } from "#lib/platform/chunks.ts";
 import { enumeratePages } from "#lib/table/enumerate.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { checkClaims } from "./check-claims.ts";
@@ -10,6 +11,6 @@ const AT_ONCE = 8;
 /** Checks the claims of one user after the other, in the order they were made; answers what disagrees of each. */
 export async function* checkEveryHost(caller: Caller): AsyncGenerator<Disagreement[]> {
   for await (const users of enumeratePages(UserItem, "user"))
-    for (let at = 0; at < users.length; at += AT_ONCE)
-      yield* await Promise.all(users.slice(at, at + AT_ONCE).map(({ id }) => checkClaims(caller, id)));
+    for (const chunk of chunksOf(users, AT_ONCE))
+      yield* await Promise.all(chunk.map(({ id }) => checkClaims(caller, id)));
 }

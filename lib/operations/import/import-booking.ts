@@ -13,6 +13,7 @@ import { limitsOf } from "#lib/event-types/limits.ts";
 import { type Failure, invalidField } from "#lib/failures.ts";
 import { withCompleteCounters } from "#lib/limits/complete-counters.ts";
 import { countersFor } from "#lib/limits/counter.ts";
+import { chunksOf } from "#lib/platform/chunks.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import type { Operation } from "#lib/table/operations.ts";
 import { getItem, getItems } from "#lib/table/read.ts";
@@ -126,8 +127,6 @@ async function writeMissingChildren(line: BookingLine, booking: StoredBooking): 
   const children = childrenOf(line, booking);
   const found = await getItems(children.map(({ locator }) => locator));
   const missing = children.filter((_, at) => found[at] === undefined);
-  for (let at = 0; at < missing.length; at += CHILDREN_AT_ONCE) {
-    const batch = missing.slice(at, at + CHILDREN_AT_ONCE);
-    await writeLine({ rehearsal: undefined }, () => batch.flatMap(({ writes }) => writes));
-  }
+  for (const chunk of chunksOf(missing, CHILDREN_AT_ONCE))
+    await writeLine({ rehearsal: undefined }, () => chunk.flatMap(({ writes }) => writes));
 }

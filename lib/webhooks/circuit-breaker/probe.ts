@@ -1,7 +1,7 @@
 import { KEYS_ONLY_INDEX } from "#lib/table/indexes.ts";
 import { replace } from "#lib/table/operations.ts";
 import { getItem, getItems, queryKeyPages, wanted } from "#lib/table/read.ts";
-import { Refused } from "#lib/table/refused.ts";
+import { ignoreFailedCondition } from "#lib/table/refused.ts";
 import { transact } from "#lib/table/write.ts";
 import { setTimers } from "#lib/timers/timer.ts";
 import { type Delivery, DeliveryItem, deliveryMessage } from "#lib/webhooks/deliveries/entity.ts";
@@ -44,12 +44,7 @@ async function firstParked(webhookId: string): Promise<Delivery | undefined> {
 
 async function letThrough(health: Health): Promise<void> {
   const after = released(health, FAILURES_TO_OPEN - 1);
-  try {
-    await transact([replace(WebhookHealth, health, after)]);
-  } catch (error) {
-    // Whoever was faster has set the timers.
-    if (error instanceof Refused) return;
-    throw error;
-  }
-  await setTimers([breakerTimer(after)]);
+  // If another call was faster, it has set the timers.
+  if (await ignoreFailedCondition(transact([replace(WebhookHealth, health, after)])))
+    await setTimers([breakerTimer(after)]);
 }

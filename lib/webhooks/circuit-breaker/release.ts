@@ -2,7 +2,7 @@ import { now, nowIso } from "#lib/platform/clock.ts";
 import { KEYS_ONLY_INDEX } from "#lib/table/indexes.ts";
 import { remove, replace } from "#lib/table/operations.ts";
 import { getItem, queryKeyPages } from "#lib/table/read.ts";
-import { Refused } from "#lib/table/refused.ts";
+import { ignoreFailedCondition } from "#lib/table/refused.ts";
 import { retryRefused } from "#lib/table/retry-refused.ts";
 import { transact, write } from "#lib/table/write.ts";
 import { setTimers } from "#lib/timers/timer.ts";
@@ -56,13 +56,9 @@ async function isEmpty(due: string): Promise<boolean> {
 async function settle(health: Health): Promise<void> {
   const { due: _, wakesAt: __, ...rest } = health;
   const { webhookId, version, failures } = health;
-  try {
-    await write(
-      failures === 0 && !isSlow(health)
-        ? remove(WebhookHealth, { webhookId }, { ifVersion: version })
-        : replace(WebhookHealth, health, { ...rest, state: "failing" }),
-    );
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-  }
+  const operation =
+    failures === 0 && !isSlow(health)
+      ? remove(WebhookHealth, { webhookId }, { ifVersion: version })
+      : replace(WebhookHealth, health, { ...rest, state: "failing" });
+  await ignoreFailedCondition(write(operation));
 }

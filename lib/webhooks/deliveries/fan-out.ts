@@ -5,7 +5,7 @@ import { log } from "#lib/platform/log.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { put } from "#lib/table/operations.ts";
 import { getItems, wanted } from "#lib/table/read.ts";
-import { Refused } from "#lib/table/refused.ts";
+import { ignoreFailedCondition } from "#lib/table/refused.ts";
 import { write } from "#lib/table/write.ts";
 import { dependsOnTeam, mayReceive } from "#lib/webhooks/subscriptions/may-receive.ts";
 import { readRights } from "#lib/webhooks/subscriptions/rights.ts";
@@ -71,9 +71,5 @@ async function readSubscribers(scopes: readonly WebhookScope[]): Promise<Subscri
 }
 
 async function recordDelivery(delivery: Delivery): Promise<void> {
-  try {
-    await write(put(DeliveryItem, delivery));
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-  }
+  await ignoreFailedCondition(write(put(DeliveryItem, delivery)));
 }

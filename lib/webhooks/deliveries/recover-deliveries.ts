@@ -1,7 +1,7 @@
 import { now, nowIso } from "#lib/platform/clock.ts";
 import type { Range } from "#lib/table/query.ts";
 import { getItem, queryBatch } from "#lib/table/read.ts";
-import { Refused } from "#lib/table/refused.ts";
+import { ignoreFailedCondition } from "#lib/table/refused.ts";
 import { transact } from "#lib/table/write.ts";
 import { setTimers } from "#lib/timers/timer.ts";
 import { WebhookItem } from "#lib/webhooks/subscriptions/entity.ts";
@@ -46,11 +46,5 @@ const isLost = ({ status, event }: Delivery): boolean => status === "failed" && 
 /** The delivery as it begins anew; undefined when somebody else was faster. */
 async function beginAnew(before: Delivery): Promise<Delivery | undefined> {
   const after = newRun(before);
-  try {
-    await transact([replaceRun(before, after)]);
-    return after;
-  } catch (error) {
-    if (error instanceof Refused) return undefined;
-    throw error;
-  }
+  return (await ignoreFailedCondition(transact([replaceRun(before, after)]))) ? after : undefined;
 }

@@ -1,0 +1,47 @@
+/**
+ * A cache with a maximum number of entries. One entry more removes the one that was set first.
+ *
+ * @example
+ * const formats = new BoundedCache<string, Intl.DateTimeFormat>(1_000);
+ * const format = formats.get(zone) ?? formats.set(zone, new Intl.DateTimeFormat("en", { timeZone: zone }));
+ */
+export class BoundedCache<K, V> {
+  readonly #entries = new Map<K, V>();
+  readonly #most: number;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get(key: K): V | undefined {
+    return this.#entries.get(key);
+  }
+
+  /** Sets an entry, which becomes the newest, and returns its value. */
+  set(key: K, value: V): V {
+    this.#entries.delete(key);
+    const [oldest] = this.#entries.size < this.#most ? [] : this.#entries.keys();
+    if (oldest !== undefined) this.#entries.delete(oldest);
+    this.#entries.set(key, value);
+    return value;
+  }
+
+  delete(key: K): void {
+    this.#entries.delete(key);
+  }
+}
+
+/** Gets a cached promise, or calls `load` and caches its promise until it fails. Parallel calls share one promise. */
+export function getOrLoad<K, T>(
+  cache: BoundedCache<K, Promise<T>>,
+  key: K,
+  load: () => Promise<T>,
+): Promise<T> {
+  const cached = cache.get(key);
+  if (cached) return cached;
+  const loading = cache.set(key, load());
+  loading.catch(() => {
+    if (cache.get(key) === loading) cache.delete(key);
+  });
+  return loading;
+}
