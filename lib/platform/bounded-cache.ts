@@ -38,7 +38,7 @@ export function getOrLoad<K, T>(
   load: () => Promise<T>,
 ): Promise<T> {
   const cached = cache.get(key);
-  if (cached) return cached;
+  if (cached !== undefined) return cached;
   const loading = cache.set(key, load());
   loading.catch(() => {
     if (cache.get(key) === loading) cache.delete(key);
