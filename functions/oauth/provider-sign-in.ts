@@ -1,6 +1,7 @@
-import { AuthorizeQuery, ProviderSignInForm } from "#lib/oauth/pages/parameters.ts";
-import { takeProviderSignIn } from "#lib/oauth/pages/take-provider-sign-in.ts";
+import { SignInQuery } from "#lib/oauth/pages/parameters.ts";
 import { pageEndpoint } from "#lib/pages/page-endpoint.ts";
+import { ProviderSignInForm } from "#lib/sign-in/pages/parameters.ts";
+import { takeProviderSignIn } from "#lib/sign-in/pages/take-provider-sign-in.ts";
 
 /** Takes the form of the sign-in page that asks for the operator's OpenID provider. ADR 0021. */
 export const handler = pageEndpoint(
@@ -9,11 +10,11 @@ export const handler = pageEndpoint(
     summary: "Start sign-in with the OpenID provider (HTML form, only if one is configured)",
     description: "Form of the sign-in page. Redirects to the OpenID provider.",
     route: "POST /auth/oauth2/provider-sign-in",
-    query: AuthorizeQuery,
+    query: SignInQuery,
     body: ProviderSignInForm,
     failures: [],
-    permissions: ["table:GetItem", "table:PutItem"],
-    settings: ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_NAME", "PASSWORD_SIGN_IN"],
+    permissions: ["table:PutItem"],
+    settings: ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_NAME"],
     onlyWith: "OIDC_ISSUER",
     leadsOn: true,
   },

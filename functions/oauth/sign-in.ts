@@ -1,17 +1,18 @@
-import { AuthorizeQuery, SignInForm } from "#lib/oauth/pages/parameters.ts";
-import { takeSignIn } from "#lib/oauth/pages/take-sign-in.ts";
+import { SignInQuery } from "#lib/oauth/pages/parameters.ts";
 import { pageEndpoint } from "#lib/pages/page-endpoint.ts";
+import { SignInForm } from "#lib/sign-in/pages/parameters.ts";
+import { takeSignIn } from "#lib/sign-in/pages/take-sign-in.ts";
 
 /** Takes the form of the sign-in page. */
 export const handler = pageEndpoint(
   {
     id: "oauth.sign-in",
     summary: "Sign in with email address and password (HTML form)",
-    description: "Form of the sign-in page. Redirects to the consent page.",
+    description: "Form of the sign-in page. Redirects to the page that needs the user: the consent page, or the account page if the query is empty. After a failure, that page shows the sign-in page with the reason.",
     route: "POST /auth/oauth2/sign-in",
-    query: AuthorizeQuery,
+    query: SignInQuery,
     body: SignInForm,
-    failures: ["unauthorized", "user_locked", "too_many_requests"],
+    failures: [],
     permissions: [
       "table:GetItem",
       "table:BatchGetItem",
@@ -19,7 +20,7 @@ export const handler = pageEndpoint(
       "table:UpdateItem",
       "table:DeleteItem",
     ],
-    settings: ["OIDC_NAME", "PASSWORD_SIGN_IN"],
+    settings: ["PASSWORD_SIGN_IN"],
   },
   takeSignIn,
 );

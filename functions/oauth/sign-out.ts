@@ -1,15 +1,16 @@
-import { AuthorizeQuery, SignOutForm } from "#lib/oauth/pages/parameters.ts";
-import { takeSignOut } from "#lib/oauth/pages/take-sign-out.ts";
+import { SignInQuery } from "#lib/oauth/pages/parameters.ts";
 import { pageEndpoint } from "#lib/pages/page-endpoint.ts";
+import { SignOutForm } from "#lib/sign-in/pages/parameters.ts";
+import { takeSignOut } from "#lib/sign-in/pages/take-sign-out.ts";
 
-/** Takes the sign-out form of the consent page. */
+/** Takes the sign-out form of the consent page and of the account page. */
 export const handler = pageEndpoint(
   {
     id: "oauth.sign-out",
-    summary: "Sign out to use another account (HTML form)",
-    description: "Form of the consent page. Redirects to the sign-in page.",
+    summary: "Sign out (HTML form)",
+    description: "Form of the consent page and the account page. Redirects to the sign-in page.",
     route: "POST /auth/oauth2/sign-out",
-    query: AuthorizeQuery,
+    query: SignInQuery,
     body: SignOutForm,
     failures: [],
     permissions: ["table:DeleteItem"],

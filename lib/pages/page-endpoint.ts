@@ -8,13 +8,14 @@ import { failureFrom } from "#lib/http/problem.ts";
 import { requestIdOf } from "#lib/http/request-id.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import { actingAs } from "#lib/platform/actor.ts";
-import { type CookieName, setCookie } from "./cookies.ts";
+import { type CookieName, setCookie, textIn } from "./cookies.ts";
 import { type PageParts, pageDocument } from "./document.ts";
 import { failurePage } from "./failure-page.ts";
+import { type Notice, noticeText } from "./notice.ts";
 import { pageHeaders } from "./page-headers.ts";
 import { type Visit, visitOf } from "./visit.ts";
 
-/** Tokens for the browser to keep, or to forget (null). */
+/** Values for the browser to keep, or to forget (null). */
 type Kept = Partial<Record<CookieName, string | null>>;
 
 /** A page to show, or where to send the browser. */
@@ -24,10 +25,9 @@ export type PageAnswer =
       status?: number;
       /** Where the forms of the page may lead beside this service. */
       formTargets?: readonly string[];
-      headers?: Record<string, string>;
       keeps?: Kept;
     }
-  | { redirectTo: string; keeps?: Kept };
+  | { redirectTo: string; keeps?: Kept; notice?: Notice };
 
 interface PageReply {
   statusCode: number;
@@ -65,21 +65,27 @@ export function pageEndpoint(spec: PageSpec, run: (visit: Visit) => Promise<Page
 
 function replyOf(event: APIGatewayProxyEvent, answer: PageAnswer): PageReply {
   const requestId = requestIdOf(event);
-  const cookies = Object.entries(answer.keeps ?? {}).flatMap(([name, token]) =>
-    setCookie(event, name as CookieName, token),
+  const cookies = Object.entries({ ...noticeCookie(event, answer), ...answer.keeps }).flatMap(
+    ([name, value]) => setCookie(event, name as CookieName, value),
   );
   const kept = cookies.length > 0 && { multiValueHeaders: { "Set-Cookie": cookies } };
   if ("redirectTo" in answer) {
     const headers = { ...pageHeaders(requestId), Location: answer.redirectTo };
     return { statusCode: 303, headers, ...kept, body: "" };
   }
-  const { page, status = 200, formTargets, headers } = answer;
+  const { page, status = 200, formTargets } = answer;
   return {
     statusCode: status,
-    headers: { ...htmlHeaders(requestId, formTargets), ...headers },
+    headers: htmlHeaders(requestId, formTargets),
     ...kept,
     body: String(pageDocument(page)),
   };
+}
+
+/** A page has shown the notice, if there was one. */
+function noticeCookie(event: APIGatewayProxyEvent, answer: PageAnswer): Kept {
+  if ("redirectTo" in answer) return answer.notice ? { notice: noticeText(answer.notice) } : {};
+  return textIn(event, "notice") === undefined ? {} : { notice: null };
 }
 
 const htmlHeaders = (requestId: string, formTargets?: readonly string[]): Record<string, string> => ({

@@ -1,9 +1,10 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
 import { Failure } from "#lib/failures.ts";
-import { baseUrlOf, resourceUrlOf } from "#lib/http/base-url.ts";
+import { baseUrlOf } from "#lib/http/base-url.ts";
 import { formFields, isForm, requireShortParameters } from "#lib/http/parameters.ts";
 import { queryOf } from "#lib/http/query.ts";
-import { cookieOf } from "./cookies.ts";
+import { textIn, tokenIn } from "./cookies.ts";
+import { type Notice, noticeIn } from "./notice.ts";
 import { isFromOwnPage } from "./own-origin.ts";
 
 /** What a page is made of: what the browser asked for, sent and keeps. */
@@ -15,10 +16,10 @@ export interface Visit {
   /** The tokens the browser keeps. */
   session: string | undefined;
   device: string | undefined;
+  /** What the form before has to say. */
+  notice: Notice | undefined;
   /** Address of the service. */
   baseUrl: string;
-  /** Path of the page's folder, with a slash at its end, for links to its neighbours. */
-  folder: string;
   /** IP address of the caller. */
   address: string;
 }
@@ -33,7 +34,6 @@ const LARGEST_FORM = 65_536;
  * `payload_too_large`, `invalid_request`
  */
 export function visitOf(event: APIGatewayProxyEvent): Visit {
-  const path = new URL(resourceUrlOf(event)).pathname;
   const query = Object.fromEntries(queryOf(event));
   const form = event.httpMethod === "POST" ? formOf(event) : {};
   requireShortParameters(query);
@@ -41,10 +41,10 @@ export function visitOf(event: APIGatewayProxyEvent): Visit {
   return {
     query,
     form,
-    session: cookieOf(event, "session"),
-    device: cookieOf(event, "device"),
+    session: tokenIn(event, "session"),
+    device: tokenIn(event, "device"),
+    notice: noticeIn(textIn(event, "notice")),
     baseUrl: baseUrlOf(event),
-    folder: path.slice(0, path.lastIndexOf("/") + 1),
     address: event.requestContext.identity.sourceIp,
   };
 }

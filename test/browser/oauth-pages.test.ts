@@ -105,6 +105,11 @@ describe("the pages of the OAuth flow in a browser", () => {
     expect(await page.getByLabel("Email address").inputValue()).toBe(person.email);
     expect(await page.getByLabel("Password").evaluate((field) => field.matches(":focus"))).toBe(true);
     await picture("wrong-password");
+    const before = opened.requests.length;
+    await page.reload();
+    expect(opened.requests.slice(before).map(({ method }) => method)).toEqual(["GET"]);
+    expect(await page.getByRole("alert").count()).toBe(0);
+    await page.getByLabel("Email address").fill(person.email);
     await page.getByLabel("Password").fill(PASSWORD);
     await page.keyboard.press("Enter");
     await button("Allow").waitFor();
@@ -126,8 +131,9 @@ describe("the pages of the OAuth flow in a browser", () => {
       .locator("form[action*=consent] input[name=form_token]")
       .evaluate((field) => field.setAttribute("value", "1.x"));
     await button("Allow").click();
-    expect(await page.getByRole("alert").textContent()).toContain("decide again");
+    await page.getByRole("heading", { name: "This page has expired" }).waitFor();
     await picture("expired");
+    await page.getByRole("link", { name: "Try again" }).click();
     await button("Allow").click();
     expect(await landed()).toHaveProperty("code");
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { makeFormToken } from "#lib/pages/form-token.ts";
+import { SIGN_IN } from "#lib/sign-in/pages/addresses.ts";
 import type { Account } from "#lib/users/account.ts";
 import { useCloud } from "#test/support/cloud/cloud.ts";
 import { useBrowser } from "#test/support/pages/browser.ts";
@@ -42,15 +43,12 @@ describe("signing in at the operator's OpenID provider in a browser", () => {
     url.searchParams.sort();
     const browserToken = visitor.cookies.get("__Host-almanac-session") ?? "";
     const shown = String(url.searchParams);
-    const refused = await visitor.post(url.href, {
-      form_token: makeFormToken({ browserToken, form: "sign-in", shown }),
+    const { location = "" } = await visitor.post(url.href, {
+      form_token: makeFormToken({ browserToken, form: SIGN_IN, shown }),
       email: person.email,
       password: PASSWORD,
     });
-    expect([refused.status, refused.text]).toEqual([
-      403,
-      expect.stringContaining("Password sign-in is disabled"),
-    ]);
+    expect((await visitor.open(location)).text).toContain("Password sign-in is disabled");
   });
 
   it("says on the sign-in page why it did not work", async () => {

@@ -138,7 +138,7 @@ async function failAtProvider(): Promise<void> {
     const onward = leadsTo(await browser.send(page, "provider-sign-in"));
     const back = new URL(await passProvider(browser, onward));
     for (const [name, value] of Object.entries(change)) back.searchParams.set(name, value);
-    expect((await browser.open(String(back))).status).toBe(403);
+    expect((await browser.open(String(back))).status).toBe(303);
   }
 }
 

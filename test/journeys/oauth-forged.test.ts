@@ -144,7 +144,7 @@ describe("a forged form does nothing", () => {
     ];
     for (const { status, location, text } of answers) {
       expect([status, location]).toEqual([403, undefined]);
-      expect(text).toContain("Please decide again");
+      expect(text).toContain("This page has expired");
     }
     expect((await visitor().post(action, { ...allow, ...fields })).location).toContain("/authorize?");
     expect((await victim.post(action, { ...allow, ...fields })).location).toContain("code=");

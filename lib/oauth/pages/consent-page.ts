@@ -1,7 +1,8 @@
 import type { OAuthClientItem } from "#lib/oauth/entity.ts";
 import type { PageParts } from "#lib/pages/document.ts";
-import type { FormParts } from "#lib/pages/forms.ts";
+import { type FormParts, formHtml } from "#lib/pages/forms.ts";
 import { type Html, html } from "#lib/pages/html.ts";
+import { type Notice, noticeHtml } from "#lib/pages/notice.ts";
 import type { Scope } from "#lib/scopes.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { clientMark } from "./client-mark.ts";
@@ -16,8 +17,10 @@ interface ConsentPage {
   redirectUri: string;
   consent: FormParts;
   signOut: FormParts;
+  /** Address of the page on which the user can revoke access. */
+  account: string;
   /** Why the page is shown once more. */
-  problem: string | undefined;
+  notice: Notice | undefined;
 }
 
 /** Asks whether an application may have what it asks for. */
@@ -25,28 +28,25 @@ export const consentPage = (page: ConsentPage): PageParts => ({
   title: `Allow ${page.client.name}?`,
   main: html`${clientMark(page.client)}
 <h1><bdi>${page.client.name}</bdi> requests access to your Almanac account</h1>
-${page.problem !== undefined && html`<p class="alert" role="alert">${page.problem}</p>`}
+${noticeHtml(page.notice)}
 ${account(page)}
 <h2 id="scopes">The application will be able to</h2>
 <ul class="scopes" aria-labelledby="scopes">
 ${page.scopes.map((scope) => scopeItem(scope, page.allowed))}
 </ul>
-<form method="post" action="${page.consent.action}">
-<input type="hidden" name="form_token" value="${page.consent.formToken}">
-<div class="choice">
+${formHtml(
+  page.consent,
+  html`<div class="choice">
 <button name="decision" value="allow">Allow</button>
 <button class="plain" name="decision" value="deny">Deny</button>
-</div>
-</form>`,
+</div>`,
+)}`,
   footer: whereTo(page),
 });
 
 const account = ({ user, signOut }: ConsentPage): Html => html`<div class="account">
 <p>Signed in as <strong><bdi>${user.name}</bdi></strong><br><span class="quiet small">${user.email}</span></p>
-<form method="post" action="${signOut.action}">
-<input type="hidden" name="form_token" value="${signOut.formToken}">
-<button class="link">Sign out to use another account</button>
-</form>
+${formHtml(signOut, html`<button class="link">Sign out to use another account</button>`)}
 </div>`;
 
 function scopeItem(scope: Scope, allowed: readonly Scope[]): Html {
@@ -57,8 +57,8 @@ function scopeItem(scope: Scope, allowed: readonly Scope[]): Html {
 `;
 }
 
-function whereTo({ client, redirectUri }: ConsentPage): Html {
+function whereTo({ client, redirectUri, account: address }: ConsentPage): Html {
   const { host } = new URL(redirectUri);
-  return html`<p>You will return to <strong>${host}</strong>. You can revoke access at any time.</p>
+  return html`<p>You will return to <strong>${host}</strong>. You can <a href="${address}" target="_blank">revoke access at any time</a>.</p>
 ${client.link !== null && html`<p><a href="${client.link}" rel="noopener noreferrer" target="_blank">About <bdi>${client.name}</bdi></a></p>`}`;
 }

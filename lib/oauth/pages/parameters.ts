@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { Parameter } from "#lib/http/parameters.ts";
+import { FormToken } from "#lib/pages/forms.ts";
 
 /** The parameters of an authorization request, as the document tells of them; `parseAuthorizeRequest` reads them. */
 export const AuthorizeQuery = z.object({
@@ -20,27 +21,11 @@ export const AuthorizeQuery = z.object({
   }),
 });
 
-const FormToken = Parameter.meta({ description: "Token from the form of the page" });
+/** That of the forms of the sign-in page, which have none if the user signs in to the account page. */
+export const SignInQuery = AuthorizeQuery.partial();
 
-/** The form of the sign-in page. */
-export const SignInForm = z.object({
-  form_token: FormToken,
-  email: Parameter.describe("Email address of the user."),
-  password: Parameter.describe("Password of the user."),
-});
-/** The form that leads to the operator's OpenID provider. */
-export const ProviderSignInForm = z.object({ form_token: FormToken });
-/** What that provider sends the user back with (OpenID Connect Core §3.1.2.5, RFC 9207). */
-export const ProviderAnswer = z.object({
-  state: Parameter.describe("State of the sign-in."),
-  code: Parameter.optional().describe("Code of the OpenID provider."),
-  iss: Parameter.optional().describe("Issuer of the code."),
-  error: Parameter.optional().describe("Error of the OpenID provider."),
-});
 /** The form of the consent page. */
 export const ConsentForm = z.object({
   form_token: FormToken,
   decision: z.enum(["allow", "deny"]).describe("Whether the application gets access."),
 });
-/** The form that signs out. */
-export const SignOutForm = z.object({ form_token: FormToken });

@@ -6,27 +6,20 @@ import {
   parseAuthorizeRequest,
   type ValidAuthorizeRequest,
 } from "#lib/oauth/parse-authorize-request.ts";
-import { newBrowserToken } from "#lib/pages/browser-token.ts";
-import { formFor } from "#lib/pages/forms.ts";
+import { addressOf, formFor } from "#lib/pages/forms.ts";
 import type { PageAnswer } from "#lib/pages/page-endpoint.ts";
 import { formTarget } from "#lib/pages/page-headers.ts";
 import type { Visit } from "#lib/pages/visit.ts";
-import { setting } from "#lib/platform/env.ts";
+import { ACCOUNT, SIGN_OUT } from "#lib/sign-in/pages/addresses.ts";
+import { showSignIn } from "#lib/sign-in/pages/show-sign-in.ts";
 import { sessionUser } from "#lib/sign-in/session.ts";
-import { takesPasswords } from "#lib/sign-in/takes-passwords.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import type { UserItem } from "#lib/users/entity.ts";
 import { consentPage } from "./consent-page.ts";
 import { rememberedCode } from "./remembered-consent.ts";
-import { signInPage } from "./sign-in-page.ts";
 
-/** Why a page is shown once more, and with which status. */
-export interface Again {
-  problem: string;
-  status: number;
-  headers?: Record<string, string>;
-  email?: string;
-}
+/** Path of the form of the consent page. */
+export const CONSENT = "/auth/oauth2/consent";
 
 /** The authorization request of a visit, and who is signed in; every page of the flow begins with it. Two round trips. */
 export async function readVisit(
@@ -45,7 +38,11 @@ export async function showAuthorize(visit: Visit): Promise<PageAnswer> {
   if ("redirectTo" in asked) return asked;
   const { client, request } = asked;
   const isSilent = request.prompt === "none";
-  if (!user) return isSilent ? unasked(visit, asked, "login_required") : showSignIn(visit, asked);
+  if (!user) {
+    if (isSilent) return unasked(visit, asked, "login_required");
+    // What is allowed already is not asked again, so the form may lead to the application.
+    return showSignIn(visit, { clientName: client.name, formTargets: [formTarget(request.redirectUri)] });
+  }
   const grant = await findGrant(user.id, client.id);
   const code = await rememberedCode(asked, grant, visit.baseUrl);
   if (code !== undefined) return { redirectTo: authorizeRedirect(request, { iss: visit.baseUrl, code }) };
@@ -65,48 +62,19 @@ const unasked = (
   }),
 });
 
-/** The sign-in page. A browser without a token gets one, so that its form is known by it. */
-export function showSignIn(
-  visit: Visit,
-  { client, request }: ValidAuthorizeRequest,
-  again?: Again,
-): PageAnswer {
-  const session = visit.session ?? newBrowserToken();
-  const { host } = new URL(visit.baseUrl);
-  const providerName = setting("OIDC_NAME");
-  return {
-    page: signInPage({
-      password: takesPasswords() ? formFor(visit, "sign-in", session) : undefined,
-      provider:
-        providerName === undefined
-          ? undefined
-          : { name: providerName, ...formFor(visit, "provider-sign-in", session) },
-      clientName: client.name,
-      host,
-      email: again?.email,
-      problem: again?.problem,
-    }),
-    // What is allowed already is not asked again, so the form may lead there.
-    formTargets: [formTarget(request.redirectUri)],
-    ...answeredAgain(again),
-    ...(visit.session === undefined && { keeps: { session } }),
-  };
-}
-
 /** Who is asked, and what they allow the client already. */
 interface Consenting {
   user: Stored<typeof UserItem>;
   grant: Stored<typeof GrantItem> | undefined;
-  again?: Again;
 }
 
 /** The consent page. */
-export function showConsent(
+function showConsent(
   visit: Visit,
   { client, request }: ValidAuthorizeRequest,
-  { user, grant, again }: Consenting,
+  { user, grant }: Consenting,
 ): PageAnswer {
-  const { session = "" } = visit;
+  const { session = "", baseUrl } = visit;
   const { redirectUri, scopes } = request;
   const { scopes: allowed = [] } = grant ?? {};
   return {
@@ -116,14 +84,11 @@ export function showConsent(
       scopes,
       allowed,
       redirectUri,
-      consent: formFor(visit, "consent", session),
-      signOut: formFor(visit, "sign-out", session),
-      problem: again?.problem,
+      consent: formFor(visit, CONSENT, session),
+      signOut: formFor(visit, SIGN_OUT, session),
+      account: addressOf({ baseUrl, query: {} }, ACCOUNT),
+      notice: visit.notice,
     }),
     formTargets: [formTarget(redirectUri)],
-    ...answeredAgain(again),
   };
 }
-
-const answeredAgain = (again: Again | undefined) =>
-  again && { status: again.status, ...(again.headers && { headers: again.headers }) };

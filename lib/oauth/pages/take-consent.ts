@@ -1,14 +1,14 @@
 import { type AuthorizeError, authorizeRedirect } from "#lib/oauth/authorize-redirect.ts";
-import { findGrant } from "#lib/oauth/grants/find.ts";
 import { issueCode } from "#lib/oauth/issue-code.ts";
 import { authorizationCodeOf } from "#lib/oauth/opaque-token.ts";
-import { addressIn, isOwnForm } from "#lib/pages/forms.ts";
+import { addressOf, isOwnForm, rejectForm } from "#lib/pages/forms.ts";
+import type { Notice } from "#lib/pages/notice.ts";
 import type { PageAnswer } from "#lib/pages/page-endpoint.ts";
 import type { Visit } from "#lib/pages/visit.ts";
-import { type Again, readVisit, showConsent } from "./show-authorize.ts";
+import { AUTHORIZE } from "#lib/sign-in/pages/addresses.ts";
+import { CONSENT, readVisit } from "./show-authorize.ts";
 
-const STALE: Again = { problem: "This page has expired. Please decide again.", status: 403 };
-const UNDECIDED: Again = { problem: "Please choose Allow or Deny.", status: 400 };
+const UNDECIDED: Notice = { kind: "problem", text: "Please choose Allow or Deny." };
 const DENIED = {
   error: "access_denied" satisfies AuthorizeError,
   error_description: "The user denied access.",
@@ -21,13 +21,12 @@ const DENIED = {
 export async function takeConsent(visit: Visit): Promise<PageAnswer> {
   const { asked, user } = await readVisit(visit);
   if ("redirectTo" in asked) return asked;
-  if (!user) return { redirectTo: addressIn(visit, "authorize") };
+  const page = addressOf(visit, AUTHORIZE);
+  if (!user) return { redirectTo: page };
   const { client, request } = asked;
-  const askAgain = async (again: Again) =>
-    showConsent(visit, asked, { user, again, grant: await findGrant(user.id, client.id) });
   const { session = "", form } = visit;
   const { form_token: formToken = "" } = form;
-  if (!isOwnForm(visit, "consent")) return askAgain(STALE);
+  if (!isOwnForm(visit, CONSENT)) return rejectForm(page);
   const iss = visit.baseUrl;
   switch (form["decision"]) {
     case "allow": {
@@ -38,6 +37,6 @@ export async function takeConsent(visit: Visit): Promise<PageAnswer> {
     case "deny":
       return { redirectTo: authorizeRedirect(request, { iss, ...DENIED }) };
     default:
-      return askAgain(UNDECIDED);
+      return { redirectTo: page, notice: UNDECIDED };
   }
 }

@@ -3,6 +3,7 @@ import { handler as catalog } from "#functions/documents/api-catalog.ts";
 import { handler as page } from "#functions/documents/page.ts";
 import { baseUrlOf } from "#lib/http/base-url.ts";
 import { addressOf } from "#lib/http/links.ts";
+import { addressOf as pageAddress } from "#lib/pages/forms.ts";
 import { visitOf } from "#lib/pages/visit.ts";
 import { gatewayEvent } from "#test/support/calls/gateway-event.ts";
 import { captureLines, invoke } from "#test/support/calls/invoke.ts";
@@ -31,7 +32,8 @@ it("every address in an answer begins with the one its operator says", async () 
   captureLines();
   const event = gatewayEvent("GET /webhooks/{id}/deliveries", { path: { id: "a b" } });
   expect(addressOf(event, []).url).toBe("https://meet.example.com/api/webhooks/a%20b/deliveries");
-  expect(visitOf(gatewayEvent("GET /auth/oauth2/authorize")).folder).toBe("/api/auth/oauth2/");
+  const visit = visitOf(gatewayEvent("GET /auth/oauth2/authorize"));
+  expect(pageAddress(visit, "/account")).toBe("/api/account");
   expect((await invoke(catalog)).text).toContain('"https://meet.example.com/api/openapi.json"');
   expect((await invoke(page)).text).toContain('src="/api/docs/reference.js"');
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { handler as catalog } from "#functions/documents/api-catalog.ts";
 import { handler as page } from "#functions/documents/page.ts";
 import { addressOf } from "#lib/http/links.ts";
+import { addressOf as pageAddress } from "#lib/pages/forms.ts";
 import { visitOf } from "#lib/pages/visit.ts";
 import { gatewayEvent, LAMBDA_CONTEXT } from "#test/support/calls/gateway-event.ts";
 import { captureLines, type EndpointHandler } from "#test/support/calls/invoke.ts";
@@ -25,7 +26,8 @@ describe("an address with a slash at its end", () => {
   });
 
   it("has the forms of a page lead to its neighbours", () => {
-    expect(visitOf(slashed("GET /auth/oauth2/authorize")).folder).toBe("/v1/auth/oauth2/");
+    const visit = visitOf(slashed("GET /auth/oauth2/authorize"));
+    expect(pageAddress(visit, "/auth/oauth2/consent")).toBe("/v1/auth/oauth2/consent");
   });
 
   it("names the documents where they are", async () => {

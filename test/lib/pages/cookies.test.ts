@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { newBrowserToken } from "#lib/pages/browser-token.ts";
-import { cookieOf, setCookie } from "#lib/pages/cookies.ts";
+import { setCookie, tokenIn } from "#lib/pages/cookies.ts";
 import { gatewayEvent } from "#test/support/calls/gateway-event.ts";
 
 const token = newBrowserToken();
@@ -19,8 +19,8 @@ test("a cookie of a deployed service is bound to host and https, out of reach of
 
 test("a cookie without the bound name counts on loopback alone", () => {
   const sent = `almanac-session=${token}`;
-  expect(cookieOf(eventTo("api.example.com", sent), "session")).toBeUndefined();
-  expect(cookieOf(eventTo("127.0.0.1", sent), "session")).toBe(token);
+  expect(tokenIn(eventTo("api.example.com", sent), "session")).toBeUndefined();
+  expect(tokenIn(eventTo("127.0.0.1", sent), "session")).toBe(token);
   expect(setCookie(eventTo("localhost"), "session", token)).toHaveLength(2);
 });
 
@@ -28,13 +28,14 @@ test("a session ends with the browser, a device stays, and what is forgotten goe
   const event = eventTo("api.example.com");
   expect(setCookie(event, "session", token)[0]).not.toContain("Max-Age");
   expect(setCookie(event, "device", token)[0]).toContain("; Max-Age=34560000;");
+  expect(setCookie(event, "notice", "bm90aWNl")[0]).toContain("; Max-Age=60;");
   expect(setCookie(event, "session", null)[0]).toContain("__Host-almanac-session=; ");
   expect(setCookie(event, "session", null)[0]).toContain("; Max-Age=0;");
 });
 
 test("a cookie is found among others, and what has not the form of a token is none", () => {
   const name = "__Host-almanac-session";
-  expect(cookieOf(eventTo("a.example", "a=b; c", `x=y;${name}=${token} ; z`), "session")).toBe(token);
+  expect(tokenIn(eventTo("a.example", "a=b; c", `x=y;${name}=${token} ; z`), "session")).toBe(token);
   for (const value of ["", "short", `${token}=`, `${token}x`, "'; DROP"])
-    expect(cookieOf(eventTo("a.example", `${name}=${value}`), "session")).toBeUndefined();
+    expect(tokenIn(eventTo("a.example", `${name}=${value}`), "session")).toBeUndefined();
 });

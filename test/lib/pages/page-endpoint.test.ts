@@ -9,14 +9,17 @@ import { captureLines } from "#test/support/calls/invoke.ts";
 
 const ROUTE = "GET /auth/things";
 
-/** What a page that runs like this answers. */
-function open(run: (visit: Visit) => Promise<PageAnswer>, query = { a: ["1", "2"] }) {
-  const handler = pageEndpoint(
+type Run = (visit: Visit) => Promise<PageAnswer>;
+
+const endpointOf = (run: Run) =>
+  pageEndpoint(
     { id: "things.show", summary: "Show things", route: ROUTE, failures: [], permissions: [] },
     run,
   );
-  return handler(gatewayEvent(ROUTE, { query }), LAMBDA_CONTEXT);
-}
+
+/** What a page that runs like this answers. */
+const open = (run: Run, query = { a: ["1", "2"] }) =>
+  endpointOf(run)(gatewayEvent(ROUTE, { query }), LAMBDA_CONTEXT);
 
 const page = { title: "Things", main: html`<h1>Things</h1>` };
 
@@ -37,14 +40,14 @@ test("a failure's text and headers are the answer's, and its text stays text", a
   expect(answer.body).toContain("&lt;b&gt;Wait&lt;/b&gt;");
 });
 
-test("a page sees every value of a parameter, and the folder its neighbours are in", async () => {
+test("a page sees every value of a parameter", async () => {
   captureLines();
   let seen: Visit | undefined;
   await open(async (visit) => {
     seen = visit;
     return { page };
   });
-  expect(seen).toMatchObject({ query: { a: ["1", "2"] }, folder: "/v1/auth/", form: {} });
+  expect(seen).toMatchObject({ query: { a: ["1", "2"] }, form: {} });
 });
 
 test("a parameter of more than 4,096 characters is refused", async () => {
@@ -61,6 +64,32 @@ test("a redirect is 303, says nothing else, and may change what the browser keep
   const answer = await open(async () => ({ redirectTo: "/elsewhere", keeps: { session: null } }));
   expect(answer).toMatchObject({ statusCode: 303, headers: { Location: "/elsewhere" }, body: "" });
   expect(answer.multiValueHeaders?.["Set-Cookie"]).toHaveLength(1);
+});
+
+test("a redirect brings a notice to the next page, which shows it once", async () => {
+  captureLines();
+  const notice = { kind: "done", text: "Saved <b>1</b>" } as const;
+  const sent = await open(async () => ({ redirectTo: "/things", notice }));
+  const cookies = sent.multiValueHeaders?.["Set-Cookie"] ?? [];
+  expect(cookies[0]).toContain("; Max-Age=60;");
+  const [cookie = ""] = cookies[0]?.split(";") ?? [];
+  let seen: Visit | undefined;
+  const read = async (answer: PageAnswer, sentCookie: string) => {
+    const event = gatewayEvent(ROUTE);
+    const handler = endpointOf(async (visit) => {
+      seen = visit;
+      return answer;
+    });
+    return handler({ ...event, multiValueHeaders: { cookie: [sentCookie] } }, LAMBDA_CONTEXT);
+  };
+  const shown = await read({ page }, cookie);
+  expect(seen?.notice).toEqual(notice);
+  expect(shown.multiValueHeaders?.["Set-Cookie"]?.[0]).toMatch(/notice=; .*Max-Age=0/);
+  expect((await read({ redirectTo: "/elsewhere" }, cookie)).multiValueHeaders).toBeUndefined();
+  for (const value of ["%%", "bm90IEpTT04", Buffer.from('{"kind":"x"}').toString("base64url")]) {
+    await read({ page }, `__Host-almanac-notice=${value}`);
+    expect(seen?.notice).toBeUndefined();
+  }
 });
 
 test.each([

@@ -49,10 +49,10 @@ const unescaped = (text: string): string =>
     .replaceAll("&#39;", "'")
     .replaceAll("&amp;", "&");
 
-/** The address and hidden fields of the form of a page that goes to this one: `sign-in`, `consent`, `sign-out`. */
+/** The address and hidden fields of the first form of a page that goes to this one: `sign-in`, `consent`, `sign-out`. */
 export function formOf({ text, url }: Page, name: string): { action: string; fields: Fields } {
   const forms = [...text.matchAll(/<form method="post" action="([^"]*)">(.*?)<\/form>/gs)];
-  const found = forms.find(([, action = ""]) => action.includes(`/${name}?`));
+  const found = forms.find(([, action = ""]) => `${action}?`.includes(`/${name}?`));
   if (!found) throw new Error(`no form ${name} in ${text}`);
   const [, action = "", content = ""] = found;
   const hidden = content.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g);
@@ -88,15 +88,20 @@ export class Visitor {
     return this.#ask(url, { method: "POST", body: new URLSearchParams(fields), headers });
   }
 
+  /** Sends the form of a page, and goes on to the page it leads to. */
+  async sendOn(page: Page, name: string, typed: Fields = {}): Promise<Page> {
+    const answer = await this.send(page, name, typed);
+    return answer.location === undefined ? answer : this.open(answer.location);
+  }
+
   /** Opens the consent page, by way of the sign-in page. */
   async askConsent(parameters: Fields, email: string): Promise<Page> {
     return this.signIn(await this.open(parameters), email);
   }
 
   /** Signs in on the sign-in page and goes on to the page after it. */
-  async signIn(page: Page, email: string, password = PASSWORD): Promise<Page> {
-    const answer = await this.send(page, "sign-in", { email, password });
-    return answer.location === undefined ? answer : this.open(answer.location);
+  signIn(page: Page, email: string, password = PASSWORD): Promise<Page> {
+    return this.sendOn(page, "sign-in", { email, password });
   }
 
   /** Signs in where an application has sent the user, allows what it asks for unless it is already, and answers where that leads back to. */

@@ -17,7 +17,8 @@ const shown = (
       redirectUri: "https://app.example.com/callback",
       consent: { action: "consent?", formToken: "1" },
       signOut: { action: "sign-out?", formToken: "2" },
-      problem: undefined,
+      account: "/v1/account",
+      notice: undefined,
     }).main,
   );
 

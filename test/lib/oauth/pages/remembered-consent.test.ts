@@ -45,7 +45,7 @@ async function ask({ client }: MadeClient, parameters: Parameters, { session = "
     session: session || undefined,
     device: undefined,
     baseUrl,
-    folder: "/v1/auth/oauth2/",
+    notice: undefined,
     address: "192.0.2.1",
   });
   return "redirectTo" in answer

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { findGrant } from "#lib/oauth/grants/find.ts";
+import { CONSENT } from "#lib/oauth/pages/show-authorize.ts";
 import { takeConsent } from "#lib/oauth/pages/take-consent.ts";
 import { formFor } from "#lib/pages/forms.ts";
 import type { Visit } from "#lib/pages/visit.ts";
@@ -23,9 +24,9 @@ async function consenting() {
   if (!user) throw new Error("there is no user");
   const session = await beginSession(user);
   const query = { client_id: [made.client.id], redirect_uri: [REDIRECT_URI], state: ["s"] };
-  const rest = { device: undefined, baseUrl: ISSUER, folder: "/v1/auth/oauth2/", address: "192.0.2.1" };
+  const rest = { device: undefined, baseUrl: ISSUER, notice: undefined, address: "192.0.2.1" };
   const visit: Visit = { query, form: {}, session, ...rest };
-  const showForm = (): string => formFor(visit, "consent", session).formToken;
+  const showForm = (): string => formFor(visit, CONSENT, session).formToken;
   const allow = async (formToken: string) => {
     const answer = await takeConsent({ ...visit, form: { form_token: formToken, decision: "allow" } });
     if (!("redirectTo" in answer)) throw new Error("the consent leads nowhere");

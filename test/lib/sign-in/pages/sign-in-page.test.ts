@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { signInPage } from "#lib/oauth/pages/sign-in-page.ts";
+import { signInPage } from "#lib/sign-in/pages/sign-in-page.ts";
 import { takesPasswords } from "#lib/sign-in/takes-passwords.ts";
 
 const form = (name: string) => ({ action: `/v1/auth/oauth2/${name}?a=1&b=2`, formToken: "1.x" });
-const PAGE = { clientName: "App", host: "api.example.com", email: undefined, problem: undefined };
+const PAGE = { clientName: "App", host: "api.example.com", notice: undefined };
 const textOf = (page: Parameters<typeof signInPage>[0]): string => {
   const { main, footer = "" } = signInPage(page);
   return `${main}${footer}`;

@@ -1,0 +1,49 @@
+import type { PageParts } from "#lib/pages/document.ts";
+import { type FormParts, formHtml } from "#lib/pages/forms.ts";
+import { type Html, html } from "#lib/pages/html.ts";
+import { type Notice, noticeHtml } from "#lib/pages/notice.ts";
+
+interface SignInPage {
+  /** What the user signs in for: the name of an application, or undefined for the user's own account. */
+  clientName: string | undefined;
+  /** Where email address and password go, if they are taken. */
+  password: FormParts | undefined;
+  /** The operator's OpenID provider, if there is one. */
+  provider: (FormParts & { name: string }) | undefined;
+  /** Why the page is shown again, and what was typed before. */
+  notice: Notice | undefined;
+  /** The host the reader should see in the address bar. */
+  host: string;
+}
+
+/** Asks for email address and password, or leads to the operator's OpenID provider. */
+export const signInPage = (page: SignInPage): PageParts => ({
+  title: page.notice?.kind === "problem" ? "Sign-in failed" : "Sign in",
+  main: html`<h1>Sign in</h1>
+<p class="quiet">${page.clientName === undefined ? "to manage your account" : html`to continue to <bdi>${page.clientName}</bdi>`}</p>
+${noticeHtml(page.notice)}
+${page.password && passwordForm(page, page.password)}
+${page.provider && providerForm(page.provider, page.password === undefined)}`,
+  ...(page.password && {
+    footer: html`<p>Enter your password only on ${page.host}.</p>`,
+  }),
+});
+
+function passwordForm({ notice }: SignInPage, form: FormParts): Html {
+  const email = notice?.email;
+  const described = notice?.kind === "problem" && html` aria-describedby="problem"`;
+  return formHtml(
+    form,
+    html`<label for="email">Email address</label>
+<input id="email" name="email" type="email" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" required value="${email}"${email === undefined && html` autofocus`}${described}>
+<label for="password">Password</label>
+<input id="password" name="password" type="password" autocomplete="current-password" maxlength="1024" required${email !== undefined && html` autofocus`}${described}>
+<button class="submit">Sign in</button>`,
+  );
+}
+
+const providerForm = ({ name, ...form }: FormParts & { name: string }, isOnly: boolean): Html =>
+  formHtml(
+    form,
+    html`<button class="submit${!isOnly && " plain"}">Continue with <bdi>${name}</bdi></button>`,
+  );
