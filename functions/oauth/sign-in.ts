@@ -8,7 +8,8 @@ export const handler = pageEndpoint(
   {
     id: "oauth.sign-in",
     summary: "Sign in with email address and password (HTML form)",
-    description: "Form of the sign-in page. Redirects to the page that needs the user: the consent page, or the account page if the query is empty. After a failure, that page shows the sign-in page with the reason.",
+    description:
+      "Form of the sign-in page. Redirects to the page that needs the user: the consent page, or the account page if the query is empty. After a failure, that page shows the sign-in page with the reason.",
     route: "POST /auth/oauth2/sign-in",
     query: SignInQuery,
     body: SignInForm,
