@@ -11,14 +11,14 @@ interface Answer {
 }
 
 /** One call of a function: its operation (`X-Amz-Target`), its body, and what was answered. */
-interface Call {
+interface ReceivedCall {
   target: string;
   asked: string;
   answer: Answer;
 }
 
 /** What one function was answered, in order. */
-type Recording = Call[];
+type Recording = ReceivedCall[];
 
 /**
  * A server in the place of AWS. While a function is recorded it passes calls on and keeps the answers; when it is

@@ -20,9 +20,9 @@ import { shuffled } from "./statistics.ts";
 const [rounds = "1"] = process.argv.slice(2);
 const CALLS = 100;
 
-type Call = () => Promise<unknown>;
+type SendTokenCall = () => Promise<unknown>;
 /** Makes what one round of calls needs, before the time is taken. */
-type Prepare = () => Promise<Call>;
+type Prepare = () => Promise<SendTokenCall>;
 
 const unmute = muteOutput();
 process.env["RATE_LIMIT_PER_MINUTE"] = "60000000";
@@ -32,11 +32,11 @@ const made = await makeClient();
 const bearer = (credential: string) =>
   authorizerEvent({ headers: { Authorization: [`Bearer ${credential}`] } });
 
-async function always(call: Call): Promise<Call> {
+async function always(call: SendTokenCall): Promise<SendTokenCall> {
   return call;
 }
 
-async function authorizing(credential: string): Promise<Call> {
+async function authorizing(credential: string): Promise<SendTokenCall> {
   return async () => {
     const { policyDocument } = await authorizer(bearer(credential));
     if (policyDocument.Statement[0]?.Effect !== "Allow") throw new Error("the authorizer refused");
@@ -55,7 +55,7 @@ async function askToken(event: APIGatewayProxyEvent): Promise<{ refresh_token: s
   return JSON.parse(body);
 }
 
-async function redeeming(): Promise<Call> {
+async function redeeming(): Promise<SendTokenCall> {
   const codes: string[] = [];
   for (let done = 0; done < CALLS; done += 1) codes.push(await makeCode(host, made.client));
   return () =>
@@ -68,7 +68,7 @@ async function redeeming(): Promise<Call> {
     );
 }
 
-async function refreshing(): Promise<Call> {
+async function refreshing(): Promise<SendTokenCall> {
   let { refresh_token } = await makeTokens(host, made);
   return async () => {
     ({ refresh_token } = await askToken(tokenEvent(made, { grant_type: "refresh_token", refresh_token })));

@@ -18,7 +18,10 @@ interface Resources {
 }
 
 /** The statements that allow exactly these permissions: one per resource, no wildcard in any. */
-export const permissionStatements = (resources: Resources, permissions: readonly Permission[]): PolicyStatement[] =>
+export const permissionStatements = (
+  resources: Resources,
+  permissions: readonly Permission[],
+): PolicyStatement[] =>
   [...actionsByResource(permissions)].map(([name, actions]) => {
     const { arns } = permissionResource(resources, name);
     return new PolicyStatement({
@@ -34,7 +37,9 @@ export const permissionVariables = (
 ): Partial<Record<Variable, string>> =>
   Object.assign(
     {},
-    ...[...actionsByResource(permissions).keys()].map((name) => permissionResource(resources, name).variables),
+    ...[...actionsByResource(permissions).keys()].map(
+      (name) => permissionResource(resources, name).variables,
+    ),
   );
 
 function actionsByResource(permissions: readonly Permission[]): Map<ResourceName, string[]> {

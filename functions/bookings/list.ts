@@ -19,5 +19,5 @@ export const handler = listEndpoint(
     failures: [],
     permissions: ["table:Query", "table:GetItem", "table:BatchGetItem"],
   },
-  async ({ caller, query }) => ({ ...(await listBookings(caller, query)), shown: shownBooking }),
+  async ({ caller, query }) => ({ ...(await listBookings(caller, query)), render: shownBooking }),
 );

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { Message } from "#lib/http/message.ts";
-import { open, seal } from "#lib/platform/seal.ts";
+import { decryptText, encryptText } from "#lib/platform/encrypt-text.ts";
 import { requireOtherHost } from "#lib/webhooks/sending/require-other-host.ts";
 import { createWebhook } from "#lib/webhooks/subscriptions/create.ts";
 import { WebhookCreate } from "#lib/webhooks/subscriptions/input.ts";
@@ -20,7 +20,7 @@ export const handler = endpoint(
     body: WebhookCreate,
     response: z.object({ webhook: Webhook, message: Message }),
     failures: ["forbidden", "conflict", "limit_reached"],
-    secret: { field: "secret", seal, open },
+    secret: { field: "secret", encrypt: encryptText, decrypt: decryptText },
     permissions: [
       "table:GetItem",
       "table:BatchGetItem",

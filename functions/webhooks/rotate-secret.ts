@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
-import { open, seal } from "#lib/platform/seal.ts";
+import { decryptText, encryptText } from "#lib/platform/encrypt-text.ts";
 import { rotateSecret, SecretRotation } from "#lib/webhooks/subscriptions/rotate-secret.ts";
 import { Webhook, WebhookId } from "#lib/webhooks/subscriptions/schema.ts";
 
@@ -18,7 +18,7 @@ export const handler = endpoint(
     body: SecretRotation,
     response: z.object({ webhook: Webhook }),
     failures: ["not_found", "precondition_failed"],
-    secret: { field: "secret", seal, open },
+    secret: { field: "secret", encrypt: encryptText, decrypt: decryptText },
     permissions: ["table:GetItem", "table:PutItem", "secrets:Encrypt"],
   },
   ({ caller, path, body }) => rotateSecret(caller, path, body),

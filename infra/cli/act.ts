@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { OPERATOR } from "#lib/caller.ts";
-import { actingAs } from "#lib/platform/actor.ts";
+import { runAs } from "#lib/platform/actor.ts";
 import { openTarget } from "./open-target.ts";
 import type { Options } from "./parse-options.ts";
 import { wipeProgress } from "./progress-bar.ts";
@@ -12,13 +12,13 @@ import type { Terminal } from "./terminal.ts";
 export class AnsweredFailure extends Error {}
 
 /** How a command was called. */
-export interface Call {
+export interface AdminCall {
   args: readonly string[];
   options: Options;
   terminal: Terminal;
 }
 
-type Parse<I> = (call: Call) => I | Promise<I>;
+type Parse<I> = (call: AdminCall) => I | Promise<I>;
 type Run<I> = (input: I, target: Target) => Promise<Shown>;
 
 /** Creates the action of a command from its two parts. */
@@ -37,7 +37,7 @@ export const actOn =
     const options: Options = command.optsWithGlobals();
     const input = await parse({ args: command.args, options, terminal });
     const target = await openTarget(options);
-    const shown = await atTarget(target, () => actingAs(OPERATOR, () => run(input, target))).finally(() =>
+    const shown = await atTarget(target, () => runAs(OPERATOR, () => run(input, target))).finally(() =>
       wipeProgress(terminal),
     );
     if (shown.remark !== undefined) terminal.err(`${shown.remark}\n`);

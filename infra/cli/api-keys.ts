@@ -6,7 +6,7 @@ import { revokeApiKey } from "#lib/api-keys/revoke.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
 import { now } from "#lib/platform/clock.ts";
-import type { Act, Call } from "./act.ts";
+import type { Act, AdminCall } from "./act.ts";
 import { createOrKeep } from "./create-or-keep.ts";
 import { dryRunOption, endOrShow, isDryRun } from "./dry-run.ts";
 import { parseOptions, UsageError } from "./parse-options.ts";
@@ -101,7 +101,7 @@ const shownKey = (made: ApiKey | IssuedApiKey): Shown =>
     : shownOne("api_key", made);
 
 const ofUser = (command: Command): Command => command.requiredOption("--user <user>", "id or email");
-const userOf = ({ options }: Call) => userReference(options["user"]);
+const userOf = ({ options }: AdminCall) => userReference(options["user"]);
 
 /** Converts `90d` and `2027-01-31` to instants; the model validates any other text. */
 function expiry(text: string): string {

@@ -5,7 +5,7 @@ import { OPERATOR } from "#lib/caller.ts";
 import { backfill } from "#lib/operations/backfill/backfill.ts";
 import { BackfillItem, type BackfillState } from "#lib/operations/backfill/entity.ts";
 import type { Entity } from "#lib/table/entity.ts";
-import { getItems, wanted } from "#lib/table/read.ts";
+import { getItems, itemRequest } from "#lib/table/read.ts";
 import type { Act } from "./act.ts";
 import { DRY_REMARK, dryRunOption, isDryRun } from "./dry-run.ts";
 import { UsageError, wholeNumber } from "./parse-options.ts";
@@ -83,7 +83,7 @@ async function kindMeant(kind: string | undefined): Promise<Entity> {
 async function listBackfills() {
   const kinds = (await findEntities()).map(({ name }) => name);
   const states: (BackfillState | undefined)[] = await getItems(
-    kinds.map((kind) => wanted(BackfillItem, { kind })),
+    kinds.map((kind) => itemRequest(BackfillItem, { kind })),
   );
   return kinds.map((kind, at) => {
     const { startedAt, segments, counts } = states[at] ?? {};

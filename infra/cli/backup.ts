@@ -5,7 +5,7 @@ import type { Command } from "commander";
 import { readLines } from "#lib/operations/import/read-lines.ts";
 import { itemLines, putLines } from "#lib/table/copy-items.ts";
 import { skipIds } from "#lib/table/skip-ids.ts";
-import type { Act, Call } from "./act.ts";
+import type { Act, AdminCall } from "./act.ts";
 import { DRY_REMARK, dryRunOption, isDryRun } from "./dry-run.ts";
 import { makeFile } from "./make-file.ts";
 import { wholeNumber } from "./parse-options.ts";
@@ -97,4 +97,4 @@ async function* linesOf(file: string): AsyncGenerator<string> {
     yield bytes.toString();
 }
 
-const fileIn = ({ args }: Call): string => args[0] ?? "";
+const fileIn = ({ args }: AdminCall): string => args[0] ?? "";

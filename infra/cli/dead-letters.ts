@@ -3,7 +3,7 @@ import { Argument, type Command } from "commander";
 import { sweepEvents } from "#lib/events/sweep.ts";
 import { recordAllCarried } from "#lib/operations/record-all-carried.ts";
 import { now } from "#lib/platform/clock.ts";
-import type { Act, Call } from "./act.ts";
+import type { Act, AdminCall } from "./act.ts";
 import {
   DEAD_LETTER_QUEUES,
   type DeadLetterQueue,
@@ -183,5 +183,5 @@ function shownRedrives(redrives: readonly Redrive[], isDryRun: boolean): Shown {
 }
 
 /** Commander has checked the argument. */
-const queueOf = ({ args }: Call): DeadLetterQueue =>
+const queueOf = ({ args }: AdminCall): DeadLetterQueue =>
   DEAD_LETTER_QUEUES.find((queue) => queue === args[0]) ?? "events";

@@ -1,11 +1,11 @@
 import type { Command } from "commander";
 import { OPERATOR } from "#lib/caller.ts";
-import { sliced } from "#lib/lists/source.ts";
+import { sliceOf } from "#lib/lists/source.ts";
 import { type DeliveryPath, getDelivery } from "#lib/webhooks/deliveries/get.ts";
 import { DeliveryFilter, listDeliveries } from "#lib/webhooks/deliveries/list.ts";
 import { resendDelivery } from "#lib/webhooks/deliveries/resend.ts";
 import { shownDelivery, type WebhookDelivery } from "#lib/webhooks/deliveries/schema.ts";
-import type { Act, Call } from "./act.ts";
+import type { Act, AdminCall } from "./act.ts";
 import { parseOptions, wholeNumber, word } from "./parse-options.ts";
 import { type Shown, shownList, shownOne } from "./shown.ts";
 
@@ -51,7 +51,7 @@ export function addDeliveries(program: Command, act: Act): void {
         async ({ webhook, filter, take }) => {
           const source = await listDeliveries(OPERATOR, webhook, filter);
           const found = (
-            await Array.fromAsync(sliced(source.read({ most: take }), { skip: 0, take }))
+            await Array.fromAsync(sliceOf(source.read({ most: take }), { skip: 0, take }))
           ).flat();
           return shownList("deliveries", found.map(shownDelivery).map(listed), COLUMNS);
         },
@@ -67,7 +67,7 @@ export function addDeliveries(program: Command, act: Act): void {
 
 const ofWebhook = (command: Command): Command =>
   command.requiredOption("--webhook <id>", "id of the webhook");
-const pathOf = ({ args: [deliveryId = ""], options }: Call): DeliveryPath => ({
+const pathOf = ({ args: [deliveryId = ""], options }: AdminCall): DeliveryPath => ({
   id: String(options["webhook"]),
   deliveryId,
 });

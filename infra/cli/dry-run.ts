@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import type { Act, Call } from "./act.ts";
+import type { Act, AdminCall } from "./act.ts";
 import { idReference } from "./references.ts";
 import type { Shown } from "./shown.ts";
 
@@ -9,7 +9,7 @@ export const dryRunOption = (): Option => new Option("--dry-run", "preview the c
 /** The remark of a dry run. */
 export const DRY_REMARK = "Nothing was changed.";
 
-export const isDryRun = ({ options }: Pick<Call, "options">): boolean => options["dryRun"] === true;
+export const isDryRun = ({ options }: Pick<AdminCall, "options">): boolean => options["dryRun"] === true;
 
 interface Steps<T> {
   isDryRun: boolean;

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { OPERATOR } from "#lib/caller.ts";
 import { type GrantsOf, listAllGrants } from "#lib/oauth/grants/list-all.ts";
 import { revokeAllGrants } from "#lib/oauth/grants/revoke-all.ts";
-import type { Act, Call } from "./act.ts";
+import type { Act, AdminCall } from "./act.ts";
 import { dryRunOption, endOrShow, isDryRun } from "./dry-run.ts";
 import { UsageError } from "./parse-options.ts";
 import { type UserReference, userMeant, userReference } from "./references.ts";
@@ -60,7 +60,7 @@ interface Whose {
   clientId: string | undefined;
 }
 
-function readMeant({ options: { user, client } }: Call): Whose {
+function readMeant({ options: { user, client } }: AdminCall): Whose {
   const clientId = typeof client === "string" ? client : undefined;
   if (user === undefined && clientId === undefined) throw new UsageError("--user or --client: is required");
   return { user: user === undefined ? undefined : userReference(user), clientId };

@@ -9,7 +9,7 @@ import { listMemberships } from "#lib/memberships/list.ts";
 import { MembershipCreate, type MembershipKey, MembershipRole } from "#lib/memberships/model.ts";
 import { removeMembership } from "#lib/memberships/remove.ts";
 import { updateMembership } from "#lib/memberships/update.ts";
-import type { Act, Call } from "./act.ts";
+import type { Act, AdminCall } from "./act.ts";
 import { createOrKeep } from "./create-or-keep.ts";
 import { dryRunOption, endOrShow, isDryRun } from "./dry-run.ts";
 import { parseOptions, UsageError, word } from "./parse-options.ts";
@@ -141,7 +141,7 @@ function addList(members: Command, act: Act): void {
 const ofPair = (command: Command): Command =>
   command.requiredOption("--team <team>", "id or slug").requiredOption("--user <user>", "id or email");
 
-const pairOf = ({ options }: Call): Pair => ({
+const pairOf = ({ options }: AdminCall): Pair => ({
   team: teamReference(options["team"]),
   user: userReference(options["user"]),
 });

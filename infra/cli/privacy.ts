@@ -5,7 +5,7 @@ import { findEntities } from "#infra/entities.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { erasePerson } from "#lib/operations/privacy/erase.ts";
 import { exportPerson, type PersonExport } from "#lib/operations/privacy/export.ts";
-import type { Act, Call } from "./act.ts";
+import type { Act, AdminCall } from "./act.ts";
 import { DRY_REMARK, dryRunOption, isDryRun } from "./dry-run.ts";
 import { makeFile } from "./make-file.ts";
 import { UsageError } from "./parse-options.ts";
@@ -94,7 +94,7 @@ const waiting =
 
 const textOf = (exported: PersonExport): string => `${JSON.stringify(exported, null, 2)}\n`;
 
-function emailIn({ args }: Call): string {
+function emailIn({ args }: AdminCall): string {
   const email = z.email().safeParse(args[0]);
   if (!email.success) throw new UsageError("<email>: must be an email address");
   return email.data;

@@ -9,7 +9,7 @@ import { createUser } from "#lib/users/create.ts";
 import { UserCreate } from "#lib/users/input.ts";
 import { listUsers } from "#lib/users/list.ts";
 import { setPassword } from "#lib/users/set-password.ts";
-import type { Act, Call } from "./act.ts";
+import type { Act, AdminCall } from "./act.ts";
 import { createOrKeep } from "./create-or-keep.ts";
 import { parseOptions, UsageError, wholeNumber, word } from "./parse-options.ts";
 import { readPassword } from "./read-password.ts";
@@ -141,5 +141,5 @@ function addSetPassword(users: Command, act: Act): void {
     );
 }
 
-const subject = ({ args }: Call) => userReference(args[0]);
+const subject = ({ args }: AdminCall) => userReference(args[0]);
 const shownUser = (user: Account): Shown => shownOne("user", user);

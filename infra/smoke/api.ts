@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Call } from "#lib/releases/trial-booking.ts";
+import type { SendCall } from "#lib/releases/trial-booking.ts";
 
 const TIMEOUT_MILLISECONDS = 30_000;
 
@@ -32,7 +32,7 @@ export interface Api {
   baseUrl: string;
   send(request: Request): Promise<HttpAnswer>;
   /** Calls an endpoint by its route, as the release probe does by Lambda. */
-  call: Call;
+  call: SendCall;
   latency(): Latency | undefined;
 }
 
@@ -58,7 +58,7 @@ export function openApi(baseUrl: string, apiKey: string): Api {
     return { status: response.status, headers: response.headers, text };
   }
 
-  const call: Call = async (_id, route, { path = {}, body }) => {
+  const call: SendCall = async (_id, route, { path = {}, body }) => {
     const [method = "", template = ""] = route.split(" ");
     const filled = template.replaceAll(/\{(\w+)\}/g, (_, name) => path[name] ?? "");
     const answer = await send({ method, path: filled, ...(body && { body }) });

@@ -8,7 +8,7 @@ import type { Stored } from "#lib/table/entity.ts";
 import { takeIds } from "#lib/table/ids.ts";
 import { put, update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
-import { retryRefused } from "#lib/table/retry-refused.ts";
+import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
 import { transact } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { type ApiKey, type ApiKeyCreate, shownApiKey } from "./model.ts";
@@ -33,7 +33,7 @@ export async function createApiKey(
   requireSystemAdmin(caller);
   const key = newApiKey();
   const [id = 0] = await takeIds("api-key", 1);
-  return retryRefused(async () => {
+  return retryFailedCondition(async () => {
     const [user, live] = await Promise.all([getItem(UserItem, { id: userId }), liveCredentials(userId)]);
     if (!user) throw notFound("User");
     requireRoomForCredential(live);

@@ -4,11 +4,11 @@ import { ApiKeyItem, ApiKeyOfUser } from "#lib/credentials/api-key-entity.ts";
 import { notFound } from "#lib/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { equals } from "#lib/table/condition.ts";
+import { ConditionFailed } from "#lib/table/condition-failed.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
-import { Refused } from "#lib/table/refused.ts";
-import { write } from "#lib/table/write.ts";
+import { writeOne } from "#lib/table/write.ts";
 import { type ApiKey, shownApiKey } from "./model.ts";
 
 /** Revokes an API key of a user for good, at once; one that is revoked already stays as it is. */
@@ -24,10 +24,10 @@ async function revoked(key: Stored<typeof ApiKeyOfUser>) {
   try {
     const set = { revokedAt: nowIso() };
     return ApiKeyItem.schema.parse(
-      await write(update(ApiKeyItem, key, { set, if: equals("revokedAt", null) })),
+      await writeOne(update(ApiKeyItem, key, { set, if: equals("revokedAt", null) })),
     );
   } catch (error) {
-    const before = error instanceof Refused ? error.itemOf(ApiKeyItem) : undefined;
+    const before = error instanceof ConditionFailed ? error.itemOf(ApiKeyItem) : undefined;
     if (!before) throw error;
     return before;
   }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
 import { requireSystemAdmin } from "#lib/caller.ts";
 import { invalidField } from "#lib/failures.ts";
-import { type Batch, batchOf, type ListSource, type Reading } from "#lib/lists/source.ts";
+import { type Batch, batchOf, type ListSource, type ReadOptions } from "#lib/lists/source.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { Instant } from "#lib/platform/instant.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
@@ -57,7 +57,7 @@ export function listAuditTrail(caller: Caller, filter: AuditFilter = {}): ListSo
     }
     return { items, next: undefined };
   }
-  async function* read({ after }: Reading): AsyncGenerator<readonly StoredAuditEntry[]> {
+  async function* read({ after }: ReadOptions): AsyncGenerator<readonly StoredAuditEntry[]> {
     let next = after;
     do {
       const page = await batch(next, PAGE);
@@ -65,7 +65,7 @@ export function listAuditTrail(caller: Caller, filter: AuditFilter = {}): ListSo
       next = page.next;
     } while (next !== undefined);
   }
-  return { read, batch, positionOf, shown: shownEntry };
+  return { read, batch, positionOf, render: shownEntry };
 }
 
 /** Entries read at once where the whole trail is asked for. */

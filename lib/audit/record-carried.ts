@@ -1,16 +1,16 @@
 import type { AttributeValue, DynamoDBRecord } from "aws-lambda";
 import { AuditItem, type StoredAuditEntry } from "#lib/table/audit-entity.ts";
+import { ignoreFailedCondition } from "#lib/table/condition-failed.ts";
 import { put } from "#lib/table/operations.ts";
-import { ignoreFailedCondition } from "#lib/table/refused.ts";
 import { decodeImage } from "#lib/table/stream-image.ts";
-import { CARRIED_ENTRY, write } from "#lib/table/write.ts";
+import { EMBEDDED_ENTRY, writeOne } from "#lib/table/write.ts";
 
 /**
  * Brings the entries that changed items carry into the audit trail, each once, however often its item changes with it. Entries of
  * transactions are there already (ADR 0027).
  */
 export async function recordCarried(records: readonly DynamoDBRecord[]): Promise<void> {
-  await Promise.all(records.map(({ dynamodb }) => recordOne(dynamodb?.NewImage?.[CARRIED_ENTRY]?.M)));
+  await Promise.all(records.map(({ dynamodb }) => recordOne(dynamodb?.NewImage?.[EMBEDDED_ENTRY]?.M)));
 }
 
 async function recordOne(image: Record<string, AttributeValue> | undefined): Promise<void> {
@@ -20,5 +20,5 @@ async function recordOne(image: Record<string, AttributeValue> | undefined): Pro
 
 /** Puts an entry into the trail, unless it is there. */
 export async function recordEntry(entry: StoredAuditEntry): Promise<void> {
-  await ignoreFailedCondition(write(put(AuditItem, entry)));
+  await ignoreFailedCondition(writeOne(put(AuditItem, entry)));
 }

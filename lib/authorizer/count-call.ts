@@ -5,11 +5,11 @@ import { BoundedCache } from "#lib/platform/bounded-cache.ts";
 import { now } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/env.ts";
 import { isDeniedToStandby } from "#lib/platform/standby.ts";
+import { ConditionFailed } from "#lib/table/condition-failed.ts";
 import { decode, type KeyOf, primaryKey, type Stored } from "#lib/table/entity.ts";
 import { update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
-import { Refused } from "#lib/table/refused.ts";
-import { write } from "#lib/table/write.ts";
+import { writeOne } from "#lib/table/write.ts";
 import { type BucketState, bucketState, exhaustedState, rateState, rateStep } from "./rate.ts";
 
 /** What is stored of a credential and counts its calls. */
@@ -21,7 +21,7 @@ export interface Credential<E extends CredentialEntity = CredentialEntity> {
   key: KeyOf<E>;
 }
 
-interface Counted<E extends CredentialEntity> {
+interface CountedCredential<E extends CredentialEntity> {
   item: Stored<E>;
   rate: RateState;
 }
@@ -33,7 +33,7 @@ const inUseUntil = new BoundedCache<string, number>(MOST_CACHED);
 /** Counts one call of a credential and returns it as stored; undefined when there is no such credential. A standby counts nothing. */
 export async function countCall<E extends CredentialEntity>(
   credential: Credential<E>,
-): Promise<Counted<E> | undefined> {
+): Promise<CountedCredential<E> | undefined> {
   const name = primaryKey(credential.entity, credential.key).pk;
   // One instant for all of it: a bucket that empties between two tries would be missed by both.
   const call = { credential, name, at: now(), limit: Number(env("RATE_LIMIT_PER_MINUTE")) };
@@ -44,7 +44,7 @@ export async function countCall<E extends CredentialEntity>(
   return countedOf(wasRight ? first : await takeStep(call, bucket), call);
 }
 
-interface Call<E extends CredentialEntity> {
+interface CountedCall<E extends CredentialEntity> {
   credential: Credential<E>;
   /** What its bucket is remembered by. */
   name: string;
@@ -58,24 +58,27 @@ interface Step<E extends CredentialEntity> {
   item: Stored<E> | undefined;
 }
 
-async function takeStep<E extends CredentialEntity>(call: Call<E>, bucket: BucketState): Promise<Step<E>> {
+async function takeStep<E extends CredentialEntity>(
+  call: CountedCall<E>,
+  bucket: BucketState,
+): Promise<Step<E>> {
   const { entity, key } = call.credential;
   const { set, ...step } = rateStep(bucket, call.at, call.limit);
   const lastUsedAt = new Date(call.at).toISOString();
   try {
-    const item = await write(update(entity, key, { ...step, set: { ...set, lastUsedAt } }));
+    const item = await writeOne(update(entity, key, { ...step, set: { ...set, lastUsedAt } }));
     return { taken: true, item: decode(entity, item) };
   } catch (error) {
     if (isDeniedToStandby(error)) return { taken: true, item: await getItem(entity, key) };
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof ConditionFailed)) throw error;
     return { taken: false, item: error.itemOf(entity) };
   }
 }
 
 function countedOf<E extends CredentialEntity>(
   { taken, item }: Step<E>,
-  { name, at, limit }: Call<E>,
-): Counted<E> | undefined {
+  { name, at, limit }: CountedCall<E>,
+): CountedCredential<E> | undefined {
   if (!item) return undefined;
   const tat = item.tat ?? 0;
   inUseUntil.set(name, tat + 60_000);

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
-import type { Listed, ListKind, LocatorEntity, Place } from "#lib/lists/kind.ts";
+import type { ListElement, ListKind, Location, LocatorEntity } from "#lib/lists/kind.ts";
 import type { OwnKind } from "#lib/lists/list-of-own.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { type Entity, Version } from "#lib/table/entity.ts";
 import type { IdKind } from "#lib/table/ids.ts";
 import { type Operation, put } from "#lib/table/operations.ts";
-import { getItem, getItems, queryPages, wanted } from "#lib/table/read.ts";
+import { getItem, getItems, itemRequest, queryPages } from "#lib/table/read.ts";
 import type { StoredBooking } from "./entity.ts";
 import { BookingLink } from "./model.ts";
 import type { Hosted } from "./visibility.ts";
@@ -51,13 +51,13 @@ export const newChildOf = (booking: StoredBooking): Omit<z.output<typeof ChildFi
 });
 
 /** A kind of children of bookings. */
-export interface BookingChild<T extends Listed> extends ListKind<T>, OwnKind<T> {
+export interface BookingChild<T extends ListElement> extends ListKind<T>, OwnKind<T> {
   /** How to find a child by its id. */
   hosted(id: number): Hosted<T>;
   /** The operations that store a new child and its locator. */
   create(child: T): Operation[];
   /** The keys of the children of a booking that a caller can access. */
-  placesIn(booking: StoredBooking, caller: Caller): Promise<readonly Place[]> | readonly Place[];
+  placesIn(booking: StoredBooking, caller: Caller): Promise<readonly Location[]> | readonly Location[];
 }
 
 interface Declared<S extends typeof ChildFields> {
@@ -87,7 +87,7 @@ export const bookingChild = <S extends typeof ChildFields>({
     hostOf: async () => (await getItem(locator, { id }))?.userId,
   }),
   create: (child) => [put(entity, child), put(locator, { id: child.id, userId: child.userId })],
-  find: (places) => getItems(places.map(({ userId, id }) => wanted(entity, { userId, id }))),
+  find: (places) => getItems(places.map(({ userId, id }) => itemRequest(entity, { userId, id }))),
   pagesOf: (userId, range) => queryPages(entity, { userId }, range),
   placesIn: (booking) => booking[field].map(({ id }) => ({ userId: booking.userId, id })),
 });

@@ -2,8 +2,8 @@ import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
 import { chunksOf } from "#lib/platform/chunks.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
-import { inParts } from "#lib/table/commit.ts";
-import type { Refused } from "#lib/table/refused.ts";
+import { runInParts } from "#lib/table/commit.ts";
+import type { ConditionFailed } from "#lib/table/condition-failed.ts";
 import { markDeletedReferences } from "./booking-references/mark-deleted-references.ts";
 import { type BookingTarget, type Change, changeBooking } from "./change.ts";
 import type { StoredBooking } from "./entity.ts";
@@ -49,7 +49,7 @@ export async function cancelBooking(
   options: CancelOptions,
 ): Promise<StoredBooking> {
   if (!options.allRemainingBookings) return cancelOne(caller, target, options);
-  return inParts(() => cancelSeries(caller, target, options));
+  return runInParts(() => cancelSeries(caller, target, options));
 }
 
 async function cancelSeries(
@@ -71,7 +71,11 @@ const cancelOne = (caller: Caller, target: BookingTarget, options: CancelOptions
     booking.status === "CANCELLED" ? undefined : cancellation(booking, options, refused),
   );
 
-function cancellation(booking: StoredBooking, options: CancelOptions, refused: Refused | undefined): Change {
+function cancellation(
+  booking: StoredBooking,
+  options: CancelOptions,
+  refused: ConditionFailed | undefined,
+): Change {
   const after = { ...cancelled(booking, options), eventSequence: booking.eventSequence + 1 };
   return {
     after,
@@ -98,7 +102,7 @@ export const cancelled = (
 });
 
 /** The writes that give up what a booking holds: its time, its seats, its idempotency key, its place within limits. */
-const releaseHold = (booking: StoredBooking, refused: Refused | undefined) => {
+const releaseHold = (booking: StoredBooking, refused: ConditionFailed | undefined) => {
   const holder = holdsTime(booking.status) ? booking : undefined;
   return [
     ...moveTime({ from: holder, refused }),

@@ -1,9 +1,9 @@
 import type { Caller } from "#lib/caller.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
-import { commit } from "#lib/table/commit.ts";
+import { commitResult } from "#lib/table/commit.ts";
+import type { ConditionFailed } from "#lib/table/condition-failed.ts";
 import { type Operation, replace } from "#lib/table/operations.ts";
-import type { Refused } from "#lib/table/refused.ts";
-import { retryRefused } from "#lib/table/retry-refused.ts";
+import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
 import { BookingItem, type StoredBooking } from "./entity.ts";
 import { nextMeetingTriggerAfter } from "./meeting.ts";
 import { findChangeableBooking } from "./visibility.ts";
@@ -18,7 +18,7 @@ export interface Change {
 }
 
 type Decision = Change | undefined;
-type Decide = (booking: StoredBooking, refused: Refused | undefined) => Decision | Promise<Decision>;
+type Decide = (booking: StoredBooking, refused: ConditionFailed | undefined) => Decision | Promise<Decision>;
 
 /**
  * Changes a booking as `decide` says, in two round trips. When another write came first, it is decided again on the
@@ -29,7 +29,7 @@ export async function changeBooking(
   target: BookingTarget,
   decide: Decide,
 ): Promise<StoredBooking> {
-  return retryRefused(async (refused) => {
+  return retryFailedCondition(async (refused) => {
     const before = refused?.itemOf(BookingItem) ?? (await findChangeableBooking(caller, target.id));
     requireMatch(target, before);
     const change = await decide(before, refused);
@@ -39,6 +39,6 @@ export async function changeBooking(
       nextMeetingTrigger: nextMeetingTriggerAfter(before, change.after),
       version: before.version + 1,
     };
-    return commit(after, [replace(BookingItem, before, after), ...change.writes]);
+    return commitResult(after, [replace(BookingItem, before, after), ...change.writes]);
   });
 }

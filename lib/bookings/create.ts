@@ -7,10 +7,10 @@ import { countersFor } from "#lib/limits/counter.ts";
 import { rangeBetween } from "#lib/platform/minutes.ts";
 import { hostIds, hostsWith } from "#lib/slots/hosts-for.ts";
 import { offerNextSlots, type RequestedTime, requireOpen } from "#lib/slots/require-open.ts";
-import { commit, MOST_COMMITTED } from "#lib/table/commit.ts";
+import { commitResult, MOST_COMMITTED_OPERATIONS } from "#lib/table/commit.ts";
 import { refillIds, takeIds } from "#lib/table/ids.ts";
 import type { Operation } from "#lib/table/operations.ts";
-import { retryRefused } from "#lib/table/retry-refused.ts";
+import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
 import { attendeeWrites } from "./attendees/writes.ts";
 import type { BookingCreate } from "./create-input.ts";
 import { draftBooking, identified } from "./draft.ts";
@@ -49,7 +49,7 @@ export async function createBooking(
   const created = await newBooking(caller, input, apiHost);
   const { canSeeBookings, limits, requested } = created;
   return bookOpenTime(created, requested, (drafted) =>
-    retryRefused(async (refused) => {
+    retryFailedCondition(async (refused) => {
       await requireFreeTime(refused, { to: drafted, canSeeBookings });
       const { claim, reservation, writes: used } = useReservation(created.reservation, drafted);
       const booking = { ...drafted, claim: claimAfter({ ...drafted, claim }, refused) };
@@ -61,7 +61,7 @@ export async function createBooking(
         ...recordEvent(triggerOf(booking.status), booking),
       ];
       requireFits(writes, "Book fewer hours, or invite fewer guests.");
-      const [made] = await Promise.all([commit(booking, writes), refillBookingIds()]);
+      const [made] = await Promise.all([commitResult(booking, writes), refillBookingIds()]);
       return made;
     }),
   );
@@ -165,7 +165,7 @@ function withNamedHost(bookable: Bookable, userId: number | undefined): Bookable
  * @throws {Failure} `booking_too_long`
  */
 export function requireFits(writes: readonly Operation[], advice: string): void {
-  if (writes.length > MOST_COMMITTED)
+  if (writes.length > MOST_COMMITTED_OPERATIONS)
     throw new Failure(
       "booking_too_long",
       `There are too many hosts, hours, guests and references to change in one step. ${advice}`,

@@ -4,7 +4,7 @@ import { log } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import { replace } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
-import { retryRefused } from "#lib/table/retry-refused.ts";
+import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
 import { transact } from "#lib/table/write.ts";
 import { setTimers } from "#lib/timers/timer.ts";
 import { BookingItem, type StoredBooking } from "./entity.ts";
@@ -17,7 +17,7 @@ import { type MeetingTimer, meetingTimer } from "./meeting-timer.ts";
  * told before, or is not so any more, is not told; a timer that goes off early is set again. The booking's `updatedAt` stays.
  */
 export const fireMeeting = (timer: MeetingTimer): Promise<void> =>
-  retryRefused(async (refused) => {
+  retryFailedCondition(async (refused) => {
     const { userId, bookingId: id, trigger, at } = timer;
     const booking = refused?.itemOf(BookingItem) ?? (await getItem(BookingItem, { userId, id }));
     if (!booking || !isNext(booking, timer)) return;

@@ -4,8 +4,8 @@ import { freeSeats, SlotItem, seatsFull, takenSeats, takeSeats } from "#lib/clai
 import { MOST_CLAIM_ROWS } from "#lib/event-types/hosts.ts";
 import { Failure } from "#lib/failures.ts";
 import { hostUnavailable } from "#lib/slots/host-unavailable.ts";
+import type { ConditionFailed } from "#lib/table/condition-failed.ts";
 import type { Operation } from "#lib/table/operations.ts";
-import type { Refused } from "#lib/table/refused.ts";
 import type { Claim, StoredBooking } from "./entity.ts";
 import { hostIdsOf } from "./hosts/host-ids.ts";
 import type { Reserved } from "./reservations/reserved.ts";
@@ -19,7 +19,7 @@ type Holder = Pick<StoredBooking, "id" | "uid" | "userId" | "otherHosts" | "clai
 interface Move {
   from?: Holder | undefined;
   to?: Holder | undefined;
-  refused?: Refused | undefined;
+  refused?: ConditionFailed | undefined;
   /** The reservation whose time `to` gets. */
   reservation?: Reserved | undefined;
   /** Whether the caller finds out from the failed condition why the time is in use (`requireFreeTime`). */
@@ -75,7 +75,7 @@ function moveTimeOf(userId: number, { from, to, refused, reservation, isExplaine
     ...moveHold(userId, {
       from: [...left.ends, ...(reservation ? [reservation.hold] : [])],
       to: [...left.begins, ...(taken ? [taken] : [])],
-      ...(taken && !isExplained && { refusal: hostUnavailable("busy") }),
+      ...(taken && !isExplained && { failure: hostUnavailable("busy") }),
     }),
   ];
 }
@@ -83,7 +83,7 @@ function moveTimeOf(userId: number, { from, to, refused, reservation, isExplaine
 /** What a booking that leaves its time changes: seats, the holds that end, and those that begin instead. */
 function leaveTime(
   from: Holder | undefined,
-  refused: Refused | undefined,
+  refused: ConditionFailed | undefined,
 ): { seats: Operation[]; ends: Hold[]; begins: Hold[] } {
   const hold = holdOf(from);
   if (!from || !hold) return { seats: [], ends: [], begins: [] };
@@ -129,7 +129,7 @@ function joinSlot(
   return [takeSeats({ userId: to.userId, slot, ...seats }, minutes, seatsPerTimeSlot)];
 }
 
-const slotIn = (refused: Refused | undefined, slot: string) =>
+const slotIn = (refused: ConditionFailed | undefined, slot: string) =>
   refused?.itemsOf(SlotItem).find((item) => item.slot === slot);
 
 /**
@@ -140,7 +140,7 @@ const slotIn = (refused: Refused | undefined, slot: string) =>
  */
 export function claimAfter(
   to: Holder,
-  refused: Refused | undefined,
+  refused: ConditionFailed | undefined,
   from?: Holder | undefined,
 ): Claim | null {
   const { claim, attendees, eventType } = to;

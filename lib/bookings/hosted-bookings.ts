@@ -1,6 +1,6 @@
 import type { Stored } from "#lib/table/entity.ts";
 import type { Range } from "#lib/table/query.ts";
-import { getItems, wanted } from "#lib/table/read.ts";
+import { getItems, itemRequest } from "#lib/table/read.ts";
 import { queryEither } from "#lib/table/read-either.ts";
 import { BookingItem, BookingPointer, type StoredBooking } from "./entity.ts";
 import { type BookingFacts, FactsOfBooking } from "./facts.ts";
@@ -13,7 +13,7 @@ type Pointer = Stored<typeof BookingPointer>;
  */
 export async function* hostedBookings(userId: number, range: Range = {}): AsyncGenerator<StoredBooking[]> {
   for await (const page of queryEither([BookingItem, BookingPointer], { userId }, range))
-    yield await followPointers(page, (keys) => getItems(keys.map((key) => wanted(BookingItem, key))));
+    yield await followPointers(page, (keys) => getItems(keys.map((key) => itemRequest(BookingItem, key))));
 }
 
 /** Like {@link hostedBookings}, but only what bookings are filtered and sorted by. */
@@ -22,7 +22,7 @@ export async function* factsOfHostedBookings(userId: number): AsyncGenerator<Boo
   for await (const page of queryEither([FactsOfBooking, BookingPointer], { userId }, range))
     yield await followPointers(page, (keys) =>
       getItems(
-        keys.map((key) => wanted(FactsOfBooking, key)),
+        keys.map((key) => itemRequest(FactsOfBooking, key)),
         range,
       ),
     );

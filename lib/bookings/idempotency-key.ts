@@ -54,7 +54,13 @@ export function moveKey(from: Keyed | undefined, to: Keyed | undefined): Operati
   const refusal = alreadyExists();
   if (from && to && left !== undefined && left === taken) {
     if (from.id === to.id) return [];
-    return [put(UniqueItem, { kind, value: left, owner: to.id }, { if: equals("owner", from.id), refusal })];
+    return [
+      put(
+        UniqueItem,
+        { kind, value: left, owner: to.id },
+        { if: equals("owner", from.id), failure: refusal },
+      ),
+    ];
   }
   return [
     ...(left === undefined ? [] : [releaseUnique({ kind, value: left })]),

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
 import { undefinedIfNotFound } from "#lib/failures.ts";
-import { findAll, type Listed, type Place } from "#lib/lists/kind.ts";
-import { filteredOfEverybody, listOfEverybody } from "#lib/lists/list-of-everybody.ts";
+import { findAll, type ListElement, type Location } from "#lib/lists/kind.ts";
+import { filteredListOfAll, listOfAll } from "#lib/lists/list-of-all.ts";
 import { listOfKeys } from "#lib/lists/list-of-keys.ts";
 import { listOfOwn, numberedByIndex } from "#lib/lists/list-of-own.ts";
 import { Order } from "#lib/lists/order.ts";
@@ -24,7 +24,7 @@ type Choice<T> = z.output<typeof ChildFilter> & { matches?: ((child: T) => boole
  * The children of the bookings that a caller hosts, or of all bookings for a system admin; admins of organizations get only their own.
  * A system admin's filter over all children has no index and therefore takes cursors (ADR 0011).
  */
-export function listChildren<T extends Listed>(
+export function listChildren<T extends ListElement>(
   caller: Caller,
   kind: BookingChild<T>,
   { bookingId, order = "asc", matches }: Choice<T>,
@@ -32,28 +32,28 @@ export function listChildren<T extends Listed>(
   if (bookingId !== undefined)
     return listOfKeys(kind, () => placesOfBooking(caller, kind, { bookingId, matches }), { order, matches });
   if (isSystemAdmin(caller))
-    return matches ? filteredOfEverybody(kind, order, matches) : listOfEverybody(kind, order);
+    return matches ? filteredListOfAll(kind, order, matches) : listOfAll(kind, order);
   const owned = { userId: caller.userId, order };
   if (!matches) return listOfOwn(kind, owned, numberedByIndex(kind.entity, owned));
   return listOfKeys(kind, () => placesOfHost(caller.userId, kind, matches), { order, matches });
 }
 
-async function placesOfBooking<T extends Listed>(
+async function placesOfBooking<T extends ListElement>(
   caller: Caller,
   kind: BookingChild<T>,
   { bookingId, matches }: { bookingId: number; matches: Choice<T>["matches"] },
-): Promise<Place[]> {
+): Promise<Location[]> {
   const booking = await undefinedIfNotFound(findBookingWithChildren(caller, bookingId));
   const places = booking ? await kind.placesIn(booking, caller) : [];
   return matches ? (await findAll(kind, places)).filter(matches) : [...places];
 }
 
-async function placesOfHost<T extends Listed>(
+async function placesOfHost<T extends ListElement>(
   userId: number,
   kind: BookingChild<T>,
   matches: (child: T) => boolean,
-): Promise<Place[]> {
-  const places: Place[] = [];
+): Promise<Location[]> {
+  const places: Location[] = [];
   for await (const page of kind.pagesOf(userId, {}))
     places.push(...page.filter(matches).map(({ id }) => ({ id, userId })));
   return places;

@@ -1,5 +1,5 @@
-import type { ListKind, Place } from "#lib/lists/kind.ts";
-import { getItems, wanted } from "#lib/table/read.ts";
+import type { ListKind, Location } from "#lib/lists/kind.ts";
+import { getItems, itemRequest } from "#lib/table/read.ts";
 import { BookingItem, BookingLocator, BookingPointer, type StoredBooking } from "./entity.ts";
 
 /** Bookings, as a kind of elements that are listed. */
@@ -10,7 +10,9 @@ export const BookingList: ListKind<StoredBooking> = {
     const found = await findAt(places);
     const missing = places.filter((_, at) => !found[at]);
     if (missing.length === 0) return found;
-    const pointers = await getItems(missing.map(({ userId, id }) => wanted(BookingPointer, { userId, id })));
+    const pointers = await getItems(
+      missing.map(({ userId, id }) => itemRequest(BookingPointer, { userId, id })),
+    );
     const followed = pointers.flatMap((pointer) =>
       pointer ? [{ userId: pointer.hostId, id: pointer.id }] : [],
     );
@@ -19,5 +21,5 @@ export const BookingList: ListKind<StoredBooking> = {
   },
 };
 
-const findAt = (places: readonly Place[]): Promise<(StoredBooking | undefined)[]> =>
-  getItems(places.map(({ userId, id }) => wanted(BookingItem, { userId, id })));
+const findAt = (places: readonly Location[]): Promise<(StoredBooking | undefined)[]> =>
+  getItems(places.map(({ userId, id }) => itemRequest(BookingItem, { userId, id })));

@@ -1,7 +1,7 @@
 import type { Caller } from "#lib/caller.ts";
 import { invalidField, undefinedIfNotFound } from "#lib/failures.ts";
-import { filteredOfEverybody, listOfEverybody } from "#lib/lists/list-of-everybody.ts";
-import { listOfKeys, type SortedPlace } from "#lib/lists/list-of-keys.ts";
+import { filteredListOfAll, listOfAll } from "#lib/lists/list-of-all.ts";
+import { listOfKeys, type SortedLocation } from "#lib/lists/list-of-keys.ts";
 import type { Order } from "#lib/lists/order.ts";
 import type { ListSource } from "#lib/lists/source.ts";
 import { arrangedKeys, type Choice, keysIn, keysOfHosts } from "./booking-keys.ts";
@@ -51,20 +51,20 @@ interface Arrangement extends Choice {
 function everybodys(arrangement: Arrangement): ListSource<StoredBooking> {
   const { sortedBy, order, matches } = arrangement;
   if (!sortedBy)
-    return matches ? filteredOfEverybody(BookingList, order, matches) : listOfEverybody(BookingList, order);
+    return matches ? filteredListOfAll(BookingList, order, matches) : listOfAll(BookingList, order);
   const sorted = listOfKeys(BookingList, () => sortedKeys(arrangement), arrangement);
   // Without its count a list takes cursors only, like every filter over all bookings.
   return matches ? { read: sorted.read, positionOf: sorted.positionOf } : sorted;
 }
 
-async function sortedKeys(choice: Choice): Promise<SortedPlace[]> {
-  const all = listOfEverybody(BookingList, "asc");
+async function sortedKeys(choice: Choice): Promise<SortedLocation[]> {
+  const all = listOfAll(BookingList, "asc");
   if ((await all.count()) > MOST_SORTED)
     throw invalidField(
       "#/query/sortBy",
       `More than ${MOST_SORTED} bookings match, which is too many to sort. Send \`userId\`, too.`,
     );
-  const keys: SortedPlace[] = [];
+  const keys: SortedLocation[] = [];
   for await (const page of all.read({})) keys.push(...keysIn(page, choice));
   return keys;
 }
@@ -74,7 +74,7 @@ async function keyOfUid(
   caller: Caller,
   uid: string,
   { hosts, ...choice }: Choice & { hosts: readonly number[] | "everybody" },
-): Promise<SortedPlace[]> {
+): Promise<SortedLocation[]> {
   const booking = await undefinedIfNotFound(findBookingByUid(caller, uid));
   const isMeant =
     booking && (hosts === "everybody" || hostIdsOf(booking).some((host) => hosts.includes(host)));

@@ -51,6 +51,6 @@ function change(counter: NamedCounter, add: Count, limits: readonly Limit[]): Op
   const isPossible = limited.every(({ left }) => left >= 0);
   return addToCounter(counter, add, {
     if: isPossible ? any(absent("pk"), isWithin) : isWithin,
-    refusal: hostUnavailable("limit"),
+    failure: hostUnavailable("limit"),
   });
 }

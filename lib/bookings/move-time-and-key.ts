@@ -1,6 +1,6 @@
 import type { Limit } from "#lib/event-types/limits.ts";
+import type { ConditionFailed } from "#lib/table/condition-failed.ts";
 import type { Operation } from "#lib/table/operations.ts";
-import type { Refused } from "#lib/table/refused.ts";
 import type { StoredBooking } from "./entity.ts";
 import { moveTime } from "./hold-time.ts";
 import { moveKey, needsKeyRow } from "./idempotency-key.ts";
@@ -13,7 +13,7 @@ interface Move {
   to: StoredBooking;
   /** The limits that the new one must keep. */
   limits: readonly Limit[];
-  refused?: Refused | undefined;
+  refused?: ConditionFailed | undefined;
   /** The reservation whose time the new one gets. */
   reservation?: Reserved | undefined;
   /** Whether the caller can see the bookings of the new one's host. */

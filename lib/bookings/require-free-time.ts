@@ -1,8 +1,8 @@
 import { ClaimRow, claimedMinutes, hoursOf, minuteAttribute } from "#lib/claims/claims.ts";
 import { CounterItem } from "#lib/limits/counter.ts";
 import { hostUnavailable } from "#lib/slots/host-unavailable.ts";
-import { getItem, getItems, wanted } from "#lib/table/read.ts";
-import type { Refused } from "#lib/table/refused.ts";
+import type { ConditionFailed } from "#lib/table/condition-failed.ts";
+import { getItem, getItems, itemRequest } from "#lib/table/read.ts";
 import { BookingItem, BookingPointer, type StoredBooking } from "./entity.ts";
 import { alreadyExists, needsKeyRow } from "./idempotency-key.ts";
 import { holdsTime } from "./status.ts";
@@ -23,11 +23,11 @@ interface Move {
  * @throws {Failure} `no_available_users_found_error` if the time is in use by anything else
  */
 export async function requireFreeTime(
-  refused: Refused | undefined,
+  refused: ConditionFailed | undefined,
   { to: booking, from, canSeeBookings }: Move,
 ): Promise<void> {
   // If a limit is reached, too, the time is the reason given.
-  const areExplained = refused?.refusals.every(({ operation: { entity } }) =>
+  const areExplained = refused?.conditions.every(({ operation: { entity } }) =>
     [ClaimRow.name, CounterItem.name].includes(entity.name),
   );
   if (!areExplained) return;
@@ -46,6 +46,6 @@ export async function requireFreeTime(
 
 /** The booking of a host that owns a minute. One with several hosts is in the partition of its first one: one round trip more. */
 async function findOwner(key: { userId: number; id: number }): Promise<StoredBooking | undefined> {
-  const [own, pointer] = await getItems([wanted(BookingItem, key), wanted(BookingPointer, key)]);
+  const [own, pointer] = await getItems([itemRequest(BookingItem, key), itemRequest(BookingPointer, key)]);
   return own ?? (pointer && getItem(BookingItem, { userId: pointer.hostId, id: key.id }));
 }

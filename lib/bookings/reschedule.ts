@@ -1,9 +1,9 @@
 import type { Caller } from "#lib/caller.ts";
 import { invalidField } from "#lib/failures.ts";
 import { hostsToReplace } from "#lib/slots/hosts-for.ts";
-import { commit } from "#lib/table/commit.ts";
+import { commitResult } from "#lib/table/commit.ts";
 import { replace } from "#lib/table/operations.ts";
-import { retryRefused } from "#lib/table/retry-refused.ts";
+import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
 import { markDeletedReferences } from "./booking-references/mark-deleted-references.ts";
 import { cancelled } from "./cancel.ts";
 import {
@@ -65,7 +65,7 @@ function replaceBooking(
   let { original } = found;
   const { canSeeBookings, limits, requested } = created;
   const isAssigned = requested.bookable.choice !== undefined && !keepsHost(original, prepared);
-  return retryRefused(async (refused) => {
+  return retryFailedCondition(async (refused) => {
     original = refused?.itemOf(BookingItem) ?? original;
     requireNotCancelled(original);
     const holder = timeHolder(original);
@@ -90,7 +90,7 @@ function replaceBooking(
       ...recordReschedule({ original: left, booking, extras }),
     ];
     requireFits(writes, "Cancel the original booking, then create a new one.");
-    const [made] = await Promise.all([commit(booking, writes), refillBookingIds()]);
+    const [made] = await Promise.all([commitResult(booking, writes), refillBookingIds()]);
     return made;
   });
 }

@@ -1,9 +1,9 @@
 import { nowIso } from "#lib/platform/clock.ts";
 import { all, any, differs, present } from "#lib/table/condition.ts";
+import { ConditionFailed } from "#lib/table/condition-failed.ts";
 import { decode } from "#lib/table/entity.ts";
 import { update } from "#lib/table/operations.ts";
-import { Refused } from "#lib/table/refused.ts";
-import { write } from "#lib/table/write.ts";
+import { writeOne } from "#lib/table/write.ts";
 import { BookingItem, type StoredBooking } from "./entity.ts";
 
 /**
@@ -19,12 +19,12 @@ export async function rewriteText(
   const differing = any(...given.map(([name, value]) => differs(name, value)));
   const set = { ...Object.fromEntries(given), updatedAt: nowIso() };
   try {
-    const item = await write(
+    const item = await writeOne(
       update(BookingItem, { userId, id }, { set, if: all(present("status"), differing) }),
     );
     return decode(BookingItem, item);
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof ConditionFailed)) throw error;
     return error.itemOf(BookingItem);
   }
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { entity } from "#lib/table/entity.ts";
 import { type Operation, put } from "#lib/table/operations.ts";
-import { getItems, queryAll, wanted } from "#lib/table/read.ts";
+import { getItems, itemRequest, queryAll } from "#lib/table/read.ts";
 import { BookingItem, type StoredBooking } from "./entity.ts";
 
 /** The bookings of one host that share a `recurringEventId`. */
@@ -20,6 +20,6 @@ export const joinSeries = ({ userId, recurringEventId, id }: StoredBooking): Ope
 export async function seriesOf({ userId, recurringEventId }: StoredBooking): Promise<StoredBooking[]> {
   if (recurringEventId === null) return [];
   const members = await queryAll(SeriesItem, { userId, recurringEventId });
-  const bookings = await getItems(members.map(({ id }) => wanted(BookingItem, { userId, id })));
+  const bookings = await getItems(members.map(({ id }) => itemRequest(BookingItem, { userId, id })));
   return bookings.filter((booking) => booking !== undefined);
 }

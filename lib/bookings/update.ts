@@ -4,8 +4,8 @@ import type { WebhookTrigger } from "#lib/events/triggers.ts";
 import { countersFor } from "#lib/limits/counter.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { offerNextSlots, type RequestedTime, requireOpen } from "#lib/slots/require-open.ts";
-import { keepsResult } from "#lib/table/commit.ts";
-import type { Refused } from "#lib/table/refused.ts";
+import { recordsResult } from "#lib/table/commit.ts";
+import type { ConditionFailed } from "#lib/table/condition-failed.ts";
 import { markDeletedReferences } from "./booking-references/mark-deleted-references.ts";
 import { cancelled } from "./cancel.ts";
 import { type BookingTarget, type Change, changeBooking } from "./change.ts";
@@ -36,7 +36,7 @@ export async function updateBooking(
 ): Promise<StoredBooking> {
   const { title, description, ...others } = changes;
   const isText = Object.values(others).every((value) => value === undefined);
-  if (!isText || target.ifMatch || keepsResult()) return changeOpenTime(caller, target, changes);
+  if (!isText || target.ifMatch || recordsResult()) return changeOpenTime(caller, target, changes);
   const { id } = target;
   const text = { title, description };
   const rewritten = await rewriteText(caller.userId, id, text);
@@ -82,7 +82,7 @@ function counted(
 interface Situation {
   before: StoredBooking;
   changes: BookingUpdate;
-  refused: Refused | undefined;
+  refused: ConditionFailed | undefined;
 }
 
 function decide(caller: Caller, { before, changes, refused }: Situation): Change | undefined {

@@ -1,7 +1,7 @@
 import { type Caller, isSystemAdmin, organizationsOf } from "#lib/caller.ts";
 import { Failure, notFound } from "#lib/failures.ts";
 import { organizationMembers, placesUnder, readableHosts } from "#lib/memberships/visibility.ts";
-import { getItem, getItems, wanted } from "#lib/table/read.ts";
+import { getItem, getItems, itemRequest } from "#lib/table/read.ts";
 import { getEither } from "#lib/table/read-either.ts";
 import { BookingItem, BookingLocator, BookingPointer, type StoredBooking } from "./entity.ts";
 import { hostIdsOf } from "./hosts/host-ids.ts";
@@ -55,15 +55,15 @@ async function findOwn({ userId }: Caller, id: number): Promise<Found | undefine
 async function findAmongOthers(caller: Caller, id: number): Promise<Found | undefined> {
   const key = { userId: caller.userId, id };
   const [own, pointer, locator] = await getItems([
-    wanted(BookingItem, key),
-    wanted(BookingPointer, key),
-    wanted(BookingLocator, { id }),
+    itemRequest(BookingItem, key),
+    itemRequest(BookingPointer, key),
+    itemRequest(BookingLocator, { id }),
   ]);
   if (own) return { booking: own, mayChange: true };
   if (!locator) return undefined;
   const { userId } = locator;
   const [booking, ...places] = await getItems([
-    wanted(BookingItem, { userId, id }),
+    itemRequest(BookingItem, { userId, id }),
     ...placesUnder(caller, userId),
   ]);
   if (!booking) return undefined;

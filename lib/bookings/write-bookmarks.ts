@@ -1,9 +1,9 @@
-import { isSealed } from "#lib/lists/sealed.ts";
+import { isFrozen } from "#lib/lists/frozen.ts";
+import { ignoreFailedCondition } from "#lib/table/condition-failed.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { put } from "#lib/table/operations.ts";
 import { queryPages } from "#lib/table/read.ts";
-import { ignoreFailedCondition } from "#lib/table/refused.ts";
-import { write } from "#lib/table/write.ts";
+import { writeOne } from "#lib/table/write.ts";
 import { BOOKMARKED, behindBookmark, bookmarkedUpTo, lastBookmark } from "./bookmarks.ts";
 import { BookmarkItem } from "./entity.ts";
 import { PlaceOfBooking } from "./facts.ts";
@@ -29,10 +29,10 @@ async function bookmarkAfter(userId: number, last: Bookmark | undefined): Promis
     if (places.length >= BOOKMARKED) break;
   }
   const newest = places[BOOKMARKED - 1];
-  if (!newest || !isSealed(newest)) return undefined;
+  if (!newest || !isFrozen(newest)) return undefined;
   return { userId, ordinal: bookmarkedUpTo(last), ids: places.slice(0, BOOKMARKED).map(({ id }) => id) };
 }
 
 async function writeOnce(bookmark: Bookmark): Promise<void> {
-  await ignoreFailedCondition(write(put(BookmarkItem, bookmark)));
+  await ignoreFailedCondition(writeOne(put(BookmarkItem, bookmark)));
 }

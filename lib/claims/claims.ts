@@ -49,7 +49,7 @@ export function claimedMinutes(interval: {
 interface Move {
   from?: readonly Hold[];
   to?: readonly Hold[];
-  refusal?: Failure;
+  failure?: Failure;
 }
 
 /**
@@ -68,7 +68,7 @@ function moveInHour(
   move: Move,
   row: Record<string, unknown> = {},
 ): Operation {
-  const { from = [], to = [], refusal } = move;
+  const { from = [], to = [], failure } = move;
   const taken = new Map(
     to.flatMap((hold) => minutesIn(key.hour, hold).map((minute) => [minute, hold.owner])),
   );
@@ -88,7 +88,7 @@ function moveInHour(
       ...[...taken].map(([minute, owner]) => any(absent(minute), oneOf(minute, ownersOf(minute, owner)))),
       ...leaving.map(({ minute, owner }) => equals(minute, owner)),
     ),
-    ...(refusal && { refusal }),
+    ...(failure && { failure }),
     fallback: (found = {}) => {
       const blocking = [...taken].filter(
         ([minute, owner]) => found[minute] !== undefined && !ownersOf(minute, owner).includes(found[minute]),

@@ -29,7 +29,7 @@ interface SeatReservation {
 export function reserveSeat(
   slot: StoredSlot | undefined,
   { userId, claim, owner }: SeatReservation,
-  { seatsPerTimeSlot, refusal }: { seatsPerTimeSlot: number; refusal: Failure },
+  { seatsPerTimeSlot, failure }: { seatsPerTimeSlot: number; failure: Failure },
 ): Operation[] {
   const ttl = expiryOf(owner) ?? 0;
   if (!slot) {
@@ -37,7 +37,7 @@ export function reserveSeat(
     const hold = { from, to, owner: expiringOwner(claim.slot, ttl) };
     return [
       put(SlotItem, { userId, ...claim, taken: 1, holders: 0, ttl, [owner]: 1 }),
-      ...moveHold(userId, { to: [hold], refusal }),
+      ...moveHold(userId, { to: [hold], failure }),
     ];
   }
   if (takenSeats(slot) >= seatsPerTimeSlot) throw seatsFull();

@@ -1,6 +1,6 @@
 import type { Context } from "aws-lambda";
 import type { ConsumerSpec } from "#lib/http/spec.ts";
-import { beginInvocation, nameInvocation, tallied, traceId } from "#lib/platform/invocation.ts";
+import { beginInvocation, invocationCounts, nameInvocation, traceId } from "#lib/platform/invocation.ts";
 import { log } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";
@@ -29,7 +29,7 @@ export function batchLine(spec: ConsumerSpec) {
       databaseCalls: calls,
       ...errorFields(error),
       traceId: traceId(),
-      ...metrics(tallied()),
+      ...metrics(invocationCounts()),
     });
   };
   return {

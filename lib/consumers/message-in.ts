@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { issueText } from "#lib/http/issue-text.ts";
-import { unicodeOnly } from "#lib/platform/unicode-only.ts";
+import { rejectLoneSurrogates } from "#lib/platform/reject-lone-surrogates.ts";
 import { Rejection } from "./rejection.ts";
 
 const CODE = "invalid_message";
@@ -21,7 +21,7 @@ export function messageIn<M extends z.ZodType>(schema: M, body: string): z.outpu
 
 function jsonIn(body: string): unknown {
   try {
-    return JSON.parse(body, unicodeOnly);
+    return JSON.parse(body, rejectLoneSurrogates);
   } catch (error) {
     if (error instanceof SyntaxError) throw new Rejection(CODE, "is not JSON, or contains half a character");
     throw error;

@@ -1,4 +1,4 @@
-import { retryRefused } from "#lib/table/retry-refused.ts";
+import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
 import { transact } from "#lib/table/write.ts";
 import { type Account, accountOf } from "#lib/users/account.ts";
 import { type Rights, rightsWrites } from "./rights-writes.ts";
@@ -9,7 +9,7 @@ import { type Rights, rightsWrites } from "./rights-writes.ts";
  * @throws {Failure} `conflict` when the user has more live credentials than one transaction takes
  */
 export async function changeRights(userId: number, rights: Rights): Promise<Account> {
-  return retryRefused(async () => {
+  return retryFailedCondition(async () => {
     const { user, writes } = await rightsWrites(userId, () => rights);
     await transact(writes);
     return accountOf(user);

@@ -1,5 +1,5 @@
 import type { Stored } from "#lib/table/entity.ts";
-import { getItems, queryAll, wanted } from "#lib/table/read.ts";
+import { getItems, itemRequest, queryAll } from "#lib/table/read.ts";
 import { ApiKeyItem, ApiKeyOfUser } from "./api-key-entity.ts";
 import { isLive } from "./is-live-api-key.ts";
 
@@ -9,7 +9,7 @@ type ApiKey = Stored<typeof ApiKeyItem>;
 export async function apiKeysOf(userId: number): Promise<ApiKey[]> {
   const pointers = await queryAll(ApiKeyOfUser, { userId });
   const keys: (ApiKey | undefined)[] = await getItems(
-    pointers.map(({ hash }) => wanted(ApiKeyItem, { hash })),
+    pointers.map(({ hash }) => itemRequest(ApiKeyItem, { hash })),
   );
   return keys.filter((key) => key !== undefined);
 }

@@ -1,5 +1,5 @@
 import type { Stored } from "#lib/table/entity.ts";
-import { getItems, queryAll, wanted } from "#lib/table/read.ts";
+import { getItems, itemRequest, queryAll } from "#lib/table/read.ts";
 import { GrantItem, GrantOfUser } from "./grant-entity.ts";
 import { isLiveGrant } from "./is-live-grant.ts";
 
@@ -12,7 +12,7 @@ export const liveGrants = async (userId: number): Promise<Grant[]> =>
 /** The grants that are still there of those that were found; one round trip. */
 export async function grantsAt(found: readonly Stored<typeof GrantOfUser>[]): Promise<Grant[]> {
   const grants: (Grant | undefined)[] = await getItems(
-    found.map(({ grantId }) => wanted(GrantItem, { id: grantId })),
+    found.map(({ grantId }) => itemRequest(GrantItem, { id: grantId })),
   );
   return grants.filter((grant) => grant !== undefined);
 }

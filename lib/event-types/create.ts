@@ -2,7 +2,7 @@ import { type Caller, isSystemAdmin, requireUserConsent } from "#lib/caller.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
 import { MembershipOfUser } from "#lib/memberships/entity.ts";
 import { scheduleUseChanges } from "#lib/schedules/event-type-use.ts";
-import { commit } from "#lib/table/commit.ts";
+import { commitResult } from "#lib/table/commit.ts";
 import { equals, present } from "#lib/table/condition.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { takeIds } from "#lib/table/ids.ts";
@@ -35,7 +35,7 @@ export async function createEventType(
   const slug = input.slug ?? slugFrom(input.title);
   const eventType = { ...input, id, userId, slug, teamName, counters: null, version: 1 };
   await requireMayNameHosts(caller, eventType);
-  return commit(eventType, newEventTypeWrites(eventType));
+  return commitResult(eventType, newEventTypeWrites(eventType));
 }
 
 /** The writes by which a new event type of a user, and maybe of a team the user is in, is there. */
@@ -43,7 +43,7 @@ export const newEventTypeWrites = (eventType: Stored<typeof EventTypeItem>): Ope
   check(
     UserItem,
     { id: eventType.userId },
-    { if: present("pk"), refusal: invalidField("#/userId", "User not found.") },
+    { if: present("pk"), failure: invalidField("#/userId", "User not found.") },
   ),
   ...belongsToTeam(eventType),
   ...hostsBelongToTeam(eventType),
@@ -72,7 +72,7 @@ export const belongsToTeam = ({ teamId, userId }: EventType): Operation[] =>
           { userId, teamId },
           {
             if: equals("accepted", true),
-            refusal: noSuchTeam(),
+            failure: noSuchTeam(),
           },
         ),
       ];

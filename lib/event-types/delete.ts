@@ -1,10 +1,10 @@
 import type { Caller } from "#lib/caller.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
 import { scheduleUseChanges } from "#lib/schedules/event-type-use.ts";
-import { commit } from "#lib/table/commit.ts";
+import { commitResult } from "#lib/table/commit.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { remove } from "#lib/table/operations.ts";
-import { retryRefused } from "#lib/table/retry-refused.ts";
+import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
 import { releaseUnique } from "#lib/table/unique.ts";
 import { EventTypeItem, EventTypeOfUser } from "./entity.ts";
 import { getEventType } from "./get.ts";
@@ -14,11 +14,11 @@ export async function deleteEventType(
   caller: Caller,
   target: { id: number } & Expected,
 ): Promise<Stored<typeof EventTypeItem>> {
-  return retryRefused(async () => {
+  return retryFailedCondition(async () => {
     const eventType = await getEventType(caller, target.id);
     requireMatch(target, eventType);
     const { id, userId, slug, version } = eventType;
-    return commit(eventType, [
+    return commitResult(eventType, [
       remove(EventTypeItem, { id }, { ifVersion: version }),
       remove(EventTypeOfUser, { userId, id }),
       ...scheduleUseChanges(eventType, undefined),

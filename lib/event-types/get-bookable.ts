@@ -7,7 +7,7 @@ import { perService } from "#lib/platform/per-service.ts";
 import { hoursFor } from "#lib/schedules/of-host.ts";
 import { schedulesOf } from "#lib/schedules/of-user.ts";
 import type { Stored } from "#lib/table/entity.ts";
-import { getItem, getItems, wanted } from "#lib/table/read.ts";
+import { getItem, getItems, itemRequest } from "#lib/table/read.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { EventTypeItem } from "./entity.ts";
 import { type Hosts, ownerAsHost, readHosts } from "./read-hosts.ts";
@@ -60,7 +60,7 @@ export async function readBookable(likelyOwner: number, id: number): Promise<Boo
   const readAt = now();
   // Most callers book their own event types, so these users and their schedules are read at the same time.
   const [[eventType, likely], likelySchedules] = await Promise.all([
-    getItems([wanted(EventTypeItem, { id }), wanted(UserItem, { id: likelyOwner })]),
+    getItems([itemRequest(EventTypeItem, { id }), itemRequest(UserItem, { id: likelyOwner })]),
     schedulesOf(likelyOwner),
   ]);
   if (!eventType) return undefined;

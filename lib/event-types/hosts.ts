@@ -83,7 +83,7 @@ export function hostsBelongToTeam(after: EventType, before?: EventType | undefin
         { userId, teamId },
         {
           if: equals("accepted", true),
-          refusal: invalidField(`#/hosts/${at}/userId`, "is not an accepted member of the team"),
+          failure: invalidField(`#/hosts/${at}/userId`, "is not an accepted member of the team"),
         },
       ),
     );

@@ -4,7 +4,7 @@ import { listThrough } from "#lib/lists/list-through.ts";
 import { countOf, type ListSource } from "#lib/lists/source.ts";
 import { MembershipOfTeam } from "#lib/memberships/entity.ts";
 import type { Stored } from "#lib/table/entity.ts";
-import { getItems, wanted } from "#lib/table/read.ts";
+import { getItems, itemRequest } from "#lib/table/read.ts";
 import { EventTypeItem } from "./entity.ts";
 import { eventTypesInTeam } from "./visibility.ts";
 
@@ -22,7 +22,9 @@ export async function listEventTypesOfTeam(caller: Caller, teamId: number): Prom
   const list = listThrough(all, {
     find: async (page) => {
       const visible = page.filter(isVisible);
-      const hosts = await getItems(visible.map(({ userId }) => wanted(MembershipOfTeam, { teamId, userId })));
+      const hosts = await getItems(
+        visible.map(({ userId }) => itemRequest(MembershipOfTeam, { teamId, userId })),
+      );
       return visible.filter(({ schedulingType }, at) => schedulingType !== null || hosts[at]?.accepted);
     },
     positionOf: all.positionOf,

@@ -3,7 +3,7 @@ import { MembershipOfUser } from "#lib/memberships/entity.ts";
 import { hoursFor } from "#lib/schedules/of-host.ts";
 import { schedulesOf } from "#lib/schedules/of-user.ts";
 import type { Stored } from "#lib/table/entity.ts";
-import { getItems, wanted } from "#lib/table/read.ts";
+import { getItems, itemRequest } from "#lib/table/read.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import type { EventTypeItem } from "./entity.ts";
 import type { EventTypeHost } from "./fields.ts";
@@ -35,8 +35,8 @@ export async function readHosts(
 ): Promise<Hosts> {
   const ids = hosts.map(({ userId }) => userId);
   const [users, memberships, schedules] = await Promise.all([
-    getItems(ids.map((id) => wanted(UserItem, { id }))),
-    getItems(ids.map((userId) => wanted(MembershipOfUser, { userId, teamId: teamId ?? 0 }))),
+    getItems(ids.map((id) => itemRequest(UserItem, { id }))),
+    getItems(ids.map((userId) => itemRequest(MembershipOfUser, { userId, teamId: teamId ?? 0 }))),
     shared ? [] : Promise.all(ids.map((userId) => schedulesOf(userId))),
   ]);
   const found = hosts.flatMap(({ isFixed, priority, weight }, at): (Host & { isFixed: boolean })[] => {

@@ -2,10 +2,10 @@ import type { Caller } from "#lib/caller.ts";
 import { requireUserConsent } from "#lib/caller.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
 import { scheduleUseChanges } from "#lib/schedules/event-type-use.ts";
-import { commit } from "#lib/table/commit.ts";
+import { commitResult } from "#lib/table/commit.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { replace } from "#lib/table/operations.ts";
-import { retryRefused } from "#lib/table/retry-refused.ts";
+import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
 import { releaseUnique } from "#lib/table/unique.ts";
 import { requireBookingWindow } from "./booking-window.ts";
 import { belongsToTeam, claimSlug } from "./create.ts";
@@ -29,7 +29,7 @@ export async function updateEventType(
   target: { id: number } & Expected,
   changes: EventTypeUpdate,
 ): Promise<StoredEventType> {
-  return retryRefused(async () => {
+  return retryFailedCondition(async () => {
     const before = await getEventType(caller, target.id);
     requireMatch(target, before);
     const after = changed(before, changes);
@@ -41,7 +41,7 @@ export async function updateEventType(
     if (limitedKinds(after).join() !== limitedKinds(before).join()) after.counters = null;
     if (after.teamId !== before.teamId) after.teamName = await teamNameOf(after.teamId);
     const slugMoves = after.slug !== before.slug;
-    return commit(after, [
+    return commitResult(after, [
       replace(EventTypeItem, before, after),
       replace(EventTypeOfUser, before, after),
       ...(after.teamId === before.teamId ? [] : belongsToTeam(after)),

@@ -3,7 +3,7 @@ import { notFound } from "#lib/failures.ts";
 import { MembershipOfUser } from "#lib/memberships/entity.ts";
 import { getVisibleTeam, readableHosts } from "#lib/memberships/visibility.ts";
 import type { Stored } from "#lib/table/entity.ts";
-import { getItems, wanted } from "#lib/table/read.ts";
+import { getItems, itemRequest } from "#lib/table/read.ts";
 import type { EventTypeItem } from "./entity.ts";
 import type { Host, Hosts } from "./read-hosts.ts";
 
@@ -41,7 +41,7 @@ export async function bookingRights(
   const inTeam =
     teamId === null || mayBook
       ? []
-      : colleagues.map((member) => wanted(MembershipOfUser, { userId: member, teamId }));
+      : colleagues.map((member) => itemRequest(MembershipOfUser, { userId: member, teamId }));
   const [readable, team] = await Promise.all([readableHosts(caller, [userId, ...hosts]), getItems(inTeam)]);
   const canSeeBookings = hosts.length > 0 && hosts.every((host) => readable.has(host));
   const isColleague = team.length > 0 && team.every((membership) => membership?.accepted);

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { CarriedAuditEntry } from "#lib/table/audit-entity.ts";
+import { EmbeddedAuditEntry } from "#lib/table/audit-entity.ts";
 import { entity } from "#lib/table/entity.ts";
 import { EVENT_DATA } from "./personal-data.ts";
 import { WebhookTrigger } from "./triggers.ts";
@@ -37,7 +37,7 @@ export const EventItem = entity({
     firstScope: EventScope.optional(),
     payload: z.string(),
     unpublished: z.int().optional(),
-    auditEntries: z.array(CarriedAuditEntry).optional(),
+    auditEntries: z.array(EmbeddedAuditEntry).optional(),
     causedBy: z.string().optional(),
     ttl: z.int(),
   }),

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
-import { type Batch, batchOf, type ListSource, type Reading } from "#lib/lists/source.ts";
+import { type Batch, batchOf, type ListSource, type ReadOptions } from "#lib/lists/source.ts";
 import { Instant } from "#lib/platform/instant.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { primaryKey, type Stored } from "#lib/table/entity.ts";
 import type { Range } from "#lib/table/query.ts";
-import { getItems, wanted } from "#lib/table/read.ts";
+import { getItems, itemRequest } from "#lib/table/read.ts";
 import { queryEither, queryEitherBatch } from "#lib/table/read-either.ts";
 import { EventItem, EventPointer, hostIdsIn } from "./entity.ts";
 import type { Event } from "./model.ts";
@@ -38,7 +38,7 @@ export function listEvents(
     !(event.firstScope && hostIdsIn(event.firstScope).includes(userId)) &&
     event.trigger === (trigger ?? event.trigger) &&
     event.bookingId === (bookingId ?? event.bookingId);
-  async function* read({ after = start, most }: Reading): AsyncGenerator<StoredEvent[]> {
+  async function* read({ after = start, most }: ReadOptions): AsyncGenerator<StoredEvent[]> {
     const range = rangeBetween(after, end);
     const limit = most === undefined || isFiltered ? {} : { limit: most };
     if (range)
@@ -54,7 +54,7 @@ export function listEvents(
     const found = batchOf(events.filter(matches), { take, positionOf, next });
     return found.next === undefined ? { ...found, later: end } : found;
   }
-  return { read, batch, positionOf, shown: shownEvent };
+  return { read, batch, positionOf, render: shownEvent };
 }
 
 const EVENT_OR_POINTER = [EventItem, EventPointer] as const;
@@ -64,7 +64,7 @@ async function followPointers(
   page: readonly (StoredEvent | Stored<typeof EventPointer>)[],
 ): Promise<StoredEvent[]> {
   const keyOf = ({ hostId, ...pointer }: Stored<typeof EventPointer>) =>
-    wanted(EventItem, { ...pointer, userId: hostId });
+    itemRequest(EventItem, { ...pointer, userId: hostId });
   const found = await getItems(page.flatMap((one) => ("hostId" in one ? [keyOf(one)] : [])));
   let next = 0;
   return page.flatMap((one) => ("hostId" in one ? (found[next++] ?? []) : [one]));

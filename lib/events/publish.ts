@@ -1,10 +1,10 @@
 import { recordEntry } from "#lib/audit/record-carried.ts";
 import { sendMessages } from "#lib/platform/queue.ts";
 import { present } from "#lib/table/condition.ts";
+import { ignoreFailedCondition } from "#lib/table/condition-failed.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { update } from "#lib/table/operations.ts";
-import { ignoreFailedCondition } from "#lib/table/refused.ts";
-import { write } from "#lib/table/write.ts";
+import { writeOne } from "#lib/table/write.ts";
 import { entriesIn } from "./audit-entries.ts";
 import { EventItem } from "./entity.ts";
 import { type EventKey, eventKey } from "./event-key.ts";
@@ -28,5 +28,5 @@ export async function publishEvents(events: readonly StoredEvent[]): Promise<Set
 /** An event that was published before, or has expired since, is left as it is. */
 async function markPublished(key: EventKey): Promise<void> {
   const remove = ["unpublished", "auditEntries"];
-  await ignoreFailedCondition(write(update(EventItem, key, { remove, if: present("unpublished") })));
+  await ignoreFailedCondition(writeOne(update(EventItem, key, { remove, if: present("unpublished") })));
 }

@@ -1,7 +1,7 @@
 import { now } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 import { KEYS_ONLY_INDEX } from "#lib/table/indexes.ts";
-import { getItems, queryKeyPages, wanted } from "#lib/table/read.ts";
+import { getItems, itemRequest, queryKeyPages } from "#lib/table/read.ts";
 import { EventItem, UNPUBLISHED_SHARDS } from "./entity.ts";
 import { EventKey } from "./event-key.ts";
 import { publishEvents } from "./publish.ts";
@@ -26,7 +26,7 @@ async function sweepShard(unpublished: number): Promise<number> {
   let published = 0;
   const range = { index: KEYS_ONLY_INDEX, until, limit: PAGE };
   for await (const keys of queryKeyPages(EventItem, { unpublished }, range)) {
-    const found = await getItems(keys.map((key) => wanted(EventItem, EventKey.parse(key))));
+    const found = await getItems(keys.map((key) => itemRequest(EventItem, EventKey.parse(key))));
     const events = found.filter((event) => event !== undefined);
     const refused = await publishEvents(events);
     published += events.length - refused.size;

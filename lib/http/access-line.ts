@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
-import { beginInvocation, tallied, traceId } from "#lib/platform/invocation.ts";
+import { beginInvocation, invocationCounts, traceId } from "#lib/platform/invocation.ts";
 import { log } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";
@@ -44,7 +44,7 @@ export function accessLine(spec: EndpointSpec) {
       ...metrics({
         ...(failure && { "call.failed": 1 }),
         ...(calls > 0 && { "table.round_trips": trips }),
-        ...tallied(),
+        ...invocationCounts(),
       }),
     });
   };

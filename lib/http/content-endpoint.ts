@@ -5,8 +5,8 @@ import { sha256 } from "#lib/platform/sha256.ts";
 import { type ContentPolicy, contentPolicyHeaders } from "./content-policy.ts";
 import { headerOf } from "./headers.ts";
 import { type Answer, type AnswerCall, pipeline } from "./pipeline.ts";
-import { isKnown } from "./precondition.ts";
-import type { Call, EndpointSpec, Schema } from "./spec.ts";
+import { isCurrentCopy } from "./precondition.ts";
+import type { EndpointCall, EndpointSpec, Schema } from "./spec.ts";
 import { runtimeStreams } from "./streaming.ts";
 
 /** The spec of an endpoint that answers content; `response` is for the document alone. */
@@ -30,7 +30,10 @@ export interface Content {
 }
 
 /** What content is made of. */
-export type ContentCall<P, Q> = Pick<Call<P, Q, undefined, undefined>, "caller" | "path" | "query"> & {
+export type ContentCall<P, Q> = Pick<
+  EndpointCall<P, Q, undefined, undefined>,
+  "caller" | "path" | "query"
+> & {
   /** The address of the service. */
   baseUrl: string;
   /** A header of the request. */
@@ -50,7 +53,7 @@ export function contentEndpoint<P extends Schema, Q extends Schema, R extends z.
   run: (call: ContentCall<P, Q>) => Promise<Content>,
 ) {
   const answer: AnswerCall = async (call, event) => {
-    const { path, query, caller, baseUrl } = call as Call<P, Q, undefined, undefined>;
+    const { path, query, caller, baseUrl } = call as EndpointCall<P, Q, undefined, undefined>;
     const header = (name: string) => headerOf(event, name);
     const content = await run({ caller, path, query, header, baseUrl });
     const tag = tagOf(content);
@@ -60,7 +63,7 @@ export function contentEndpoint<P extends Schema, Q extends Schema, R extends z.
       ...(tag !== undefined && { ETag: tag }),
       ...content.headers,
     };
-    if (tag !== undefined && isKnown(event, tag)) return { statusCode: 304, body: "", headers };
+    if (tag !== undefined && isCurrentCopy(event, tag)) return { statusCode: 304, body: "", headers };
     return { ...statusOf(content), body: content.body, headers };
   };
   const mode = spec.streams && runtimeStreams() ? executionModeStreamifyResponse : undefined;

@@ -1,11 +1,11 @@
 import type * as z from "zod";
 import type { Permission } from "#lib/platform/permissions.ts";
-import { once } from "./idempotency.ts";
+import { runOnce } from "./idempotency.ts";
 import { type AnswerCall, pipeline } from "./pipeline.ts";
-import { entityTag, expectedBy, isKnown } from "./precondition.ts";
+import { entityTag, expectedBy, isCurrentCopy } from "./precondition.ts";
 import { renderResponse } from "./render-response.ts";
 import { requireSendable } from "./require-sendable.ts";
-import type { Call, EndpointSpec, Schema } from "./spec.ts";
+import type { EndpointCall, EndpointSpec, Schema } from "./spec.ts";
 
 type Handler<R extends z.ZodType> = ReturnType<typeof pipeline> & {
   spec: EndpointSpec<Schema, Schema, Schema, Schema, R>;
@@ -29,7 +29,10 @@ export function endpoint<
   B extends Schema,
   O extends Schema,
   R extends z.ZodType,
->(spec: EndpointSpec<P, Q, B, O, R>, run: (call: Call<P, Q, B, O>) => Promise<z.input<R>>): Handler<R>;
+>(
+  spec: EndpointSpec<P, Q, B, O, R>,
+  run: (call: EndpointCall<P, Q, B, O>) => Promise<z.input<R>>,
+): Handler<R>;
 export function endpoint<
   P extends Schema,
   Q extends Schema,
@@ -39,8 +42,8 @@ export function endpoint<
   T,
 >(
   spec: EndpointSpec<P, Q, B, O, R>,
-  run: (call: Call<P, Q, B, O>) => Promise<T>,
-  reply: (result: T, call: Call<P, Q, B, O>) => z.input<R>,
+  run: (call: EndpointCall<P, Q, B, O>) => Promise<T>,
+  reply: (result: T, call: EndpointCall<P, Q, B, O>) => z.input<R>,
 ): Handler<R>;
 export function endpoint<R extends z.ZodType>(
   spec: EndpointSpec<Schema, Schema, Schema, Schema, R>,
@@ -56,12 +59,12 @@ export function endpoint<R extends z.ZodType>(
     const { body, tag } = render(await run(call as never), call);
     const headers = { ETag: tag };
     requireSendable(body);
-    return isKnown(event, tag) ? { statusCode: 304, body: "", headers } : { body, headers };
+    return isCurrentCopy(event, tag) ? { statusCode: 304, body: "", headers } : { body, headers };
   };
   const write: AnswerCall = async (call, event) => {
     const addressed = { ...call, path: { ...(call.path as object), ...expectedBy(event) } };
     const asked = { spec, caller: call.caller, event };
-    const { result, isReplay } = await once(asked, () => run(addressed as never));
+    const { result, isReplay } = await runOnce(asked, () => run(addressed as never));
     const { body, tag } = render(result, call);
     return { body, headers: { ETag: tag, ...(isReplay && { "Idempotency-Replayed": "true" }) } };
   };

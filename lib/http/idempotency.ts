@@ -4,7 +4,7 @@ import type { Caller } from "#lib/caller.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
 import { expiryInDays } from "#lib/platform/clock.ts";
 import { sha256 } from "#lib/platform/sha256.ts";
-import { type Keeping, keepingResult } from "#lib/table/commit.ts";
+import { type ResultRecorder, recordResult } from "#lib/table/commit.ts";
 import { entity, type Stored } from "#lib/table/entity.ts";
 import { put } from "#lib/table/operations.ts";
 import type { PersonalData } from "#lib/table/personal.ts";
@@ -12,7 +12,7 @@ import { getItem } from "#lib/table/read.ts";
 import { headerOf } from "./headers.ts";
 import type { EndpointSpec } from "./spec.ts";
 
-const DAYS_KEPT = 1;
+const RECORD_DAYS = 1;
 const LONGEST_KEY = 255;
 
 /** A result that holds a person's data goes as a whole: it is kept for a day. */
@@ -31,7 +31,7 @@ const RESULT_DATA: readonly PersonalData[] = [
  * What a call with an Idempotency-Key resulted in. `key` is a hash of user, credential, endpoint and header, `request` one of all that
  * was asked for. A secret in the result is kept apart, sealed.
  */
-export const KeptResult = entity({
+export const IdempotencyRecord = entity({
   name: "kept-result",
   key: { pk: "IK#{key}", sk: "#" },
   schema: z.object({
@@ -51,7 +51,7 @@ export interface Outcome {
   isReplay: boolean;
 }
 
-interface Asked {
+interface IdempotentCall {
   spec: EndpointSpec;
   caller: Caller;
   event: APIGatewayProxyEvent;
@@ -64,7 +64,10 @@ interface Asked {
  *
  * @throws {Failure} `idempotency_key_reused` when the key came with another request
  */
-export async function once({ spec, caller, event }: Asked, run: () => Promise<unknown>): Promise<Outcome> {
+export async function runOnce(
+  { spec, caller, event }: IdempotentCall,
+  run: () => Promise<unknown>,
+): Promise<Outcome> {
   const header = headerOf(event, "Idempotency-Key");
   if (header === undefined || spec.scopes === "public") return { result: await run(), isReplay: false };
   if (header.length === 0 || header.length > LONGEST_KEY)
@@ -74,9 +77,9 @@ export async function once({ spec, caller, event }: Asked, run: () => Promise<un
     request: requestHash(event),
   };
   try {
-    return { result: await keepingResult(keepingOf(spec, call), run), isReplay: false };
+    return { result: await recordResult(recorderOf(spec, call), run), isReplay: false };
   } catch (error) {
-    const earlier = await getItem(KeptResult, call);
+    const earlier = await getItem(IdempotencyRecord, call);
     if (!earlier) throw error;
     if (earlier.request !== call.request)
       throw new Failure(
@@ -95,37 +98,37 @@ function requestHash({ httpMethod, path, multiValueQueryStringParameters, body }
   return hash([httpMethod, path, query.toSorted(), body]);
 }
 
-const refusal = new Failure("conflict", "This request was already processed.");
+const alreadyProcessed = new Failure("conflict", "This request was already processed.");
 
-interface Call {
+interface RecordKey {
   key: string;
   request: string;
 }
 
-const keepingOf = (spec: EndpointSpec, call: Call): Keeping => ({
-  keep: (result) => keep(spec, call, result),
-  refuseRepetition: async () => {
-    if (await getItem(KeptResult, call)) throw refusal;
+const recorderOf = (spec: EndpointSpec, call: RecordKey): ResultRecorder => ({
+  createRecord: (result) => createRecord(spec, call, result),
+  rejectReplay: async () => {
+    if (await getItem(IdempotencyRecord, call)) throw alreadyProcessed;
   },
 });
 
-async function keep(spec: EndpointSpec, call: Call, result: unknown) {
+async function createRecord(spec: EndpointSpec, call: RecordKey, result: unknown) {
   const { secret } = spec;
   const { [secret?.field ?? ""]: text, ...others } = result as Record<string, unknown>;
-  const kept = {
+  const record = {
     ...call,
     result: others,
-    ttl: expiryInDays(DAYS_KEPT),
+    ttl: expiryInDays(RECORD_DAYS),
     ...(secret &&
-      typeof text === "string" && { sealed: await secret.seal(text, { idempotencyKey: call.key }) }),
+      typeof text === "string" && { sealed: await secret.encrypt(text, { idempotencyKey: call.key }) }),
   };
-  return put(KeptResult, kept, { refusal });
+  return put(IdempotencyRecord, record, { failure: alreadyProcessed });
 }
 
 async function resultIn(
   { secret }: EndpointSpec,
-  { key, result, sealed }: Stored<typeof KeptResult>,
+  { key, result, sealed }: Stored<typeof IdempotencyRecord>,
 ): Promise<unknown> {
   if (secret === undefined || sealed === undefined) return result;
-  return { ...result, [secret.field]: await secret.open(sealed, { idempotencyKey: key }) };
+  return { ...result, [secret.field]: await secret.decrypt(sealed, { idempotencyKey: key }) };
 }

@@ -4,10 +4,10 @@ import { type Caller, isSystemAdmin, organizationsOf } from "#lib/caller.ts";
 import type { ListSource } from "#lib/lists/source.ts";
 import { addressOf } from "./links.ts";
 import { listStream } from "./list-stream.ts";
-import { windowed } from "./list-window.ts";
+import { selectWindow } from "./list-window.ts";
 import { PageQuery } from "./page.ts";
 import { type AnswerCall, pipeline } from "./pipeline.ts";
-import type { Call, EndpointSpec, Schema } from "./spec.ts";
+import type { EndpointCall, EndpointSpec, Schema } from "./spec.ts";
 import { runtimeStreams } from "./streaming.ts";
 
 /**
@@ -20,7 +20,7 @@ import { runtimeStreams } from "./streaming.ts";
  */
 export function listEndpoint<P extends Schema, Q extends z.ZodObject | undefined, R extends z.ZodType>(
   spec: EndpointSpec<P, Q, undefined, undefined, R>,
-  run: (call: Call<P, Q, undefined, undefined>) => Promise<ListSource<unknown>>,
+  run: (call: EndpointCall<P, Q, undefined, undefined>) => Promise<ListSource<unknown>>,
 ) {
   const filters = spec.query?.shape ?? {};
   const listSpec: EndpointSpec = {
@@ -32,9 +32,9 @@ export function listEndpoint<P extends Schema, Q extends z.ZodObject | undefined
   };
   const answer: AnswerCall = async (call, event) => {
     const address = addressOf(event, Object.keys(filters));
-    const source = await run(call as Call<P, Q, undefined, undefined>);
+    const source = await run(call as EndpointCall<P, Q, undefined, undefined>);
     const query = call.query as PageQuery;
-    const list = await windowed({ source, query, address, owner: ownerOf(spec.id, call) });
+    const list = await selectWindow({ source, query, address, owner: ownerOf(spec.id, call) });
     return { body: await listStream(spec.response, list), headers: list.headers };
   };
   const handler = pipeline(listSpec, answer, runtimeStreams() ? executionModeStreamifyResponse : undefined);

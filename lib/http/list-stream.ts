@@ -16,7 +16,7 @@ export interface StreamedList {
 const LARGEST_ANSWER = 180 * 1024 * 1024;
 
 /** A page as JSON, without the brackets. */
-interface Rendered {
+interface RenderedPage {
   text: string;
   elements: number;
 }
@@ -42,7 +42,7 @@ export async function listStream(response: z.ZodType, list: StreamedList): Promi
 async function* renderPages(
   element: z.core.$ZodType,
   pages: StreamedList["pages"],
-): AsyncGenerator<Rendered> {
+): AsyncGenerator<RenderedPage> {
   const copy = declaredCopier(element);
   for await (const page of pages)
     if (page.length > 0) {
@@ -52,8 +52,8 @@ async function* renderPages(
     }
 }
 
-async function firstPages(pages: AsyncGenerator<Rendered>, count: number): Promise<Rendered[]> {
-  const first: Rendered[] = [];
+async function firstPages(pages: AsyncGenerator<RenderedPage>, count: number): Promise<RenderedPage[]> {
+  const first: RenderedPage[] = [];
   while (first.length < count) {
     const page = await pages.next();
     if (page.done) break;
@@ -62,7 +62,7 @@ async function firstPages(pages: AsyncGenerator<Rendered>, count: number): Promi
   return first;
 }
 
-function requireSendable(sample: readonly Rendered[], total: number): void {
+function requireSendable(sample: readonly RenderedPage[], total: number): void {
   const bytes = sample.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
   const elements = sample.reduce((sum, page) => sum + page.elements, 0);
   const expected = (bytes / elements) * total;
@@ -76,8 +76,8 @@ function requireSendable(sample: readonly Rendered[], total: number): void {
 
 async function* render(
   name: string,
-  begun: readonly Rendered[],
-  rest: AsyncGenerator<Rendered>,
+  begun: readonly RenderedPage[],
+  rest: AsyncGenerator<RenderedPage>,
 ): AsyncGenerator<string> {
   yield `{${JSON.stringify(name)}:[`;
   if (begun.length > 0) yield begun.map(({ text }) => text).join(",");

@@ -1,13 +1,13 @@
 import { invalidField } from "#lib/failures.ts";
 import type { Batch, ListSource } from "#lib/lists/source.ts";
-import { sliced } from "#lib/lists/source.ts";
+import { sliceOf } from "#lib/lists/source.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import { countedPageRelations, type ListAddress, linkHeader, pageRelations } from "./links.ts";
 import type { StreamedList } from "./list-stream.ts";
 import { type PageQuery, windowOf } from "./page.ts";
 
 /** A list, the part of it that is asked for, and where it was asked. */
-export interface Asked<T> {
+export interface ListRequest<T> {
   source: ListSource<T>;
   query: PageQuery;
   address: ListAddress;
@@ -16,7 +16,7 @@ export interface Asked<T> {
 }
 
 /** Some of a list, before it is shown. */
-interface PartOf<T> extends StreamedList {
+interface Part<T> extends StreamedList {
   pages: AsyncIterable<readonly T[]>;
 }
 
@@ -26,9 +26,9 @@ const LARGEST_BATCH = 500;
 const MOST_READ_AHEAD = 200;
 
 /** The answer to a query for a list: everything, a page, or what follows a cursor. */
-export async function windowed<T>(asked: Asked<T>): Promise<StreamedList> {
-  const list = await partOf(asked);
-  const { shown } = asked.source;
+export async function selectWindow<T>(request: ListRequest<T>): Promise<StreamedList> {
+  const list = await partOf(request);
+  const { render: shown } = request.source;
   return shown ? { ...list, pages: shownPages(list.pages, shown) } : list;
 }
 
@@ -39,25 +39,25 @@ async function* shownPages<T>(
   for await (const page of pages) yield page.map(shown);
 }
 
-async function partOf<T>(asked: Asked<T>): Promise<PartOf<T>> {
-  const { source, query } = asked;
+async function partOf<T>(request: ListRequest<T>): Promise<Part<T>> {
+  const { source, query } = request;
   const { count } = source;
   const window = windowOf(query);
   if (window.part === "everything") {
     const headers = query.count && count ? totalHeader(await count()) : {};
     return { pages: source.read({}), headers, ...(count && { count }) };
   }
-  if (window.part === "cursor") return batchAnswer(asked, window);
+  if (window.part === "cursor") return batchAnswer(request, window);
   if (count)
     return query.count || source.isCounted || window.take > MOST_READ_AHEAD
-      ? countedPageAnswer(asked, window, count)
-      : pageAnswer(asked, window);
+      ? countedPageAnswer(request, window, count)
+      : pageAnswer(request, window);
   if (query.page !== undefined)
     throw invalidField(
       "#/query/page",
       "This query supports cursors only: send an empty `cursor` instead of `page`, then follow the Link header.",
     );
-  return batchAnswer(asked, { cursor: "", take: window.take });
+  return batchAnswer(request, { cursor: "", take: window.take });
 }
 
 interface PageWindow {
@@ -67,7 +67,7 @@ interface PageWindow {
 }
 
 /** A page with one element more, which tells whether there is a next page. */
-async function pageAnswer<T>({ source, address }: Asked<T>, window: PageWindow): Promise<PartOf<T>> {
+async function pageAnswer<T>({ source, address }: ListRequest<T>, window: PageWindow): Promise<Part<T>> {
   const items = (await Array.fromAsync(pagesOf(source, { ...window, take: window.take + 1 }))).flat();
   const relations = pageRelations(window, items.length > window.take);
   return {
@@ -77,13 +77,13 @@ async function pageAnswer<T>({ source, address }: Asked<T>, window: PageWindow):
 }
 
 async function countedPageAnswer<T>(
-  { source, query, address }: Asked<T>,
+  { source, query, address }: ListRequest<T>,
   window: PageWindow,
   count: () => Promise<number>,
-): Promise<PartOf<T>> {
+): Promise<Part<T>> {
   const { skip, take } = window;
   // In parallel, but a source may continue counting where the page begins.
-  const [begun, total] = await Promise.all([begin(pagesOf(source, window)), count()]);
+  const [pages, total] = await Promise.all([startReading(pagesOf(source, window)), count()]);
   const relations = query.count
     ? countedPageRelations(window, total)
     : pageRelations(window, skip + take < total);
@@ -91,11 +91,11 @@ async function countedPageAnswer<T>(
     Link: linkHeader(withCount(address, query), relations),
     ...(query.count && totalHeader(total)),
   };
-  return { pages: begun, headers, count: async () => Math.min(take, total - skip) };
+  return { pages: pages, headers, count: async () => Math.min(take, total - skip) };
 }
 
 const pagesOf = <T>(source: ListSource<T>, { skip, take }: Omit<PageWindow, "page">) =>
-  source.skip?.(skip, take) ?? sliced(source.read({ most: skip + take }), { skip, take });
+  source.skip?.(skip, take) ?? sliceOf(source.read({ most: skip + take }), { skip, take });
 
 /** The address of pages that also return the total. */
 const withCount = ({ url, filters }: ListAddress, { count }: PageQuery): ListAddress => ({
@@ -104,9 +104,9 @@ const withCount = ({ url, filters }: ListAddress, { count }: PageQuery): ListAdd
 });
 
 async function batchAnswer<T>(
-  { source, query, address, owner }: Asked<T>,
+  { source, query, address, owner }: ListRequest<T>,
   { cursor, take }: { cursor: string; take: number },
-): Promise<PartOf<T>> {
+): Promise<Part<T>> {
   const filters = address.filters.map((pair) => JSON.stringify(pair)).toSorted();
   const boundTo = [owner, ...filters].join("\n");
   const after = await readCursor(cursor, boundTo);
@@ -139,14 +139,14 @@ async function readBatch<T>(
   { after, take }: { after: string | undefined; take: number },
 ): Promise<Batch<T>> {
   const items: T[] = [];
-  for await (const page of sliced(source.read({ after, most: take + 1 }), { skip: 0, take: take + 1 }))
+  for await (const page of sliceOf(source.read({ after, most: take + 1 }), { skip: 0, take: take + 1 }))
     items.push(...page);
   const last = items.length > take ? items[take - 1] : undefined;
   return { items: items.slice(0, take), next: last && source.positionOf(last) };
 }
 
 /** Reads the first page now and the others as they are asked for. */
-async function begin<T>(pages: AsyncIterable<readonly T[]>): Promise<AsyncIterable<readonly T[]>> {
+async function startReading<T>(pages: AsyncIterable<readonly T[]>): Promise<AsyncIterable<readonly T[]>> {
   const iterator = pages[Symbol.asyncIterator]();
   const first = await iterator.next();
   return (async function* () {

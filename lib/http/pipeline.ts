@@ -3,9 +3,9 @@ import httpJsonBodyParser from "@middy/http-json-body-parser";
 import type { APIGatewayProxyEvent, Context } from "aws-lambda";
 import { ANYONE, type Caller, hasScope } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
-import { actingAs } from "#lib/platform/actor.ts";
+import { runAs } from "#lib/platform/actor.ts";
 import { nameInvocation } from "#lib/platform/invocation.ts";
-import { unicodeOnly } from "#lib/platform/unicode-only.ts";
+import { rejectLoneSurrogates } from "#lib/platform/reject-lone-surrogates.ts";
 import { requireAcceptable } from "./accept.ts";
 import { accessLine } from "./access-line.ts";
 import { baseUrlOf } from "./base-url.ts";
@@ -56,12 +56,12 @@ export function pipeline(spec: EndpointSpec, answer: AnswerCall, executionMode?:
   const fixed = { ...deprecationHeaders(spec), ...cacheHeaders(spec) };
   const lambda = async (event: APIGatewayProxyEvent): Promise<HttpReply> => {
     nameInvocation(requestIdOf(event));
-    const caller = admitted(spec, event);
+    const caller = admitCaller(spec, event);
     requireAcceptable(event, spec.mediaType ?? "application/json");
     const input = parseInput(spec, event, parseBody(event));
     const host = event.requestContext.domainName ?? "localhost";
     const call = { ...input, caller, host, baseUrl: baseUrlOf(event) };
-    const { statusCode = 200, body, headers } = await actingAs(caller, () => answer(call, event));
+    const { statusCode = 200, body, headers } = await runAs(caller, () => answer(call, event));
     const type = { "Content-Type": "application/json; charset=utf-8" };
     return { statusCode, headers: { ...headersFor(spec, event), ...fixed, ...type, ...headers }, body };
   };
@@ -71,7 +71,7 @@ export function pipeline(spec: EndpointSpec, answer: AnswerCall, executionMode?:
 }
 
 /** The caller, when it may call this endpoint at all. */
-function admitted(spec: EndpointSpec, event: APIGatewayProxyEvent): Caller {
+function admitCaller(spec: EndpointSpec, event: APIGatewayProxyEvent): Caller {
   if (spec.scopes === "public") return ANYONE;
   const caller = callerFrom(gatewayContext(event));
   const missing = spec.scopes.filter((scope) => !hasScope(caller, scope));
@@ -94,7 +94,7 @@ function headersFor(spec: EndpointSpec, event: APIGatewayProxyEvent): Record<str
 
 /** Parses a JSON body where the spec takes one; a missing body stays missing. */
 function jsonBody(spec: EndpointSpec): (event: APIGatewayProxyEvent) => unknown {
-  const parser = httpJsonBodyParser({ reviver: unicodeOnly });
+  const parser = httpJsonBodyParser({ reviver: rejectLoneSurrogates });
   return (event) => {
     if (!(spec.body || spec.options) || !event.body) return undefined;
     requireSize(event.body);

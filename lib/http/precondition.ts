@@ -48,10 +48,10 @@ function versionOf(result: unknown): unknown {
 }
 
 /** Whether the caller has this very representation already (If-None-Match, RFC 9110 §13.1.2). */
-export function isKnown(event: Pick<APIGatewayProxyEvent, "headers">, tag: string): boolean {
+export function isCurrentCopy(event: Pick<APIGatewayProxyEvent, "headers">, tag: string): boolean {
   const text = headerOf(event, "If-None-Match");
   if (text === undefined) return false;
-  return text.trim() === "*" || tagsIn(text).some((known) => known.replace(/^W\//, "") === tag);
+  return text.trim() === "*" || tagsIn(text).some((sent) => sent.replace(/^W\//, "") === tag);
 }
 
 /** 128 bits. */

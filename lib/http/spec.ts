@@ -71,15 +71,15 @@ export interface EndpointSpec<
 /** A field that is only stored sealed, bound to what it belongs to. */
 export interface SecretField {
   field: string;
-  seal: (text: string, belongsTo: Record<string, string>) => Promise<string>;
-  open: (sealed: string, belongsTo: Record<string, string>) => Promise<string>;
+  encrypt: (text: string, belongsTo: Record<string, string>) => Promise<string>;
+  decrypt: (sealed: string, belongsTo: Record<string, string>) => Promise<string>;
 }
 
 /**
  * What a use case needs of the call; `caller` is explicit everywhere. The `path` of a write also says which versions of the
  * resource the caller takes it to have.
  */
-export interface Call<P, Q, B, O> {
+export interface EndpointCall<P, Q, B, O> {
   caller: Caller;
   path: P extends z.ZodType ? z.output<P> & Expected : undefined;
   query: Output<Q>;

@@ -7,7 +7,7 @@ import { now } from "#lib/platform/clock.ts";
 import { LATEST } from "#lib/platform/instant.ts";
 import { MINUTE } from "#lib/platform/minutes.ts";
 import { replace } from "#lib/table/operations.ts";
-import { retryRefused } from "#lib/table/retry-refused.ts";
+import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
 import { transact } from "#lib/table/write.ts";
 import { WeekStart } from "#lib/users/model.ts";
 import { countExisting } from "./count-existing.ts";
@@ -48,7 +48,7 @@ function isInCalendar(bookable: Bookable): boolean {
 export async function withCompleteCounters(bookable: Bookable): Promise<Bookable> {
   const { eventType, owner } = bookable;
   if (limitedKinds(eventType).length === 0 || areCountersComplete(bookable)) return bookable;
-  return retryRefused(async () => {
+  return retryFailedCondition(async () => {
     const readAt = now();
     const read = await readBookable(owner.id, eventType.id);
     if (!read) throw notFound("Event type");

@@ -13,7 +13,7 @@ const AT_ONCE = 19;
  * Counts bookings that the counters of their event type don't count yet. Each booking gets the names of its counters in the transaction
  * that counts it, so it is counted once, however many functions do this at the same time.
  *
- * @throws {Refused} if one of them has changed in between
+ * @throws {ConditionFailed} if one of them has changed in between
  */
 export async function countExisting(bookable: Bookable, bookings: readonly Counted[]): Promise<void> {
   const uncounted = bookings

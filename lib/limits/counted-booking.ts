@@ -7,7 +7,7 @@ import { bookingsIn } from "#lib/claims/slot-bookings.ts";
 import type { Bookable } from "#lib/event-types/get-bookable.ts";
 import { minuteOf } from "#lib/platform/minutes.ts";
 import { entity, type Stored, Version } from "#lib/table/entity.ts";
-import { getItems, wanted } from "#lib/table/read.ts";
+import { getItems, itemRequest } from "#lib/table/read.ts";
 import { BOOKING_KEY } from "./booking-key.ts";
 
 /** The kind of items of which this is a part; `lib/bookings` declares it. */
@@ -55,10 +55,10 @@ async function countedBookingsOf(
   const ids = owners.filter((owner) => typeof owner === "number");
   const slots = owners.filter((owner) => typeof owner === "string").filter((owner) => !isReservation(owner));
   const ownSlots = slots.filter((slot) => eventTypeOfSlot(slot) === eventType.id);
-  const shared = await getItems(ownSlots.map((slot) => wanted(SlotItem, { userId: hostId, slot })));
+  const shared = await getItems(ownSlots.map((slot) => itemRequest(SlotItem, { userId: hostId, slot })));
   const seated = shared.flatMap((slot) => (slot ? bookingsIn(slot) : [])).map(({ id }) => id);
   const bookings = await getItems(
-    [...ids, ...seated].map((id) => wanted(CountedBooking, { userId: hostId, id })),
+    [...ids, ...seated].map((id) => itemRequest(CountedBooking, { userId: hostId, id })),
     { attributesOfSchema: true },
   );
   return bookings

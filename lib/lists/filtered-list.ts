@@ -1,5 +1,5 @@
-import { FETCHED } from "./kind.ts";
-import type { Batch, ListSource, Reading } from "./source.ts";
+import { FETCH_SIZE } from "./kind.ts";
+import type { Batch, ListSource, ReadOptions } from "./source.ts";
 
 /** Elements that one request with a cursor examines at most, so that it doesn't search all of them for a rare one. */
 const MOST_EXAMINED = 5_000;
@@ -7,13 +7,13 @@ const MOST_EXAMINED = 5_000;
 /** The elements of a list that pass a filter. Without a count: it would read the whole list, so the list takes cursors only. */
 export function filteredList<T>(list: ListSource<T>, matches: (item: T) => boolean): ListSource<T> {
   const { positionOf } = list;
-  async function* read({ after }: Reading): AsyncGenerator<T[]> {
+  async function* read({ after }: ReadOptions): AsyncGenerator<T[]> {
     for await (const page of list.read({ after })) yield page.filter(matches);
   }
   async function batch(after: string | undefined, take: number): Promise<Batch<T>> {
     const items: T[] = [];
     let examined = 0;
-    for await (const page of list.read({ after, most: FETCHED })) {
+    for await (const page of list.read({ after, most: FETCH_SIZE })) {
       for (const element of page) {
         examined += 1;
         if (matches(element)) items.push(element);

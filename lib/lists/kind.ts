@@ -4,7 +4,7 @@ import type { Entity } from "#lib/table/entity.ts";
 import type { IdKind } from "#lib/table/ids.ts";
 
 /** Where an element of a list lies: in the partition of a host. */
-export interface Place {
+export interface Location {
   id: number;
   userId: number;
   /** Seconds since 1970 after which it is gone; only of what was removed and is kept for a while. */
@@ -12,7 +12,7 @@ export interface Place {
 }
 
 /** What every element of a list says of itself. */
-export interface Listed {
+export interface ListElement {
   id: number;
   userId: number;
   createdAt: string;
@@ -26,27 +26,30 @@ export type LocatorEntity = Entity<
 >;
 
 /** A kind of elements that a system admin lists, whosever they are (ADR 0011). */
-export interface ListKind<T extends Listed = Listed> {
+export interface ListKind<T extends ListElement = ListElement> {
   /** Whose ids they have; their counts are called so, too. */
   kind: IdKind;
   locator: LocatorEntity;
   /** The elements in some places, read side by side; undefined where there is none any more. */
-  find(places: readonly Place[]): Promise<readonly (T | undefined)[]>;
+  find(locations: readonly Location[]): Promise<readonly (T | undefined)[]>;
 }
 
 /** Elements fetched side by side: 200 of the largest are 80 MB. */
-export const FETCHED = 200;
+export const FETCH_SIZE = 200;
 
 /** The elements in some places that are still there, few at a time, so that memory stays flat however many there are. */
-export async function* findInTurn<T extends Listed>(
+export async function* findInChunks<T extends ListElement>(
   kind: ListKind<T>,
-  places: readonly Place[],
-  atOnce = FETCHED,
+  locations: readonly Location[],
+  atOnce = FETCH_SIZE,
 ): AsyncGenerator<T[]> {
-  for (const chunk of chunksOf(places, atOnce)) yield findAll(kind, chunk);
+  for (const chunk of chunksOf(locations, atOnce)) yield findAll(kind, chunk);
 }
 
 /** The elements that are still there. */
-export async function findAll<T extends Listed>(kind: ListKind<T>, places: readonly Place[]): Promise<T[]> {
-  return (await kind.find(places)).filter((element) => element !== undefined);
+export async function findAll<T extends ListElement>(
+  kind: ListKind<T>,
+  locations: readonly Location[],
+): Promise<T[]> {
+  return (await kind.find(locations)).filter((element) => element !== undefined);
 }

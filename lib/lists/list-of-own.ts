@@ -4,7 +4,7 @@ import { type Entity, keyValues, primaryKey } from "#lib/table/entity.ts";
 import { renderKey } from "#lib/table/key.ts";
 import type { Range } from "#lib/table/query.ts";
 import type { Order } from "./order.ts";
-import { type ListSource, type Reading, sliced } from "./source.ts";
+import { type ListSource, type ReadOptions, sliceOf } from "./source.ts";
 
 /** What lies in its host's partition, by its id. */
 type OwnEntity = Entity<z.ZodObject, "H#{userId}", `${"A" | "B" | "P" | "R"}#{id:10}`>;
@@ -38,17 +38,17 @@ export function listOfOwn<T extends { id: number }>(
   { userId, order }: Owned,
   numbering: Numbering,
 ): ListSource<T> {
-  const read = ({ after, most }: Reading): AsyncIterable<T[]> =>
+  const read = ({ after, most }: ReadOptions): AsyncIterable<T[]> =>
     pagesOf(userId, {
       ...(after !== undefined && behind(order, Number(after), (id) => primaryKey(entity, { userId, id }).sk)),
       reverse: order === "desc",
       ...(most !== undefined && { limit: most }),
     });
   async function* skip(count: number, take: number): AsyncGenerator<readonly T[]> {
-    if (count <= NEAR) return yield* sliced(read({ most: count + take }), { skip: count, take });
+    if (count <= NEAR) return yield* sliceOf(read({ most: count + take }), { skip: count, take });
     const before = await numbering.idOf(count);
     if (before === undefined) return;
-    yield* sliced(read({ after: String(before), most: take }), { skip: 0, take });
+    yield* sliceOf(read({ after: String(before), most: take }), { skip: 0, take });
   }
   return { read, skip, positionOf: ({ id }) => String(id), count: () => numbering.count() };
 }

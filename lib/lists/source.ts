@@ -1,5 +1,5 @@
 /** Where to begin reading a list, and how much will be wanted at most. */
-export interface Reading {
+export interface ReadOptions {
   /** A position: begins with the element behind it. */
   after?: string | undefined;
   most?: number | undefined;
@@ -19,7 +19,7 @@ export interface Batch<T> {
  */
 export interface ListSource<T> {
   /** The elements in the list's order, in pages as they are read. */
-  read(reading: Reading): AsyncIterable<readonly T[]>;
+  read(reading: ReadOptions): AsyncIterable<readonly T[]>;
   /** The position of an element. */
   positionOf(item: T): string;
   /** How many elements there are. A list that cannot tell without reading all of them takes cursors only. */
@@ -31,18 +31,18 @@ export interface ListSource<T> {
   /** At most `take` elements; without it they are read. For lists that may look at many elements to find few. */
   batch?(after: string | undefined, take: number): Promise<Batch<T>>;
   /** What is shown of an element; without it the element. */
-  shown?(item: T): unknown;
+  render?(item: T): unknown;
 }
 
 /** Where a batch goes on: behind its last element when more were found than it takes, else at `next`. */
-interface Cut<T> {
+interface BatchOptions<T> {
   take: number;
   positionOf: (item: T) => string;
   next: string | undefined;
 }
 
 /** The batch of what was found. */
-export function batchOf<T>(found: readonly T[], { take, positionOf, next }: Cut<T>): Batch<T> {
+export function batchOf<T>(found: readonly T[], { take, positionOf, next }: BatchOptions<T>): Batch<T> {
   const last = found.length > take ? found[take - 1] : undefined;
   return last ? { items: found.slice(0, take), next: positionOf(last) } : { items: found, next };
 }
@@ -60,7 +60,7 @@ export async function countOf(pages: AsyncIterable<readonly unknown[]>): Promise
 }
 
 /** The part of a paged sequence that lies in the window; reads no further than its end. */
-export async function* sliced<T>(
+export async function* sliceOf<T>(
   pages: AsyncIterable<readonly T[]>,
   window: { skip: number; take: number },
 ): AsyncGenerator<readonly T[]> {

@@ -1,20 +1,20 @@
 import { chunksOf } from "#lib/platform/chunks.ts";
 import { absent, any, type Condition, greaterThan } from "#lib/table/condition.ts";
+import { ignoreFailedCondition } from "#lib/table/condition-failed.ts";
 import { update } from "#lib/table/operations.ts";
 import { queryOnce } from "#lib/table/read.ts";
-import { ignoreFailedCondition } from "#lib/table/refused.ts";
-import { write } from "#lib/table/write.ts";
+import { writeOne } from "#lib/table/write.ts";
 import { TallyItem } from "./entity.ts";
+import { isFrozen } from "./frozen.ts";
 import { findAll, type ListKind } from "./kind.ts";
-import { isSealed } from "./sealed.ts";
 import {
   BLOCK,
-  type Counted,
+  type CountedKind,
   countBlock,
   readTallies,
-  talliedBlocks,
-  talliedCount,
-  tallyPlace,
+  storedCount,
+  storedCounts,
+  tallyLocation,
 } from "./tally.ts";
 
 /** Blocks counted side by side. */
@@ -28,7 +28,7 @@ export async function writeTallies(kind: ListKind): Promise<void> {
   const blocks = Array.from({ length: Math.floor(last / BLOCK) }, (_, block) => block);
   const sealed = await sealedAmong(
     kind,
-    blocks.filter((block) => talliedCount(rows, block) === undefined),
+    blocks.filter((block) => storedCount(rows, block) === undefined),
   );
   await inTurns(sealed, async (block) => {
     await writeIf(kind, block, (attribute, count) => any(absent(attribute), greaterThan(attribute, count)));
@@ -41,7 +41,7 @@ export async function writeTallies(kind: ListKind): Promise<void> {
  * Lowers the counts of the blocks in which elements were deleted. A sealed block only ever gets fewer, so the lowest count is
  * the latest: it does not matter how often, late or side by side this is done.
  */
-export async function lowerTallies(kind: Counted, ids: readonly number[]): Promise<void> {
+export async function lowerTallies(kind: CountedKind, ids: readonly number[]): Promise<void> {
   const blocks = new Set(ids.map((id) => Math.floor(id / BLOCK)));
   await inTurns([...blocks], (block) => lowerTally(kind, block));
 }
@@ -53,11 +53,11 @@ export async function lowerTallies(kind: Counted, ids: readonly number[]): Promi
 export async function recountTallies(kind: ListKind, among?: ReadonlySet<number>): Promise<number> {
   const { rows } = await readTallies(kind);
   let wrong = 0;
-  const counted = talliedBlocks(rows).filter(({ block }) => among?.has(block) ?? true);
+  const counted = storedCounts(rows).filter(({ block }) => among?.has(block) ?? true);
   await inTurns(counted, async ({ block, count }) => {
     if (count === (await countBlock(kind, block))) return;
-    const { million, attribute } = tallyPlace(block);
-    await write(update(TallyItem, { kind: kind.kind, million }, { remove: [attribute] }));
+    const { million, attribute } = tallyLocation(block);
+    await writeOne(update(TallyItem, { kind: kind.kind, million }, { remove: [attribute] }));
     wrong += 1;
   });
   await writeTallies(kind);
@@ -69,36 +69,36 @@ const EMPTIED = 200;
 
 /** Writes down of blocks between two, both left out, that none but these will ever hold anything. */
 export async function tallyEmpty(
-  { kind }: Counted,
+  { kind }: CountedKind,
   { from, to, but }: { from: number; to: number; but: ReadonlySet<number> },
 ): Promise<void> {
   const empty = Array.from({ length: Math.max(0, to - from - 1) }, (_, at) => from + 1 + at).filter(
     (block) => !but.has(block),
   );
-  const rows = Map.groupBy(empty, (block) => tallyPlace(block).million);
+  const rows = Map.groupBy(empty, (block) => tallyLocation(block).million);
   await inTurns([...rows], async ([million, blocks]) => {
     for (const chunk of chunksOf(blocks, EMPTIED)) {
-      const counts = chunk.map((block) => [tallyPlace(block).attribute, 0]);
+      const counts = chunk.map((block) => [tallyLocation(block).attribute, 0]);
       const set = { kind, million, ...Object.fromEntries(counts) };
-      await write(update(TallyItem, { kind, million }, { set }));
+      await writeOne(update(TallyItem, { kind, million }, { set }));
     }
   });
 }
 
-const lowerTally = (kind: Counted, block: number): Promise<void> => writeIf(kind, block, greaterThan);
+const lowerTally = (kind: CountedKind, block: number): Promise<void> => writeIf(kind, block, greaterThan);
 
 /** Counts a block and writes that, if its count so far allows it. */
 async function writeIf(
-  counted: Counted,
+  counted: CountedKind,
   block: number,
   allowed: (attribute: string, count: number) => Condition,
 ): Promise<void> {
   const { kind } = counted;
-  const { million, attribute } = tallyPlace(block);
+  const { million, attribute } = tallyLocation(block);
   const count = await countBlock(counted, block);
   const set = { kind, million, [attribute]: count };
   await ignoreFailedCondition(
-    write(update(TallyItem, { kind, million }, { set, if: allowed(attribute, count) })),
+    writeOne(update(TallyItem, { kind, million }, { set, if: allowed(attribute, count) })),
   );
 }
 
@@ -112,7 +112,7 @@ async function sealedAmong(kind: ListKind, blocks: readonly number[]): Promise<r
 async function holdsSealed(kind: ListKind, block: number): Promise<boolean> {
   const range = { wholePartition: true, limit: LOOKED_AT };
   const first = await queryOnce(kind.locator, { id: block * BLOCK }, range);
-  return (await findAll(kind, first)).some(isSealed);
+  return (await findAll(kind, first)).some(isFrozen);
 }
 
 async function inTurns<T>(list: readonly T[], work: (each: T) => Promise<void>): Promise<void> {

@@ -1,11 +1,11 @@
 import type { Caller } from "#lib/caller.ts";
 import { isSystemAdmin, requireUserConsent } from "#lib/caller.ts";
 import { Failure, invalidField, notFound } from "#lib/failures.ts";
-import { commit } from "#lib/table/commit.ts";
+import { commitResult } from "#lib/table/commit.ts";
 import { takeIds } from "#lib/table/ids.ts";
 import { put } from "#lib/table/operations.ts";
-import { getItems, wanted } from "#lib/table/read.ts";
-import { retryRefused } from "#lib/table/retry-refused.ts";
+import { getItems, itemRequest } from "#lib/table/read.ts";
+import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
 import { TeamItem } from "#lib/teams/entity.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { MembershipOfTeam, MembershipOfUser, type StoredMembership } from "./entity.ts";
@@ -25,9 +25,9 @@ export async function addMembership(caller: Caller, input: MembershipCreate): Pr
   const { userId, teamId } = input;
   const [[team, user, own], [id = 0]] = await Promise.all([
     getItems([
-      wanted(TeamItem, { id: teamId }),
-      wanted(UserItem, { id: userId }),
-      wanted(MembershipOfTeam, { teamId, userId: caller.userId }),
+      itemRequest(TeamItem, { id: teamId }),
+      itemRequest(UserItem, { id: userId }),
+      itemRequest(MembershipOfTeam, { teamId, userId: caller.userId }),
     ]),
     takeIds("membership", 1),
   ]);
@@ -36,11 +36,11 @@ export async function addMembership(caller: Caller, input: MembershipCreate): Pr
   requireMayAdd(caller, rights, input);
   if (!user) throw invalidField("#/userId", "User not found.");
   const membership = { ...input, ...membershipSummaries(team, user, input), id, version: 1 };
-  const refusal = new Failure("conflict", "The user is already a member of the team or invited to it.");
-  return retryRefused(async () => {
+  const failure = new Failure("conflict", "The user is already a member of the team or invited to it.");
+  return retryFailedCondition(async () => {
     const rightsToo = await organizationRights(undefined, membership);
-    return commit(membership, [
-      put(MembershipOfUser, membership, { refusal }),
+    return commitResult(membership, [
+      put(MembershipOfUser, membership, { failure }),
       put(MembershipOfTeam, membership),
       ...ownerCount(teamId, undefined, membership),
       ...rightsToo,

@@ -3,7 +3,7 @@ import { listOfKind } from "#lib/lists/list-of-kind.ts";
 import { listOfPartition } from "#lib/lists/list-of-partition.ts";
 import { listThrough } from "#lib/lists/list-through.ts";
 import type { ListSource } from "#lib/lists/source.ts";
-import { getItems, wanted } from "#lib/table/read.ts";
+import { getItems, itemRequest } from "#lib/table/read.ts";
 import { type Team, TeamItem } from "#lib/teams/entity.ts";
 import { MembershipOfUser } from "./entity.ts";
 
@@ -13,7 +13,7 @@ export function listVisibleTeams(caller: Caller): ListSource<Team> {
   const { userId } = caller;
   const memberships = listOfPartition(MembershipOfUser, { userId }, { shown: ({ teamId }) => ({ teamId }) });
   return listThrough(memberships, {
-    find: (page) => getItems(page.map(({ teamId }) => wanted(TeamItem, { id: teamId }))),
+    find: (page) => getItems(page.map(({ teamId }) => itemRequest(TeamItem, { id: teamId }))),
     positionOf: ({ id }) => memberships.positionOf({ teamId: id }),
   });
 }

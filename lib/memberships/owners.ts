@@ -20,7 +20,7 @@ export function ownerCount(
   if (change === 0) return [];
   const guard = change < 0 && {
     if: atLeast("owners", 2),
-    refusal: new Failure(
+    failure: new Failure(
       "conflict",
       "This is the last owner of the team. Make another member an owner first.",
     ),

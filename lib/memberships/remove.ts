@@ -1,9 +1,9 @@
 import type { Caller } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
-import { commit } from "#lib/table/commit.ts";
+import { commitResult } from "#lib/table/commit.ts";
 import { remove } from "#lib/table/operations.ts";
-import { retryRefused } from "#lib/table/retry-refused.ts";
+import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
 import { MembershipOfTeam, MembershipOfUser, type StoredMembership } from "./entity.ts";
 import type { MembershipKey } from "./model.ts";
 import { organizationRights } from "./organization-rights.ts";
@@ -20,13 +20,13 @@ export async function removeMembership(
   target: MembershipKey & Expected,
 ): Promise<StoredMembership> {
   const { userId, teamId } = target;
-  return retryRefused(async () => {
+  return retryFailedCondition(async () => {
     const { membership, rights } = await findMembership(caller, target);
     requireMatch(target, membership);
     if (membership.role === "OWNER" && !rights.owns && userId !== caller.userId)
       throw new Failure("forbidden", "Only an owner can remove an owner.");
     const rightsToo = await organizationRights(membership, undefined);
-    return commit(membership, [
+    return commitResult(membership, [
       remove(MembershipOfUser, { userId, teamId }, { ifVersion: membership.version }),
       remove(MembershipOfTeam, { userId, teamId }, { ifVersion: membership.version }),
       ...ownerCount(teamId, membership, undefined),

@@ -1,10 +1,10 @@
 import { type Caller, isSystemAdmin, requireUserConsent } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
-import { commit } from "#lib/table/commit.ts";
+import { commitResult } from "#lib/table/commit.ts";
 import { replace } from "#lib/table/operations.ts";
-import { getItems, wanted } from "#lib/table/read.ts";
-import { retryRefused } from "#lib/table/retry-refused.ts";
+import { getItems, itemRequest } from "#lib/table/read.ts";
+import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
 import { TeamItem } from "#lib/teams/entity.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { MembershipOfTeam, MembershipOfUser, StoredMembership } from "./entity.ts";
@@ -27,10 +27,10 @@ export async function updateMembership(
   changes: MembershipUpdate,
 ): Promise<StoredMembership> {
   const { userId, teamId } = target;
-  return retryRefused(async () => {
+  return retryFailedCondition(async () => {
     const [{ membership, rights }, [team, user]] = await Promise.all([
       findMembership(caller, target),
-      getItems([wanted(TeamItem, { id: teamId }), wanted(UserItem, { id: userId })]),
+      getItems([itemRequest(TeamItem, { id: teamId }), itemRequest(UserItem, { id: userId })]),
     ]);
     requireMatch(target, membership);
     const changed = StoredMembership.parse({ ...membership, ...changes });
@@ -38,7 +38,7 @@ export async function updateMembership(
     const after = { ...changed, ...summaries, version: membership.version + 1 };
     requireMayChange(caller, rights, { before: membership, after });
     const rightsToo = await organizationRights(membership, after);
-    return commit(after, [
+    return commitResult(after, [
       replace(MembershipOfUser, membership, after),
       replace(MembershipOfTeam, membership, after),
       ...ownerCount(teamId, membership, after),

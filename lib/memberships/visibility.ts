@@ -1,6 +1,6 @@
 import { type Caller, hasScope, isSystemAdmin, organizationsOf } from "#lib/caller.ts";
 import { Failure, notFound } from "#lib/failures.ts";
-import { getItem, getItems, queryAll, type Wanted, wanted } from "#lib/table/read.ts";
+import { getItem, getItems, type ItemRequest, itemRequest, queryAll } from "#lib/table/read.ts";
 import { type Team, TeamItem } from "#lib/teams/entity.ts";
 import { MembershipOfTeam, MembershipOfUser, type StoredMembership } from "./entity.ts";
 import type { MembershipFilter, MembershipKey } from "./model.ts";
@@ -16,8 +16,8 @@ export async function findMembership(
   { userId, teamId }: MembershipKey,
 ): Promise<{ membership: StoredMembership; rights: TeamRights }> {
   const [membership, own] = await getItems([
-    wanted(MembershipOfTeam, { teamId, userId }),
-    wanted(MembershipOfTeam, { teamId, userId: caller.userId }),
+    itemRequest(MembershipOfTeam, { teamId, userId }),
+    itemRequest(MembershipOfTeam, { teamId, userId: caller.userId }),
   ]);
   const rights = teamRights(caller, own);
   if (!membership || !(rights.administers || userId === caller.userId)) throw notFound("Membership");
@@ -34,8 +34,8 @@ export async function getVisibleTeam(
   id: number,
 ): Promise<{ team: Team; rights: TeamRights }> {
   const [team, own] = await getItems([
-    wanted(TeamItem, { id }),
-    wanted(MembershipOfTeam, { teamId: id, userId: caller.userId }),
+    itemRequest(TeamItem, { id }),
+    itemRequest(MembershipOfTeam, { teamId: id, userId: caller.userId }),
   ]);
   const rights = teamRights(caller, own);
   if (!team || !rights.sees) throw notFound("Team");
@@ -128,8 +128,8 @@ const teamsOf = async (userId: number): Promise<number[]> =>
     .map(({ teamId }) => teamId);
 
 /** A user's places in the organizations the caller administers, to read with others; none for most callers. */
-export const placesUnder = (caller: Caller, userId: number): Wanted<typeof MembershipOfUser>[] =>
-  organizationsOf(caller).map((teamId) => wanted(MembershipOfUser, { userId, teamId }));
+export const placesUnder = (caller: Caller, userId: number): ItemRequest<typeof MembershipOfUser>[] =>
+  organizationsOf(caller).map((teamId) => itemRequest(MembershipOfUser, { userId, teamId }));
 
 /** The accepted members of the organizations the caller administers: one round trip. */
 export async function organizationMembers(caller: Caller): Promise<number[]> {

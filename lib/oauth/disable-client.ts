@@ -2,7 +2,7 @@ import type { Caller } from "#lib/caller.ts";
 import { requireSystemAdmin } from "#lib/caller.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { put, remove, update } from "#lib/table/operations.ts";
-import { retryRefused } from "#lib/table/retry-refused.ts";
+import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
 import { transact } from "#lib/table/write.ts";
 import { DisabledClient } from "./disabled-client.ts";
 import { OAuthClientItem } from "./entity.ts";
@@ -19,7 +19,7 @@ export async function disableOAuthClient(
   isDisabled: boolean,
 ): Promise<OAuthClient> {
   requireSystemAdmin(caller);
-  return retryRefused(async () => {
+  return retryFailedCondition(async () => {
     const client = await storedClient(id);
     if ((client.disabledAt !== null) === isDisabled) return shownClient(client);
     const disabledAt = isDisabled ? nowIso() : null;

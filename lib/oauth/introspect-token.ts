@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { GrantItem } from "#lib/credentials/grant-entity.ts";
-import { getItems, wanted } from "#lib/table/read.ts";
+import { getItems, itemRequest } from "#lib/table/read.ts";
 import { invalidClient } from "./client-credentials.ts";
 import { RefreshFamily, RefreshToken } from "./entity.ts";
 import { hashToken } from "./opaque-token.ts";
@@ -44,7 +44,7 @@ export async function introspectToken(
   token: string,
 ): Promise<Introspection> {
   const [[stored, refresh], access] = await Promise.all([
-    getItems([clientWanted(credentials), wanted(RefreshToken, { hash: hashToken(token) })]),
+    getItems([clientWanted(credentials), itemRequest(RefreshToken, { hash: hashToken(token) })]),
     claimsOfToken(token, issuer),
   ]);
   const client = await requireClient(stored, credentials);
@@ -52,7 +52,7 @@ export async function introspectToken(
   if (refresh) return ofRefreshToken(refresh, client, issuer);
   if (access?.client_id !== client.id) return INACTIVE;
   const { grant_id: grantId, ...claims } = access;
-  const [grant] = await getItems([wanted(GrantItem, { id: grantId })]);
+  const [grant] = await getItems([itemRequest(GrantItem, { id: grantId })]);
   return isOpen(grant) ? { active: true, token_type: "Bearer", ...claims } : INACTIVE;
 }
 
@@ -63,8 +63,8 @@ async function ofRefreshToken(
 ): Promise<Introspection> {
   if (token.clientId !== client.id) return INACTIVE;
   const [family, grant] = await getItems([
-    wanted(RefreshFamily, { id: token.familyId }),
-    wanted(GrantItem, { id: token.grantId }),
+    itemRequest(RefreshFamily, { id: token.familyId }),
+    itemRequest(GrantItem, { id: token.grantId }),
   ]);
   const isGood = family && !hasEnded(family) && [token.hash, token.replaces].includes(family.lastUsed);
   if (!isGood || !isOpen(grant)) return INACTIVE;

@@ -2,15 +2,15 @@ import { randomBytes } from "node:crypto";
 import { GrantItem, GrantOfUser } from "#lib/credentials/grant-entity.ts";
 import { liveCredentials, requireRoomForCredential } from "#lib/credentials/live-credentials.ts";
 import { Failure, notFound } from "#lib/failures.ts";
-import { actingAs } from "#lib/platform/actor.ts";
+import { runAs } from "#lib/platform/actor.ts";
 import { expiryInDays, now, nowIso } from "#lib/platform/clock.ts";
 import type { Scope } from "#lib/scopes.ts";
 import { absent, any, differs, equals } from "#lib/table/condition.ts";
+import { ignoreFailedCondition } from "#lib/table/condition-failed.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { check, type Operation, put, update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
-import { ignoreFailedCondition } from "#lib/table/refused.ts";
-import { retryRefused } from "#lib/table/retry-refused.ts";
+import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
 import { transact } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { AuthorizationCode, OAuthClientItem } from "./entity.ts";
@@ -43,7 +43,7 @@ interface Allowed {
 export async function issueCode({ userId, client, request, ...given }: Allowed): Promise<string> {
   const { id: clientId } = client;
   const { code = newAuthorizationCode() } = given;
-  await retryRefused(async () => {
+  await retryFailedCondition(async () => {
     const [user, live, issued] = await Promise.all([
       getItem(UserItem, { id: userId }),
       liveCredentials(userId),
@@ -61,7 +61,7 @@ export async function issueCode({ userId, client, request, ...given }: Allowed):
       ...(known ? [extension(known, request.scopes)] : writesOf(grant, user.version)),
       put(AuthorizationCode, codeItem(code, grant, request)),
     ];
-    await actingAs({ userId, credentialId: "session" }, () => transact(writes));
+    await runAs({ userId, credentialId: "session" }, () => transact(writes));
   });
   return code;
 }
@@ -88,7 +88,7 @@ const isEnabled = (id: string): Operation =>
     { id },
     {
       if: equals("disabledAt", null),
-      refusal: new Failure("invalid_request", "The application is disabled."),
+      failure: new Failure("invalid_request", "The application is disabled."),
     },
   );
 

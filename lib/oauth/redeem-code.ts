@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { Failure } from "#lib/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
-import { tellSecurityEvent } from "#lib/platform/security-event.ts";
+import { logSecurityEvent } from "#lib/platform/security-event.ts";
 import { equals } from "#lib/table/condition.ts";
+import { ConditionFailed } from "#lib/table/condition-failed.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { type Operation, put, update } from "#lib/table/operations.ts";
-import { getItems, wanted } from "#lib/table/read.ts";
-import { Refused } from "#lib/table/refused.ts";
+import { getItems, itemRequest } from "#lib/table/read.ts";
 import { transact } from "#lib/table/write.ts";
 import type { ClientCredentials } from "./client-credentials.ts";
 import { matchesChallenge } from "./code-verifier.ts";
@@ -46,8 +46,8 @@ export async function redeemCode({ credentials, issuer }: TokenCall, proof: Code
   const hash = hashToken(proof.code);
   const [stored, found, ring] = await getItems([
     clientWanted(credentials),
-    wanted(AuthorizationCode, { hash }),
-    wanted(KeyRing, ACCESS_TOKENS),
+    itemRequest(AuthorizationCode, { hash }),
+    itemRequest(KeyRing, ACCESS_TOKENS),
   ]);
   const client = await requireClient(stored, credentials);
   const code = redeemable(found, client.id, proof);
@@ -59,8 +59,8 @@ export async function redeemCode({ credentials, issuer }: TokenCall, proof: Code
   try {
     await transact(redemption(code, hashToken(refreshToken)));
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    throw error.by(AuthorizationCode) ? await reuseOf(code) : deadCode();
+    if (!(error instanceof ConditionFailed)) throw error;
+    throw error.concerns(AuthorizationCode) ? await reuseOf(code) : deadCode();
   }
   return tokenAnswer(accessToken, refreshToken, scopes);
 }
@@ -88,7 +88,7 @@ function redemption(code: Code, refreshHash: string): Operation[] {
 }
 
 async function reuseOf({ clientId, userId, grantId }: Code): Promise<Failure> {
-  tellSecurityEvent({ kind: "code.reused", clientId, userId, grantId });
+  logSecurityEvent({ kind: "code.reused", clientId, userId, grantId });
   await revokeGrant(grantId);
   return deadCode();
 }

@@ -1,7 +1,7 @@
 import { GrantItem } from "#lib/credentials/grant-entity.ts";
 import { Failure } from "#lib/failures.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
-import { tellSecurityEvent } from "#lib/platform/security-event.ts";
+import { logSecurityEvent } from "#lib/platform/security-event.ts";
 import type { Scope } from "#lib/scopes.ts";
 import {
   absent,
@@ -13,11 +13,11 @@ import {
   oneOf,
   present,
 } from "#lib/table/condition.ts";
+import { ConditionFailed } from "#lib/table/condition-failed.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { type Operation, put, update } from "#lib/table/operations.ts";
-import { getItems, wanted } from "#lib/table/read.ts";
-import { Refused } from "#lib/table/refused.ts";
-import { retryRefused } from "#lib/table/retry-refused.ts";
+import { getItems, itemRequest } from "#lib/table/read.ts";
+import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
 import { transact } from "#lib/table/write.ts";
 import { RefreshFamily, RefreshToken } from "./entity.ts";
 import { grantProlongation } from "./grants/prolong.ts";
@@ -51,7 +51,7 @@ const GRACE = 60_000;
  * @throws {Failure} `invalid_client`, `invalid_grant`, `invalid_scope`
  */
 export const refreshTokens = (call: TokenCall, proof: RefreshProof): Promise<TokenAnswer> =>
-  retryRefused(() => attemptRefresh(call, proof));
+  retryFailedCondition(() => attemptRefresh(call, proof));
 
 async function attemptRefresh(
   { credentials, issuer }: TokenCall,
@@ -59,8 +59,8 @@ async function attemptRefresh(
 ): Promise<TokenAnswer> {
   const [stored, token, ring] = await getItems([
     clientWanted(credentials),
-    wanted(RefreshToken, { hash: hashToken(refreshToken) }),
-    wanted(KeyRing, ACCESS_TOKENS),
+    itemRequest(RefreshToken, { hash: hashToken(refreshToken) }),
+    itemRequest(KeyRing, ACCESS_TOKENS),
   ]);
   const client = await requireClient(stored, credentials);
   if (token?.clientId !== client.id) throw deadRefreshToken();
@@ -71,9 +71,9 @@ async function attemptRefresh(
   try {
     await transact(replacement(token, client, { ...how, nextHash: hashToken(next) }));
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof ConditionFailed)) throw error;
     // Refused by the token alone: a parallel call has chosen the replacement, and the next attempt finds it.
-    if (error.by(RefreshFamily) || error.by(GrantItem)) throw await failureOf(error, token);
+    if (error.concerns(RefreshFamily) || error.concerns(GrantItem)) throw await failureOf(error, token);
     throw error;
   }
   return tokenAnswer(accessToken, next, scopes);
@@ -122,10 +122,10 @@ function replacement(
 }
 
 /** Why a good-looking token was refused: the grant or its time is over, or it was replaced before. */
-async function failureOf(refused: Refused, { clientId, userId, grantId }: Token): Promise<Failure> {
+async function failureOf(refused: ConditionFailed, { clientId, userId, grantId }: Token): Promise<Failure> {
   const family = refused.itemOf(RefreshFamily);
-  if (family && !hasEnded(family) && !refused.by(GrantItem)) {
-    tellSecurityEvent({ kind: "refresh.reused", clientId, userId, grantId });
+  if (family && !hasEnded(family) && !refused.concerns(GrantItem)) {
+    logSecurityEvent({ kind: "refresh.reused", clientId, userId, grantId });
     await revokeGrant(grantId);
   }
   return deadRefreshToken();

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from "node:crypto";
 import { nowIso } from "#lib/platform/clock.ts";
-import { tellSecurityEvent } from "#lib/platform/security-event.ts";
+import { logSecurityEvent } from "#lib/platform/security-event.ts";
 import { countAttempt } from "#lib/sign-in/attempt.ts";
 import { limitsOfClient } from "#lib/sign-in/limits.ts";
 import type { Stored } from "#lib/table/entity.ts";
-import { type Wanted, wanted } from "#lib/table/read.ts";
+import { type ItemRequest, itemRequest } from "#lib/table/read.ts";
 import { type ClientCredentials, invalidClient } from "./client-credentials.ts";
 import { hashClientSecret } from "./client-secret.ts";
 import { OAuthClientItem } from "./entity.ts";
@@ -13,8 +13,8 @@ import { OAuthClientItem } from "./entity.ts";
 export type Client = Stored<typeof OAuthClientItem>;
 
 /** Names the client to read; what can't be an id reads as one that nobody has. */
-export const clientWanted = ({ clientId }: ClientCredentials): Wanted<typeof OAuthClientItem> =>
-  wanted(OAuthClientItem, { id: /^[0-9a-f]{64}$/.test(clientId) ? clientId : "none" });
+export const clientWanted = ({ clientId }: ClientCredentials): ItemRequest<typeof OAuthClientItem> =>
+  itemRequest(OAuthClientItem, { id: /^[0-9a-f]{64}$/.test(clientId) ? clientId : "none" });
 
 /**
  * Requires that a client is who it says: enabled, a confidential one with one of its secrets, a public one without any. Only
@@ -28,7 +28,7 @@ export async function requireClient(
   credentials: ClientCredentials,
 ): Promise<Client> {
   if (client && isProven(client, credentials.secret) && client.disabledAt === null) return client;
-  tellSecurityEvent({ kind: "client.auth_failed", clientId: client?.id ?? "unknown" });
+  logSecurityEvent({ kind: "client.auth_failed", clientId: client?.id ?? "unknown" });
   await countAttempt(limitsOfClient(credentials.clientId));
   throw invalidClient(credentials.usesBasic);
 }

@@ -1,4 +1,4 @@
-import { getItems, wanted } from "#lib/table/read.ts";
+import { getItems, itemRequest } from "#lib/table/read.ts";
 import { RefreshToken } from "./entity.ts";
 import { revokeGrant } from "./grants/revoke.ts";
 import { hashToken } from "./opaque-token.ts";
@@ -12,7 +12,7 @@ import { claimsOfToken } from "./verify-access-token.ts";
  */
 export async function revokeToken({ credentials, issuer }: TokenCall, token: string): Promise<void> {
   const [[stored, refresh], access] = await Promise.all([
-    getItems([clientWanted(credentials), wanted(RefreshToken, { hash: hashToken(token) })]),
+    getItems([clientWanted(credentials), itemRequest(RefreshToken, { hash: hashToken(token) })]),
     claimsOfToken(token, issuer),
   ]);
   const client = await requireClient(stored, credentials);

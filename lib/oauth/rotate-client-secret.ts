@@ -3,7 +3,7 @@ import { requireSystemAdmin } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { update } from "#lib/table/operations.ts";
-import { retryRefused } from "#lib/table/retry-refused.ts";
+import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
 import { transact } from "#lib/table/write.ts";
 import { hashClientSecret, newHexToken } from "./client-secret.ts";
 import { OAuthClientItem } from "./entity.ts";
@@ -21,7 +21,7 @@ export async function rotateClientSecret(
 ): Promise<IssuedOAuthClient> {
   requireSystemAdmin(caller);
   const clientSecret = newHexToken();
-  return retryRefused(async () => {
+  return retryFailedCondition(async () => {
     const client = await storedClient(id);
     if (client.type === "public") throw new Failure("conflict", "A public client has no secret.");
     const expiresAt = new Date(now() + graceSeconds * 1000).toISOString();

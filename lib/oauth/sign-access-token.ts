@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { importJWK, SignJWT } from "jose";
 import { BoundedCache, getOrLoad } from "#lib/platform/bounded-cache.ts";
 import { now } from "#lib/platform/clock.ts";
-import { open } from "#lib/platform/seal.ts";
+import { decryptText } from "#lib/platform/encrypt-text.ts";
 import type { Scope } from "#lib/scopes.ts";
 import { ACCESS_TOKEN_SECONDS, ACCESS_TOKEN_TYPE, type AccessTokenClaims } from "./access-token.ts";
 import type { SigningKey } from "./signing-keys/entity.ts";
@@ -45,5 +45,5 @@ const privateKeys = new BoundedCache<string, Promise<Key>>(3);
 
 const privateKey = ({ kid, sealed }: SigningKey): Promise<Key> =>
   getOrLoad(privateKeys, kid, async () =>
-    importJWK(JSON.parse(await open(sealed, { signingKey: kid })), "ES256"),
+    importJWK(JSON.parse(await decryptText(sealed, { signingKey: kid })), "ES256"),
   );

@@ -1,7 +1,7 @@
 import type { Caller } from "#lib/caller.ts";
 import { requireSystemAdmin } from "#lib/caller.ts";
 import { update } from "#lib/table/operations.ts";
-import { retryRefused } from "#lib/table/retry-refused.ts";
+import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
 import { transact } from "#lib/table/write.ts";
 import { OAuthClientItem } from "./entity.ts";
 import { storedClient } from "./find-client.ts";
@@ -14,7 +14,7 @@ export async function updateOAuthClient(
   changes: OAuthClientUpdate,
 ): Promise<OAuthClient> {
   requireSystemAdmin(caller);
-  return retryRefused(async () => {
+  return retryFailedCondition(async () => {
     const { version } = await storedClient(id);
     await transact([update(OAuthClientItem, { id }, { set: changes, ifVersion: version })]);
     return shownClient(await storedClient(id));

@@ -3,7 +3,7 @@ import { now } from "#lib/platform/clock.ts";
 import { AuditItem } from "#lib/table/audit-entity.ts";
 import { decode } from "#lib/table/entity.ts";
 import { everyItem, type RawItem } from "#lib/table/every-item.ts";
-import { CARRIED_ENTRY } from "#lib/table/write.ts";
+import { EMBEDDED_ENTRY } from "#lib/table/write.ts";
 
 /** Days of which entries may be missing: a dead letter lives for 14, and is made within hours of the change it tells of. */
 const DAYS = 15;
@@ -17,7 +17,7 @@ export async function recordAllCarried(tell: (items: number) => void): Promise<v
   let read = 0;
   for await (const page of everyItem()) {
     for (const item of page) {
-      const entry = decode(AuditItem, item[CARRIED_ENTRY] as RawItem | undefined);
+      const entry = decode(AuditItem, item[EMBEDDED_ENTRY] as RawItem | undefined);
       if (entry && entry.at >= oldest) await recordEntry(entry);
     }
     read += page.length;

@@ -7,7 +7,7 @@ import { accessLine } from "#lib/http/access-line.ts";
 import { failureFrom } from "#lib/http/problem.ts";
 import { requestIdOf } from "#lib/http/request-id.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
-import { actingAs } from "#lib/platform/actor.ts";
+import { runAs } from "#lib/platform/actor.ts";
 import { type CookieName, setCookie, textIn } from "./cookies.ts";
 import { type PageParts, pageDocument } from "./document.ts";
 import { failurePage } from "./failure-page.ts";
@@ -56,7 +56,7 @@ export function pageEndpoint(spec: PageSpec, run: (visit: Visit) => Promise<Page
     response: z.string(),
   };
   const lambda = async (event: APIGatewayProxyEvent) =>
-    replyOf(event, await actingAs(ANYONE, () => run(visitOf(event))));
+    replyOf(event, await runAs(ANYONE, () => run(visitOf(event))));
   const handler = middy(accessLine(whole))
     .use([{ onError: answerFailure }])
     .handler(lambda);

@@ -14,7 +14,7 @@ const SERVICE: Actor = { userId: 0, credentialId: "service" };
 const actors = new AsyncLocalStorage<Actor>();
 
 /** Runs something in somebody's name. It decides nothing about what may be done. */
-export const actingAs = <T>({ userId, credentialId }: Actor, run: () => T): T =>
+export const runAs = <T>({ userId, credentialId }: Actor, run: () => T): T =>
   actors.run({ userId, credentialId }, run);
 
 /** In whose name whatever runs now does so. */

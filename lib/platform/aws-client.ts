@@ -109,14 +109,14 @@ function unsignedHeaders(): Record<string, string> {
 }
 
 function errorOf({ status, headers, text }: PostResponse, clockSkewCorrected: boolean): AwsError {
-  const details = parsed(text);
+  const details = parseJson(text);
   const type = String(details["__type"] ?? headers["x-amzn-errortype"] ?? `Status${status}`);
   const [name = type] = (type.split("#").at(-1) ?? type).split(":");
   const message = String(details["message"] ?? details["Message"] ?? "");
   return new AwsError(name, message, { status, details, clockSkewCorrected });
 }
 
-function parsed(text: string): Record<string, unknown> {
+function parseJson(text: string): Record<string, unknown> {
   try {
     return JSON.parse(text);
   } catch {

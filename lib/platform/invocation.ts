@@ -1,10 +1,10 @@
 import type { MetricName } from "./metric-names.ts";
 import { resetRoundTrips } from "./round-trips.ts";
 
-type Counted = Extract<MetricName, "ids.leased" | "ids.dropped" | "list.elements">;
+type CountedMetric = Extract<MetricName, "ids.leased" | "ids.dropped" | "list.elements">;
 
 let id: string | undefined;
-let counts: { [N in Counted]?: number } = {};
+let counts: { [N in CountedMetric]?: number } = {};
 
 /** Begins to count anew; a function runs one invocation at a time. */
 export function beginInvocation(): void {
@@ -22,12 +22,12 @@ export const nameInvocation = (requestId: string): void => {
 export const invocationId = (): string | undefined => id;
 
 /** Counts something for the line of this invocation. */
-export function tally(name: Counted, more: number): void {
+export function tally(name: CountedMetric, more: number): void {
   counts[name] = (counts[name] ?? 0) + more;
 }
 
 /** All that was counted in this invocation. */
-export const tallied = (): { readonly [N in Counted]?: number } => counts;
+export const invocationCounts = (): { readonly [N in CountedMetric]?: number } => counts;
 
 /** The trace in X-Ray that this invocation is a part of; undefined when it is not traced. */
 export function traceId(): string | undefined {

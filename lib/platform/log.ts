@@ -1,7 +1,7 @@
 import type { LogEvent, LogFields, LoggedMetric } from "./log-lines.ts";
 import type { MetricFields } from "./metrics.ts";
 
-type Known<E extends LogEvent> = LogFields<E> & Partial<MetricFields<LoggedMetric<E>>>;
+type KnownFields<E extends LogEvent> = LogFields<E> & Partial<MetricFields<LoggedMetric<E>>>;
 type KeysOf<F> = F extends unknown ? keyof F : never;
 
 let output: { write(text: string): unknown } | undefined;
@@ -16,10 +16,10 @@ export function logTo(stream: { write(text: string): unknown }): void {
  * bodies, headers, tokens, secrets, or what people wrote or are called. The console is not used, because Lambda's writes a prefix
  * before each line.
  */
-export function log<E extends LogEvent, F extends Known<E>>(
+export function log<E extends LogEvent, F extends KnownFields<E>>(
   level: "info" | "warn" | "error",
   event: E,
-  fields: F & Record<Exclude<KeysOf<F>, keyof Known<E>>, never>,
+  fields: F & Record<Exclude<KeysOf<F>, keyof KnownFields<E>>, never>,
 ): void {
   (output ?? process.stdout).write(`${JSON.stringify({ level, event, ...fields })}\n`);
 }

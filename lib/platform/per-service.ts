@@ -6,10 +6,10 @@ let changes = 0;
  * the process has changed to another service. Clients are declared with `@__PURE__`: bundles that don't use them leave them out.
  */
 export function perService<T>(make: () => T): () => T {
-  let held: { value: T; madeAt: number } | undefined;
+  let current: { value: T; madeAt: number } | undefined;
   return () => {
-    if (held?.madeAt !== changes) held = { value: make(), madeAt: changes };
-    return held.value;
+    if (current?.madeAt !== changes) current = { value: make(), madeAt: changes };
+    return current.value;
   };
 }
 

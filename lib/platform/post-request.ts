@@ -5,7 +5,7 @@ import {
   type IncomingMessage,
 } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
-import { afterRunning } from "./after-running.ts";
+import { afterActiveTime } from "./after-active-time.ts";
 
 /**
  * Calls of a client under way at once: more than a function has the CPU to make, at some tenths of a millisecond a call, and few enough
@@ -66,7 +66,7 @@ export class PostSender {
       }, reject);
     });
     const giveUp = (milliseconds: number) => () => request.destroy(timeoutError(milliseconds));
-    const cancel = afterRunning(this.#requestMs, giveUp(this.#requestMs));
+    const cancel = afterActiveTime(this.#requestMs, giveUp(this.#requestMs));
     request.setTimeout(STALLED_MS, giveUp(STALLED_MS));
     request.on("error", (error) => {
       cancel();

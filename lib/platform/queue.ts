@@ -49,7 +49,7 @@ export async function sendMessages(
   messages: readonly QueueMessage[],
 ): Promise<Set<number>> {
   const QueueUrl = env(URL_VARIABLE[queue]);
-  const refused = await Promise.all(
+  const rejected = await Promise.all(
     chunksOf([...messages.entries()], MOST_MESSAGES).map(async (chunk) => {
       const Entries = chunk.map(([position, message]) => entryOf(queue, message, position));
       const response = await sqs().call("SendMessageBatch", { QueueUrl, Entries });
@@ -57,13 +57,13 @@ export async function sendMessages(
       return Failed.map(({ Id }) => Number(Id));
     }),
   );
-  return new Set(refused.flat());
+  return new Set(rejected.flat());
 }
 
 /** Sends one message; throws when the queue does not take it. */
 export async function sendMessage(queue: QueueName, message: QueueMessage): Promise<void> {
-  const refused = await sendMessages(queue, [message]);
-  if (refused.size > 0) throw new Error(`the queue ${queue} did not take a message`);
+  const rejected = await sendMessages(queue, [message]);
+  if (rejected.size > 0) throw new Error(`the queue ${queue} did not take a message`);
 }
 
 /** Sends one text as it is, with attributes of text; throws when the queue does not take it. */

@@ -13,5 +13,5 @@ export type SecurityEvent =
   | { kind: "sign_in.provider_user_rejected"; failure: FailureCode };
 
 /** Leaves a line of its own for a security event, and counts it; ids only, never what was sent. */
-export const tellSecurityEvent = (event: SecurityEvent): void =>
+export const logSecurityEvent = (event: SecurityEvent): void =>
   log("warn", "security", { ...event, ...metrics<SecurityEvent["kind"]>({ [event.kind]: 1 }) });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import { now } from "#lib/platform/clock.ts";
 import type { ProbedId } from "./probed.ts";
-import { bookTrial, type Call, cancelTrial, type Sent, TrialFailed } from "./trial-booking.ts";
+import { bookTrial, cancelTrial, type SendCall, type Sent, TrialFailed } from "./trial-booking.ts";
 
 /** What a release may try itself on: the key of a host that nobody books, and an event type of that host. */
 export const Probe = z.object({ apiKey: z.string().min(1), eventTypeId: z.int() });
@@ -42,7 +42,7 @@ export async function bookAndCancel(
 }
 
 /** Asks the authorizer about the key; calls made with the result carry what it found, as the gateway would. */
-async function asCaller(invoke: InvokeProbed, apiKey: string): Promise<Call | undefined> {
+async function asCaller(invoke: InvokeProbed, apiKey: string): Promise<SendCall | undefined> {
   const headers = { Authorization: `Bearer ${apiKey}` };
   const asked = { ...gatewayEvent("GET /bookings/{id}", { headers }), type: "REQUEST", methodArn: METHOD };
   const { policyDocument, context } = Decision.parse(await invoke("authorizer", asked));

@@ -16,7 +16,7 @@ export interface Reply {
 }
 
 /** Calls an endpoint of the service under test, by Lambda or by HTTP. */
-export type Call = (id: ProbedId, route: string, sent: Sent) => Promise<Reply>;
+export type SendCall = (id: ProbedId, route: string, sent: Sent) => Promise<Reply>;
 
 /** An answer that was not as it has to be; the message names the endpoint. */
 export class TrialFailed extends Error {
@@ -49,7 +49,7 @@ const TRIES = 3;
  * @throws {TrialFailed} when the answer is not 200
  */
 export async function bookTrial(
-  call: Call,
+  call: SendCall,
   { eventTypeId, booker }: { eventTypeId: number; booker: { name: string; email: string } },
 ): Promise<TrialBooking> {
   for (let tried = 1; ; tried += 1) {
@@ -71,7 +71,7 @@ export async function bookTrial(
  *
  * @throws {TrialFailed} when an answer is not 200, or the booking is not cancelled
  */
-export async function cancelTrial(call: Call, id: number): Promise<void> {
+export async function cancelTrial(call: SendCall, id: number): Promise<void> {
   const path = { id: String(id) };
   requireSuccess("bookings.cancel", await call("bookings.cancel", "DELETE /bookings/{id}/cancel", { path }));
   const read = await call("bookings.get", "GET /bookings/{id}", { path });

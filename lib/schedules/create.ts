@@ -1,11 +1,11 @@
 import { type Caller, requireOwnUser } from "#lib/caller.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
-import { commit } from "#lib/table/commit.ts";
+import { commitResult } from "#lib/table/commit.ts";
 import { takeIds } from "#lib/table/ids.ts";
 import { put, update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
-import { retryRefused } from "#lib/table/retry-refused.ts";
+import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { setDefaultOfUser, type UserSchedule } from "./default-schedule.ts";
 import { ScheduleItem, ScheduleLocator } from "./entity.ts";
@@ -27,7 +27,7 @@ export async function createSchedule(caller: Caller, input: ScheduleCreate): Pro
   const { userId = caller.userId, name, availability = [OFFICE_HOURS], overrides } = input;
   const [id = 0] = await takeIds("schedule", 1);
   const numbered = replaceEntries({ id, entries: [], nextEntry: 1 }, [...availability, ...overrides.flat()]);
-  return retryRefused(async () => {
+  return retryFailedCondition(async () => {
     // Read the user first: if another schedule is created after the query, the user has a new version and this write fails.
     const user = await getItem(UserItem, { id: userId });
     if (!user) throw invalidField("#/userId", "User not found.");
@@ -46,7 +46,7 @@ export async function createSchedule(caller: Caller, input: ScheduleCreate): Pro
       updatedAt: at,
       version: 1,
     };
-    return commit({ ...schedule, isDefault }, [
+    return commitResult({ ...schedule, isDefault }, [
       isDefault ? setDefaultOfUser(user, id) : update(UserItem, { id: userId }, { ifVersion: user.version }),
       put(ScheduleItem, schedule),
       put(ScheduleLocator, { id, userId, eventTypeCount: 0 }),

@@ -1,11 +1,11 @@
 import type { Caller } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
-import { commit } from "#lib/table/commit.ts";
+import { commitResult } from "#lib/table/commit.ts";
 import { differs, equals, present } from "#lib/table/condition.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { check, type Operation, remove } from "#lib/table/operations.ts";
-import { retryRefused } from "#lib/table/retry-refused.ts";
+import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { setDefaultOfUser, type UserSchedule, withDefault } from "./default-schedule.ts";
 import { ScheduleItem, ScheduleLocator } from "./entity.ts";
@@ -21,14 +21,14 @@ export async function deleteSchedule(
   caller: Caller,
   target: { id: number } & Expected,
 ): Promise<UserSchedule> {
-  return retryRefused(async () => {
+  return retryFailedCondition(async () => {
     const { schedule, user } = await findSchedule(caller, target.id);
     requireMatch(target, schedule);
     const { id, userId, version } = schedule;
     const deleted = withDefault(schedule, user);
-    return commit(deleted, [
+    return commitResult(deleted, [
       remove(ScheduleItem, { userId, id }, { ifVersion: version }),
-      remove(ScheduleLocator, { id }, { if: equals("eventTypeCount", 0), refusal: inUse() }),
+      remove(ScheduleLocator, { id }, { if: equals("eventTypeCount", 0), failure: inUse() }),
       ...(deleted.isDefault
         ? await replaceDefault(user, id)
         : [check(UserItem, { id: userId }, { if: differs("defaultScheduleId", id) })]),

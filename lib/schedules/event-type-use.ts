@@ -19,12 +19,12 @@ export const scheduleUseChanges = (before: Use | undefined, after: Use | undefin
 function countUse(use: Use | undefined, by: 1 | -1): Operation[] {
   if (use === undefined || use.scheduleId === null) return [];
   const { userId, scheduleId: id } = use;
-  const refusal = by === 1 ? { refusal: invalidField("#/scheduleId", "The host has no such schedule.") } : {};
+  const failure = by === 1 ? { failure: invalidField("#/scheduleId", "The host has no such schedule.") } : {};
   return [
     update(
       ScheduleLocator,
       { id },
-      { add: { eventTypeCount: by }, if: equals("userId", userId), ...refusal },
+      { add: { eventTypeCount: by }, if: equals("userId", userId), ...failure },
     ),
   ];
 }

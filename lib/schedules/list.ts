@@ -3,7 +3,7 @@ import { listOfKind } from "#lib/lists/list-of-kind.ts";
 import { listThrough } from "#lib/lists/list-through.ts";
 import type { ListSource } from "#lib/lists/source.ts";
 import type { Stored } from "#lib/table/entity.ts";
-import { getItem, getItems, wanted } from "#lib/table/read.ts";
+import { getItem, getItems, itemRequest } from "#lib/table/read.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { withDefault } from "./default-schedule.ts";
 import { ScheduleItem, ScheduleLocator } from "./entity.ts";
@@ -46,8 +46,8 @@ async function readSchedules(
   locators: readonly Stored<typeof ScheduleLocator>[],
 ): Promise<(Schedule | undefined)[]> {
   const [schedules, users] = await Promise.all([
-    getItems(locators.map((locator) => wanted(ScheduleItem, locator))),
-    getItems(locators.map(({ userId }) => wanted(UserItem, { id: userId }))),
+    getItems(locators.map((locator) => itemRequest(ScheduleItem, locator))),
+    getItems(locators.map(({ userId }) => itemRequest(UserItem, { id: userId }))),
   ]);
   return schedules.map((schedule, at) => schedule && shownSchedule(withDefault(schedule, users[at])));
 }

@@ -2,9 +2,9 @@ import type { Caller } from "#lib/caller.ts";
 import { invalidField } from "#lib/failures.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
 import { nowIso } from "#lib/platform/clock.ts";
-import { commit } from "#lib/table/commit.ts";
+import { commitResult } from "#lib/table/commit.ts";
 import { replace } from "#lib/table/operations.ts";
-import { retryRefused } from "#lib/table/retry-refused.ts";
+import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
 import { setDefaultOfUser, type UserSchedule } from "./default-schedule.ts";
 import { ScheduleItem, type StoredSchedule } from "./entity.ts";
 import { replaceEntries } from "./entries.ts";
@@ -18,7 +18,7 @@ export async function updateSchedule(
   target: { id: number } & Expected,
   changes: ScheduleUpdate,
 ): Promise<UserSchedule> {
-  return retryRefused(async () => {
+  return retryFailedCondition(async () => {
     const { schedule: before, user } = await findSchedule(caller, target.id);
     requireMatch(target, before);
     const wasDefault = user.defaultScheduleId === before.id;
@@ -31,7 +31,7 @@ export async function updateSchedule(
       updatedAt: nowIso(),
       version: before.version + 1,
     };
-    return commit({ ...after, isDefault }, [
+    return commitResult({ ...after, isDefault }, [
       replace(ScheduleItem, before, after),
       ...(isDefault && !wasDefault ? [setDefaultOfUser(user, after.id)] : []),
     ]);

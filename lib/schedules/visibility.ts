@@ -1,7 +1,7 @@
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
 import type { Stored } from "#lib/table/entity.ts";
-import { getItems, wanted } from "#lib/table/read.ts";
+import { getItems, itemRequest } from "#lib/table/read.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { ScheduleItem, ScheduleLocator, type StoredSchedule } from "./entity.ts";
 import { type StoredEntry, scheduleIdOf } from "./entries.ts";
@@ -41,7 +41,7 @@ export async function findAvailability(
 
 async function readSchedule(caller: Caller, id: number): Promise<FoundSchedule | undefined> {
   const { userId } = caller;
-  const locators = isSystemAdmin(caller) ? [wanted(ScheduleLocator, { id })] : [];
+  const locators = isSystemAdmin(caller) ? [itemRequest(ScheduleLocator, { id })] : [];
   const [schedule, user, locator] = await getItems([...wantedOf({ userId, id }), ...locators]);
   if (schedule && user) return { schedule, user };
   if (!locator) return undefined;
@@ -50,4 +50,4 @@ async function readSchedule(caller: Caller, id: number): Promise<FoundSchedule |
 }
 
 const wantedOf = ({ userId, id }: { userId: number; id: number }) =>
-  [wanted(ScheduleItem, { userId, id }), wanted(UserItem, { id: userId })] as const;
+  [itemRequest(ScheduleItem, { userId, id }), itemRequest(UserItem, { id: userId })] as const;

@@ -2,8 +2,8 @@ import { Failure } from "#lib/failures.ts";
 import { now } from "#lib/platform/clock.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { type Operation, put, replace } from "#lib/table/operations.ts";
-import { getItems, wanted } from "#lib/table/read.ts";
-import { retryRefused } from "#lib/table/retry-refused.ts";
+import { getItems, itemRequest } from "#lib/table/read.ts";
+import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
 import { transact } from "#lib/table/write.ts";
 import { SignInFailures } from "./entity.ts";
 
@@ -62,8 +62,10 @@ const changeFailures = (
   limits: readonly Limit[],
   change: (failures: readonly number[], limit: Limit) => number[],
 ): Promise<void> =>
-  retryRefused(async () => {
-    const found: Known[] = await getItems(limits.map(({ subject }) => wanted(SignInFailures, { subject })));
+  retryFailedCondition(async () => {
+    const found: Known[] = await getItems(
+      limits.map(({ subject }) => itemRequest(SignInFailures, { subject })),
+    );
     const recent = found.map((known) => (known?.failures ?? []).filter((at) => at > now() - WINDOW));
     await transact(
       limits.map((limit, index) => keep(limit, found[index], change(recent[index] ?? [], limit))),

@@ -1,7 +1,7 @@
 import { notFound } from "#lib/failures.ts";
 import { present } from "#lib/table/condition.ts";
 import { update } from "#lib/table/operations.ts";
-import { write } from "#lib/table/write.ts";
+import { writeOne } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
 
 /**
@@ -11,6 +11,6 @@ import { UserItem } from "#lib/users/entity.ts";
  * @throws {Failure} `not_found`
  */
 export async function endSessions(userId: number): Promise<void> {
-  const change = { add: { sessionEpoch: 1 }, if: present("pk"), refusal: notFound("User") };
-  await write(update(UserItem, { id: userId }, change));
+  const change = { add: { sessionEpoch: 1 }, if: present("pk"), failure: notFound("User") };
+  await writeOne(update(UserItem, { id: userId }, change));
 }

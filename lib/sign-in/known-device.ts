@@ -2,7 +2,7 @@ import { hashBrowserToken, newBrowserToken } from "#lib/pages/browser-token.ts";
 import { expiryInDays } from "#lib/platform/clock.ts";
 import { put } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
-import { write } from "#lib/table/write.ts";
+import { writeOne } from "#lib/table/write.ts";
 import { KnownDevice } from "./entity.ts";
 
 /** As long as browsers keep a cookie. */
@@ -16,6 +16,6 @@ export async function isKnownDevice(token: string, userId: number): Promise<bool
 /** Remembers the browser of a user who has just signed in; answers the token it keeps. */
 export async function rememberDevice(userId: number): Promise<string> {
   const token = newBrowserToken();
-  await write(put(KnownDevice, { hash: hashBrowserToken(token), userId, ttl: expiryInDays(DAYS) }));
+  await writeOne(put(KnownDevice, { hash: hashBrowserToken(token), userId, ttl: expiryInDays(DAYS) }));
   return token;
 }

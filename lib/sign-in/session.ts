@@ -2,11 +2,11 @@ import { hashBrowserToken, newBrowserToken } from "#lib/pages/browser-token.ts";
 import { now } from "#lib/platform/clock.ts";
 import { sha256 } from "#lib/platform/sha256.ts";
 import { present } from "#lib/table/condition.ts";
+import { ignoreFailedCondition } from "#lib/table/condition-failed.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { put, remove, update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
-import { ignoreFailedCondition } from "#lib/table/refused.ts";
-import { write } from "#lib/table/write.ts";
+import { writeOne } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { SessionItem } from "./entity.ts";
 
@@ -30,7 +30,7 @@ export async function beginSession(user: User): Promise<string> {
     endsAt: seconds() + LONGEST_SECONDS,
     ttl: seconds() + IDLE_SECONDS,
   };
-  await write(put(SessionItem, session));
+  await writeOne(put(SessionItem, session));
   return token;
 }
 
@@ -48,14 +48,14 @@ export async function sessionUser(token: string): Promise<User | undefined> {
 
 /** Ends a session; whoever still has its token is signed out. */
 export const endSession = async (token: string): Promise<void> => {
-  await write(remove(SessionItem, { hash: hashBrowserToken(token) }));
+  await writeOne(remove(SessionItem, { hash: hashBrowserToken(token) }));
 };
 
 /** Moves the end of a session that is used; false when it was ended meanwhile. */
 async function prolong({ hash, endsAt, ttl: before }: Stored<typeof SessionItem>): Promise<boolean> {
   const ttl = Math.min(seconds() + IDLE_SECONDS, endsAt);
   if (ttl - before < STEP_SECONDS) return true;
-  return ignoreFailedCondition(write(update(SessionItem, { hash }, { set: { ttl }, if: present("pk") })));
+  return ignoreFailedCondition(writeOne(update(SessionItem, { hash }, { set: { ttl }, if: present("pk") })));
 }
 
 /** Differs after every new password and after `endSessions`. */

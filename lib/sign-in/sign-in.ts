@@ -1,11 +1,11 @@
 import { Failure } from "#lib/failures.ts";
-import { tellSecurityEvent } from "#lib/platform/security-event.ts";
+import { logSecurityEvent } from "#lib/platform/security-event.ts";
 import { equals } from "#lib/table/condition.ts";
+import { ignoreFailedCondition } from "#lib/table/condition-failed.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
-import { ignoreFailedCondition } from "#lib/table/refused.ts";
-import { write } from "#lib/table/write.ts";
+import { writeOne } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { userWithEmail } from "#lib/users/find.ts";
 import { UserEmail } from "#lib/users/input.ts";
@@ -45,16 +45,16 @@ export async function signIn(credentials: Credentials): Promise<SignedIn> {
   const isKnown = device !== undefined && (await isKnownDevice(device, user?.id ?? NOBODY));
   const limits = isKnown ? limitsOfDevice(device) : limitsOfStranger(credentials);
   const attempt = await countAttempt(limits, (subject) =>
-    tellSecurityEvent({ kind: "sign_in.throttled", subject }),
+    logSecurityEvent({ kind: "sign_in.throttled", subject }),
   );
   const isRight = await matchesPassword(credentials.password, user?.passwordHash ?? null);
   if (!user || !isRight) {
-    tellSecurityEvent({ kind: "sign_in.failed", userId: user?.id, isKnownDevice: isKnown });
+    logSecurityEvent({ kind: "sign_in.failed", userId: user?.id, isKnownDevice: isKnown });
     throw new Failure("unauthorized", "The email address or the password is wrong.");
   }
   await forgetAttempt(attempt);
   if (user.isLocked) {
-    tellSecurityEvent({ kind: "sign_in.locked_user", userId: user.id });
+    logSecurityEvent({ kind: "sign_in.locked_user", userId: user.id });
     throw lockedAccount();
   }
   const knownDevice = isKnown ? device : undefined;
@@ -75,5 +75,5 @@ async function withPresentHash(user: User, password: string): Promise<User> {
   const passwordHash = await hashPassword(password);
   const operation = update(UserItem, { id }, { set: { passwordHash }, if: equals("passwordHash", before) });
   // If the password was changed in the meantime, the session of the old one ends by itself.
-  return (await ignoreFailedCondition(write(operation))) ? { ...user, passwordHash } : user;
+  return (await ignoreFailedCondition(writeOne(operation))) ? { ...user, passwordHash } : user;
 }

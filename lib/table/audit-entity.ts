@@ -49,4 +49,4 @@ export const AuditItem = entity({
 export type StoredAuditEntry = z.output<typeof AuditItem.schema>;
 
 /** An entry inside another item, without the values that follow from that item. */
-export const CarriedAuditEntry = AuditItem.schema.omit({ id: true, at: true, requestId: true, ttl: true });
+export const EmbeddedAuditEntry = AuditItem.schema.omit({ id: true, at: true, requestId: true, ttl: true });

@@ -3,7 +3,7 @@ import { currentActor } from "#lib/platform/actor.ts";
 import { expiryInDays, nowIso } from "#lib/platform/clock.ts";
 import { invocationId } from "#lib/platform/invocation.ts";
 import type { AuditChange, StoredAuditEntry } from "./audit-entity.ts";
-import { AUDIT_RESOURCES, type AuditResource, toldAttributes } from "./audit-resources.ts";
+import { AUDIT_RESOURCES, type AuditResource, auditedAttributes } from "./audit-resources.ts";
 import { renderKey } from "./key.ts";
 import type { Operation } from "./operations.ts";
 
@@ -16,7 +16,7 @@ interface Subject {
   resourceId: string;
 }
 
-interface Told {
+interface AuditedWrite {
   change: AuditChange;
   values: Record<string, unknown>;
 }
@@ -39,10 +39,10 @@ export function newEntry(subject: Subject, changes: AuditChange[]): StoredAuditE
 
 /** The entries that tell of some writes: one for each resource that changes by them, with what hangs on it. */
 export function entriesOf(operations: readonly Operation[]): StoredAuditEntry[] {
-  const told = operations.flatMap((operation) => toldOf(operation) ?? []);
-  const booking = told.findLast(({ change }) => change.resource === "booking")?.change.ids[0];
+  const writes = operations.flatMap((operation) => auditedWriteOf(operation) ?? []);
+  const booking = writes.findLast(({ change }) => change.resource === "booking")?.change.ids[0];
   const bySubject = new Map<string, { subject: Subject; changes: AuditChange[] }>();
-  for (const one of told) {
+  for (const one of writes) {
     const subject = subjectOf(one, booking);
     const name = `${subject.resource} ${subject.resourceId}`;
     const group = bySubject.get(name) ?? { subject, changes: [] };
@@ -52,21 +52,21 @@ export function entriesOf(operations: readonly Operation[]): StoredAuditEntry[] 
   return [...bySubject.values()].map(({ subject, changes }) => newEntry(subject, changes));
 }
 
-function toldOf({ entity, change, item }: Operation): Told | undefined {
+function auditedWriteOf({ entity, change, item }: Operation): AuditedWrite | undefined {
   const audited = entity.audit;
   if (!audited || !change) return undefined;
   const { action, values } = change;
   // What is not there can be deleted without a word, and nothing happened then.
   if (item.Delete && !item.Delete.ConditionExpression)
     throw new TypeError(`${entity.name} is removed on no condition`);
-  const attributes = toldAttributes(audited, change.attributes);
+  const attributes = auditedAttributes(audited, change.attributes);
   if (action === "changed" && attributes.length === 0) return undefined;
   const { text } = renderKey(audited.id, values);
   return { change: { resource: audited.resource, ids: [text], action, attributes }, values };
 }
 
 /** The resource itself; of what hangs on a booking, the booking. */
-function subjectOf({ change, values }: Told, booking: string | undefined): Subject {
+function subjectOf({ change, values }: AuditedWrite, booking: string | undefined): Subject {
   const resource = AUDIT_RESOURCES.find((name) => name === change.resource);
   if (resource) return { resource, resourceId: change.ids[0] ?? "" };
   return { resource: "booking", resourceId: String(values["bookingId"] ?? booking ?? "") };
@@ -74,12 +74,12 @@ function subjectOf({ change, values }: Told, booking: string | undefined): Subje
 
 /** Adds a change to others, as one with those that differ in nothing but the id. */
 function addTo(changes: AuditChange[], change: AuditChange): void {
-  const alike = changes.find(
+  const same = changes.find(
     ({ resource, action, attributes }) =>
       resource === change.resource &&
       action === change.action &&
       attributes.join() === change.attributes.join(),
   );
-  if (alike) alike.ids.push(...change.ids);
+  if (same) same.ids.push(...change.ids);
   else changes.push({ ...change, ids: [...change.ids] });
 }

@@ -28,9 +28,9 @@ export interface Audited {
 }
 
 /** Attributes the service keeps for itself: that they change is no change of anything. */
-const OWN =
+const INTERNAL =
   /^(version|updatedAt|eventSequence|nextMeetingTrigger|countedIn|counters|owners|due|wakesAt|entity|pk|sk|GSI\d.*)$/;
 
 /** The names among these whose change counts, each once. */
-export const toldAttributes = ({ only }: Audited, names: readonly string[]): string[] =>
-  [...new Set(names)].filter((name) => (only ? only.includes(name) : !OWN.test(name))).toSorted();
+export const auditedAttributes = ({ only }: Audited, names: readonly string[]): string[] =>
+  [...new Set(names)].filter((name) => (only ? only.includes(name) : !INTERNAL.test(name))).toSorted();

@@ -1,13 +1,13 @@
 import { now } from "#lib/platform/clock.ts";
 import { all, equals } from "./condition.ts";
+import { ignoreFailedCondition } from "./condition-failed.ts";
 import type { Entity, KeyOf, Stored } from "./entity.ts";
 import { KEYS_ONLY_INDEX } from "./indexes.ts";
 import { renderKey } from "./key.ts";
 import { update } from "./operations.ts";
 import type { Values } from "./query.ts";
-import { getItems, queryKeyPages, wanted } from "./read.ts";
-import { ignoreFailedCondition } from "./refused.ts";
-import { write } from "./write.ts";
+import { getItems, itemRequest, queryKeyPages } from "./read.ts";
+import { writeOne } from "./write.ts";
 
 /** Where an entity with the attributes `due` and `wakesAt` is found when its time has come. */
 export const DUE_INDEX = "DUE#{due}";
@@ -19,7 +19,7 @@ const LONGEST_RUN = 20_000;
 /** Items handed over at once. Their leases are written side by side, and partitions are read so as well: more wait for a socket. */
 const PAGE = 25;
 
-interface Taking<E extends Entity> {
+interface DueSelection<E extends Entity> {
   entity: E;
   /** Value of the attribute `due`: a partition of the index. */
   due: string;
@@ -37,23 +37,23 @@ interface Taking<E extends Entity> {
  * Hands over the items of one partition whose `wakesAt` has come, oldest first, and answers how many there were. Handing over
  * comes first, then a lease hides the item: a crash in between repeats, it never loses.
  */
-export async function takeDue<E extends Entity>(taking: Taking<E>): Promise<number> {
-  const { entity, due, until, after, most = Number.POSITIVE_INFINITY, wake } = taking;
+export async function handOverDueItems<E extends Entity>(selection: DueSelection<E>): Promise<number> {
+  const { entity, due, until, after, most = Number.POSITIVE_INFINITY, wake } = selection;
   const startedAt = now();
   const range = { index: KEYS_ONLY_INDEX, until, limit: PAGE, ...(after !== undefined && { after }) };
-  let taken = 0;
+  let count = 0;
   for await (const keys of queryKeyPages(entity, { due } as Values<E>, range)) {
-    const read = await getItems(keys.map((key) => wanted(entity, key)));
+    const read = await getItems(keys.map((key) => itemRequest(entity, key)));
     const items = read.filter(
       (item): item is Stored<E> =>
         item !== undefined && item["due"] === due && String(item["wakesAt"]) <= until,
     );
     if (items.length > 0) await wake(items);
     await Promise.all(items.map((item) => lease(entity, item)));
-    taken += items.length;
-    if (taken >= most || now() - startedAt > LONGEST_RUN) break;
+    count += items.length;
+    if (count >= most || now() - startedAt > LONGEST_RUN) break;
   }
-  return taken;
+  return count;
 }
 
 /**
@@ -65,5 +65,5 @@ async function lease<E extends Entity>(entity: E, item: Stored<E>): Promise<void
   const unchanged = all(equals("due", item["due"]), equals("wakesAt", item["wakesAt"]));
   const set = { [`${KEYS_ONLY_INDEX}sk`]: sortKey };
   const unversioned = { ...entity, versioned: false };
-  await ignoreFailedCondition(write(update(unversioned, item as KeyOf<E>, { set, if: unchanged })));
+  await ignoreFailedCondition(writeOne(update(unversioned, item as KeyOf<E>, { set, if: unchanged })));
 }

@@ -13,7 +13,7 @@ export const partsOf = (attribute: string): string[] => attribute.split(SEPARATO
 export const pathRoot = (attribute: string): string => partsOf(attribute)[0] ?? attribute;
 
 /** Collects the names and values of one request's expressions; each is named once. */
-export class Placeholding {
+export class ExpressionNames {
   private readonly nameOf = new Map<string, string>();
   private readonly valueOf = new Map<unknown, string>();
 
@@ -49,7 +49,7 @@ function remember<K>(known: Map<K, string>, key: K, prefix: string): string {
 }
 
 /** The text of a condition expression. */
-export function conditionText(condition: Condition, to: Placeholding): string {
+export function conditionText(condition: Condition, to: ExpressionNames): string {
   switch (condition.is) {
     case "absent":
       return `attribute_not_exists(${to.name(condition.attribute)})`;
@@ -78,7 +78,7 @@ export interface Changes {
 }
 
 /** The text of an update expression; attributes set to undefined are left alone. */
-export function updateText(changes: Changes, to: Placeholding): string {
+export function updateText(changes: Changes, to: ExpressionNames): string {
   const set = Object.entries(changes.set ?? {})
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${to.name(name)} = ${to.value(value)}`);

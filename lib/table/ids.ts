@@ -5,7 +5,7 @@ import { log } from "#lib/platform/log.ts";
 import { perService } from "#lib/platform/per-service.ts";
 import { entity } from "./entity.ts";
 import { update } from "./operations.ts";
-import { write } from "./write.ts";
+import { writeOne } from "./write.ts";
 
 /** The last number given out of one kind of id. */
 export const SequenceItem = entity({
@@ -90,7 +90,7 @@ async function lease(kind: IdKind, count: number, old: Block | undefined): Promi
   const [smallest, largest] = BLOCK_SIZES[kind];
   const wished = old && isFresh(old) ? old.size * 2 : smallest;
   const size = Math.max(count, Math.min(wished, largest));
-  const stored = await write(update(SequenceItem, { kind }, { add: { last: size } }));
+  const stored = await writeOne(update(SequenceItem, { kind }, { add: { last: size } }));
   const { last } = SequenceItem.schema.parse(stored);
   tally("ids.leased", size);
   if (old && old.next <= old.last) tally("ids.dropped", old.last - old.next + 1);

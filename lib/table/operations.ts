@@ -5,19 +5,19 @@ import { now } from "#lib/platform/clock.ts";
 import { tableName } from "./client.ts";
 import { absent, all, any, atMost, type Condition, equals } from "./condition.ts";
 import { type Entity, type KeyOf, keyAttributes, primaryKey, type Stored } from "./entity.ts";
-import { type Changes, conditionText, Placeholding, pathRoot, updateText } from "./expression.ts";
+import { type Changes, conditionText, ExpressionNames, pathRoot, updateText } from "./expression.ts";
 import { comparedIn, JSON_ATTRIBUTE, requireAttributes, toPresent, toStored } from "./form.ts";
 import { TTL_ATTRIBUTE } from "./indexes.ts";
 import { validChanges, validValue } from "./valid-values.ts";
 
 type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
-/** One write, ready to be sent alone (`write`) or with others (`transact`). */
+/** One write, ready to be sent alone (`writeOne`) or with others (`transact`). */
 export interface Operation {
   entity: Entity;
   item: TransactItem;
   /** What the caller is told when the condition refuses; without one the use case looks at the refusal itself. */
-  refusal: Failure | undefined;
+  failure: Failure | undefined;
   /** The condition; undefined if the write has none, or only that of a new item. */
   condition?: Condition | undefined;
   /** See {@link Guard}. */
@@ -37,7 +37,7 @@ export interface Guard {
   if?: Condition;
   /** The `version` read before; the write is refused when the item has changed since. */
   ifVersion?: number;
-  refusal?: Failure;
+  failure?: Failure;
   /**
    * If the condition fails: the operation that `transact` sends instead, by the item as it is then, or "skip" for none. Undefined to
    * fail.
@@ -51,7 +51,7 @@ export interface Guard {
  * @throws {z.ZodError} if the value is not valid
  */
 export function put<E extends Entity>(entity: E, value: Stored<E>, guard: Guard = {}): Operation {
-  const to = new Placeholding();
+  const to = new ExpressionNames();
   const valid = validValue(entity, value);
   const whole = { ...valid, ...entity.derive(valid) };
   const item = { ...keyAttributes(entity, whole), ...toPresent(entity, whole), entity: entity.name };
@@ -79,7 +79,7 @@ export function update<E extends Entity>(
   key: KeyOf<E>,
   { set, add, remove, ...guard }: Changes & Guard,
 ): Operation {
-  const to = new Placeholding();
+  const to = new ExpressionNames();
   requireAttributes(entity, [...Object.keys(set ?? {}), ...Object.keys(add ?? {}), ...(remove ?? [])]);
   const { [JSON_ATTRIBUTE]: _, ...stored } = toStored(entity, validChanges(entity, set ?? {}));
   const UpdateExpression = updateText(
@@ -116,7 +116,7 @@ const leftIndexes = (entity: Entity, removed: readonly string[]): string[] =>
 
 /** Deletes an item; a missing one is no failure unless `if` makes it one. */
 export function remove<E extends Entity>(entity: E, key: KeyOf<E>, guard: Guard = {}): Operation {
-  const to = new Placeholding();
+  const to = new ExpressionNames();
   const conditions = guarded(entity, guard, to);
   const Delete = { ...target(), Key: primaryKey(entity, key), ...conditions, ...to.attributes() };
   const change = { action: "removed", attributes: [], values: { ...key } } as const;
@@ -129,7 +129,7 @@ export function check<E extends Entity>(
   key: KeyOf<E>,
   guard: Guard & { if: Condition },
 ): Operation {
-  const to = new Placeholding();
+  const to = new ExpressionNames();
   requireAttributes(entity, comparedIn(guard.if));
   const ConditionExpression = conditionText(guard.if, to);
   return operation(entity, guard, {
@@ -142,7 +142,7 @@ const target = () => ({ TableName: tableName(), ReturnValuesOnConditionCheckFail
 const operation = (entity: Entity, guard: Guard, item: TransactItem): Operation => ({
   entity,
   item,
-  refusal: guard.refusal,
+  failure: guard.failure,
   condition: conditionOf(guard),
   fallback: guard.fallback,
 });
@@ -153,7 +153,7 @@ function conditionOf(guard: Guard): Condition | undefined {
   return conditions.length > 0 ? all(...conditions) : undefined;
 }
 
-function guarded(entity: Entity, guard: Guard, to: Placeholding): { ConditionExpression?: string } {
+function guarded(entity: Entity, guard: Guard, to: ExpressionNames): { ConditionExpression?: string } {
   const condition = conditionOf(guard);
   if (condition) requireAttributes(entity, comparedIn(condition));
   return condition ? { ConditionExpression: conditionText(condition, to) } : {};

@@ -1,6 +1,6 @@
 import { tableName } from "./client.ts";
 import type { Entity, KeyOf, Stored } from "./entity.ts";
-import { Placeholding } from "./expression.ts";
+import { ExpressionNames } from "./expression.ts";
 import type { IndexName } from "./indexes.ts";
 import { type KeyValue, renderKey } from "./key.ts";
 
@@ -34,7 +34,7 @@ export function queryOf<E extends Entity>(entity: E, values: Values<E>, range: R
   const template = (range.index && entity.indexes[range.index]) ?? entity.key;
   const pk = renderKey(template.pk, values);
   if (!pk.complete) throw new TypeError(`a value of the partition key of ${entity.name} is missing`);
-  const to = new Placeholding();
+  const to = new ExpressionNames();
   const projection = range.attributesOfSchema && projected(Object.keys(entity.schema.shape), to);
   const partition = `${to.name(`${range.index ?? ""}pk`)} = ${to.value(pk.text)}`;
   return {
@@ -48,7 +48,7 @@ export function queryOf<E extends Entity>(entity: E, values: Values<E>, range: R
   };
 }
 
-function sortText(prefix: string, { index, after, until }: Range, to: Placeholding): string {
+function sortText(prefix: string, { index, after, until }: Range, to: ExpressionNames): string {
   const sk = to.name(`${index ?? ""}sk`);
   if (prefix !== "" && after === undefined && until === undefined)
     return `begins_with(${sk}, ${to.value(prefix)})`;
@@ -58,6 +58,6 @@ function sortText(prefix: string, { index, after, until }: Range, to: Placeholdi
 }
 
 /** The part of a request that selects the attributes with these names. */
-export const projected = (names: readonly string[], to: Placeholding) => ({
+export const projected = (names: readonly string[], to: ExpressionNames) => ({
   ProjectionExpression: [...new Set(names)].map((name) => to.name(name)).join(", "),
 });

@@ -3,7 +3,7 @@ import { gapsAround, gapsIn, IdGapsItem, type IdRange } from "./id-gaps.ts";
 import { type IdKind, SequenceItem } from "./ids.ts";
 import { type Operation, update } from "./operations.ts";
 import { getItem } from "./read.ts";
-import { retryRefused } from "./retry-refused.ts";
+import { retryFailedCondition } from "./retry-failed-condition.ts";
 import { transact } from "./write.ts";
 
 /** The last id given out of a kind; 0 when there was none. */
@@ -15,7 +15,7 @@ export const lastId = async (kind: IdKind): Promise<number> =>
  * ids up to `to` that will be used nevertheless: the same transaction stores the wide gaps around them. Without `used` no gaps are stored.
  */
 export const raiseIds = (kind: IdKind, to: number, used?: readonly number[]): Promise<number> =>
-  retryRefused(async () => {
+  retryFailedCondition(async () => {
     const last = await lastId(kind);
     if (to <= last && !used) return last;
     const skipped: IdRange[] = to > last ? [[last + 1, to]] : [];

@@ -2,7 +2,7 @@ import { chunksOf } from "#lib/platform/chunks.ts";
 import { countRoundTrip } from "#lib/platform/round-trips.ts";
 import { tableClient, tableName } from "./client.ts";
 import { decode, type Entity, type KeyOf, keyValues, primaryKey, type Stored } from "./entity.ts";
-import { Placeholding } from "./expression.ts";
+import { ExpressionNames } from "./expression.ts";
 import { projected, queryOf, type Range, type Values } from "./query.ts";
 
 type Item = Record<string, unknown>;
@@ -24,43 +24,47 @@ export async function getRawItem(Key: Record<"pk" | "sk", string>): Promise<Item
 }
 
 /** One item to read with others. */
-export interface Wanted<E extends Entity = Entity> {
+export interface ItemRequest<E extends Entity = Entity> {
   entity: E;
   key: { pk: string; sk: string };
 }
 
 /** Names one item for {@link getItems}. */
-export const wanted = <E extends Entity>(entity: E, key: KeyOf<E>): Wanted<E> => ({
+export const itemRequest = <E extends Entity>(entity: E, key: KeyOf<E>): ItemRequest<E> => ({
   entity,
   key: primaryKey(entity, key),
 });
 
-type Wish = Wanted | undefined;
-type Found<W> = W extends Wanted<infer E> ? Stored<E> | undefined : undefined;
+type OptionalRequest = ItemRequest | undefined;
+type Found<W> = W extends ItemRequest<infer E> ? Stored<E> | undefined : undefined;
 
 /** What {@link getItems} returns for a list; `undefined` in it stays. */
-export type ItemsOf<W extends readonly Wish[]> = { [I in keyof W]: Found<W[I]> };
+export type ItemsOf<W extends readonly OptionalRequest[]> = { [I in keyof W]: Found<W[I]> };
 
 /**
  * Reads up to any number of items at once, strongly consistent, in the order asked for; missing ones are undefined.
  * One round trip per 16 MB, hundreds of keys side by side. With `attributesOfSchema` only the attributes of the schemas are sent.
  */
-export async function getItems<const W extends readonly Wish[]>(
-  wishes: W,
+export async function getItems<const W extends readonly OptionalRequest[]>(
+  requests: W,
   { attributesOfSchema = false }: Pick<Range, "attributesOfSchema"> = {},
 ): Promise<ItemsOf<W>> {
   const found = new Map<string, Item>();
-  const list = wishes.filter((wish) => wish !== undefined);
+  const list = requests.filter((request) => request !== undefined);
   const keys = [...new Map(list.map(({ key }) => [keyText(key), key])).values()];
-  const to = new Placeholding();
+  const to = new ExpressionNames();
   const names = ["pk", "sk", "entity", ...list.flatMap(({ entity }) => Object.keys(entity.schema.shape))];
   const projection = attributesOfSchema ? { ...projected(names, to), ...to.attributes() } : {};
   await Promise.all(chunksOf(keys, MOST_KEYS).map((batch) => readBatch(batch, found, projection)));
-  return wishes.map((wish) => wish && decode(wish.entity, found.get(keyText(wish.key)))) as ItemsOf<W>;
+  return requests.map(
+    (request) => request && decode(request.entity, found.get(keyText(request.key))),
+  ) as ItemsOf<W>;
 }
 
 /** Like {@link getItems}, of several lists at once. */
-export async function getItemsOfEach<W extends readonly Wish[]>(lists: readonly W[]): Promise<ItemsOf<W>[]> {
+export async function getItemsOfEach<W extends readonly OptionalRequest[]>(
+  lists: readonly W[],
+): Promise<ItemsOf<W>[]> {
   const items = await getItems(lists.flat());
   let end = 0;
   return lists.map(({ length }) => {

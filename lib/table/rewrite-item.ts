@@ -3,7 +3,7 @@ import { tableName } from "./client.ts";
 import { absent, all, equals } from "./condition.ts";
 import type { Entity } from "./entity.ts";
 import type { RawItem } from "./every-item.ts";
-import { conditionText, Placeholding, updateText } from "./expression.ts";
+import { conditionText, ExpressionNames, updateText } from "./expression.ts";
 import { fromStored } from "./form.ts";
 import type { Operation } from "./operations.ts";
 
@@ -51,7 +51,7 @@ function updateTo(
   after: RawItem,
   { changed, add, read }: Differences,
 ): Omit<Operation, "entity"> {
-  const to = new Placeholding();
+  const to = new ExpressionNames();
   const UpdateExpression = updateText(
     {
       set: { ...Object.fromEntries(changed.map((name) => [name, after[name]])), entity: before["entity"] },
@@ -70,12 +70,12 @@ function updateTo(
     ConditionExpression,
     ...to.attributes(),
   };
-  return { item: { Update }, refusal: undefined };
+  return { item: { Update }, failure: undefined };
 }
 
 /** The write that deletes an item of any entity, if it is still there. */
 export function deleteItem(entity: Entity, before: RawItem): Operation {
-  const to = new Placeholding();
+  const to = new ExpressionNames();
   const ConditionExpression = conditionText(equals("pk", before["pk"]), to);
   const Delete = {
     TableName: tableName(),
@@ -86,7 +86,7 @@ export function deleteItem(entity: Entity, before: RawItem): Operation {
   return {
     entity,
     item: { Delete },
-    refusal: undefined,
+    failure: undefined,
     change: { action: "removed", attributes: [], values: fromStored(entity, before) },
   };
 }

@@ -30,7 +30,7 @@ export async function findUniqueOwner(unique: Omit<UniqueValue, "owner">): Promi
 
 /** Takes a unique value; refused, with `refusal` if there is one, when somebody has it. */
 export const claimUnique = (unique: UniqueValue, refusal?: Failure): Operation =>
-  put(UniqueItem, unique, refusal && { refusal });
+  put(UniqueItem, unique, refusal && { failure: refusal });
 
 /** Gives a unique value back. */
 export const releaseUnique = ({ kind, value }: Omit<UniqueValue, "owner">): Operation =>

@@ -13,7 +13,7 @@ export function withEntries(operations: readonly Operation[]): Operation[] {
     return [...operations, ...entries.map((entry) => put(AuditItem, entry))];
   const { Put } = carrier.item;
   // The others of their values follow from the item that carries them.
-  const auditEntries = entries.map(({ id: _, at: __, requestId: ___, ttl: ____, ...carried }) => carried);
-  const carrying = { ...carrier, item: { Put: { ...Put, Item: { ...Put.Item, auditEntries } } } };
-  return operations.map((operation) => (operation === carrier ? carrying : operation));
+  const auditEntries = entries.map(({ id: _, at: __, requestId: ___, ttl: ____, ...embedded }) => embedded);
+  const withEntry = { ...carrier, item: { Put: { ...Put, Item: { ...Put.Item, auditEntries } } } };
+  return operations.map((operation) => (operation === carrier ? withEntry : operation));
 }

@@ -6,9 +6,9 @@ import { decodeItem } from "./attribute-values.ts";
 import type { StoredAuditEntry } from "./audit-entity.ts";
 import { entriesOf } from "./audit-entries.ts";
 import { tableClient } from "./client.ts";
+import { ConditionFailed, type FailedCondition } from "./condition-failed.ts";
 import { isTooLarge } from "./is-too-large.ts";
 import type { Operation } from "./operations.ts";
-import { type Refusal, Refused } from "./refused.ts";
 import { cancellationReasons, failedItem } from "./table-errors.ts";
 import { withEntries } from "./with-entries.ts";
 
@@ -19,7 +19,7 @@ const MOST_ENTRIES = 2;
 /** Operations a transaction may be asked for. */
 export const MOST_OPERATIONS = LARGEST_TRANSACTION - MOST_ENTRIES;
 /** The attribute of an item that holds what tells of its latest update alone. */
-export const CARRIED_ENTRY = "auditEntry";
+export const EMBEDDED_ENTRY = "auditEntry";
 /** Tries when another transaction holds an item, and the longest wait before the first repetition, in ms; doubled each time. */
 const CONFLICT_TRIES = 9;
 const CONFLICT_WAIT = 10;
@@ -33,30 +33,30 @@ const FALLBACK_TRIES = 3;
  * When several conditions do not hold, the first operation in the order given speaks.
  *
  * @throws {Failure} the `refusal` of that operation
- * @throws {Refused} when it carries none
+ * @throws {ConditionFailed} when it carries none
  * @throws {Failure} `temporarily_unavailable` when other transactions keep holding an item
  * @throws {Failure} `limit_reached` when an item would be larger than the table keeps
  */
 export async function transact(operations: readonly Operation[]): Promise<void> {
   let all = withEntries(operations);
   if (all.length > LARGEST_TRANSACTION) throw new RangeError(`${all.length} operations in one transaction`);
-  for (let tried = 0; ; tried += 1) {
-    const refusals = await attemptTransaction(all);
-    if (refusals.length === 0) return;
+  for (let tries = 0; ; tries += 1) {
+    const conditions = await attemptTransaction(all);
+    if (conditions.length === 0) return;
     const fallbacks = new Map(
-      refusals.map(({ operation, item }) => [operation, operation.fallback?.(item)] as const),
+      conditions.map(({ operation, item }) => [operation, operation.fallback?.(item)] as const),
     );
-    const failed = refusals.filter(({ operation }) => !fallbacks.get(operation));
-    if (failed.length > 0 || tried === FALLBACK_TRIES) throw refusedBy(failed.length > 0 ? failed : refusals);
+    const failed = conditions.filter(({ operation }) => !fallbacks.get(operation));
+    if (failed.length > 0 || tries === FALLBACK_TRIES) throw errorOf(failed.length > 0 ? failed : conditions);
     all = all.map((operation) => fallbacks.get(operation) ?? operation).filter((each) => each !== "skip");
   }
 }
 
 /** Sends a transaction; the conditions that failed, if it was not written. */
-async function attemptTransaction(all: readonly Operation[]): Promise<Refusal[]> {
+async function attemptTransaction(all: readonly Operation[]): Promise<FailedCondition[]> {
   const TransactItems = all.map(({ item }) => item);
   let token = "";
-  return whileInConflict(async (previous) => {
+  return retryConflicts(async (previous) => {
     // One still in progress may be this very one, whose answer was lost: only its own token finds out.
     if (!isAwsError(previous, "TransactionInProgressException")) token = randomUUID();
     const request = { TransactItems, ClientRequestToken: token };
@@ -64,9 +64,9 @@ async function attemptTransaction(all: readonly Operation[]): Promise<Refusal[]>
       await countRoundTrip(() => tableClient().send("TransactWriteItems", request));
       return [];
     } catch (error) {
-      const refusals = refusalsIn(error, all);
-      if (refusals.length > 0) return refusals;
-      throw isTooLarge(error) ? noRoom() : error;
+      const conditions = failedConditionsIn(error, all);
+      if (conditions.length > 0) return conditions;
+      throw isTooLarge(error) ? itemTooLarge() : error;
     }
   });
 }
@@ -76,32 +76,33 @@ async function attemptTransaction(all: readonly Operation[]): Promise<Refusal[]>
  * For changes that may safely happen twice when an answer is lost; others go through {@link transact}. What tells of an update in
  * the audit trail goes inside the item, from where the table's stream brings it there.
  */
-export async function write(operation: Operation): Promise<Record<string, unknown> | undefined> {
+export async function writeOne(operation: Operation): Promise<Record<string, unknown> | undefined> {
   const [entry] = entriesOf([operation]);
   if (entry && !operation.item.Update) {
     await transact([operation]);
     return operation.item.Put?.Item;
   }
-  const told = entry ? carrying(operation, entry) : operation;
-  return whileInConflict(async () => {
+  const audited = entry ? withEmbeddedEntry(operation, entry) : operation;
+  return retryConflicts(async () => {
     try {
-      return await countRoundTrip(() => send(told));
+      return await countRoundTrip(() => send(audited));
     } catch (error) {
-      if (!isAwsError(error, "ConditionalCheckFailedException")) throw isTooLarge(error) ? noRoom() : error;
-      throw refusedBy([{ operation, item: failedItem(error) }]);
+      if (!isAwsError(error, "ConditionalCheckFailedException"))
+        throw isTooLarge(error) ? itemTooLarge() : error;
+      throw errorOf([{ operation, item: failedItem(error) }]);
     }
   });
 }
 
 /** The update that also leaves an entry in the item. */
-function carrying(operation: Operation, entry: StoredAuditEntry): Operation {
+function withEmbeddedEntry(operation: Operation, entry: StoredAuditEntry): Operation {
   const { Update } = operation.item;
   if (!Update) return operation;
   const item = {
     Update: {
       ...Update,
       UpdateExpression: Update.UpdateExpression?.replace(/^SET /, "SET #entry = :entry, "),
-      ExpressionAttributeNames: { ...Update.ExpressionAttributeNames, "#entry": CARRIED_ENTRY },
+      ExpressionAttributeNames: { ...Update.ExpressionAttributeNames, "#entry": EMBEDDED_ENTRY },
       ExpressionAttributeValues: { ...Update.ExpressionAttributeValues, ":entry": entry },
     },
   };
@@ -119,7 +120,7 @@ async function send({ item }: Operation): Promise<Record<string, unknown> | unde
   return undefined;
 }
 
-function refusalsIn(error: unknown, operations: readonly Operation[]): Refusal[] {
+function failedConditionsIn(error: unknown, operations: readonly Operation[]): FailedCondition[] {
   const reasons = cancellationReasons(error);
   return operations.flatMap((operation, at) => {
     const reason = reasons[at];
@@ -128,33 +129,34 @@ function refusalsIn(error: unknown, operations: readonly Operation[]): Refusal[]
   });
 }
 
-function refusedBy(refusals: readonly Refusal[]): Error {
-  return refusals[0]?.operation.refusal ?? new Refused(refusals);
+function errorOf(conditions: readonly FailedCondition[]): Error {
+  return conditions[0]?.operation.failure ?? new ConditionFailed(conditions);
 }
 
-const noRoom = (): Failure => new Failure("limit_reached", "Item exceeds the size limit. Send less data.");
+const itemTooLarge = (): Failure =>
+  new Failure("limit_reached", "Item exceeds the size limit. Send less data.");
 
 /** Why a transaction is cancelled that may pass a little later: others hold an item, or its partition is too busy. */
-const PASSING = new Set(["TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"]);
+const TRANSIENT = new Set(["TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"]);
 
 const isConflict = (error: unknown): boolean =>
   isAwsError(error, "TransactionConflictException") ||
   isAwsError(error, "TransactionInProgressException") ||
-  cancellationReasons(error).some(({ Code }) => Code !== undefined && PASSING.has(Code));
+  cancellationReasons(error).some(({ Code }) => Code !== undefined && TRANSIENT.has(Code));
 
-async function whileInConflict<T>(attempt: (previous: unknown) => Promise<T>): Promise<T> {
+async function retryConflicts<T>(attempt: (previous: unknown) => Promise<T>): Promise<T> {
   let previous: unknown;
-  for (let tried = 1; ; tried += 1) {
+  for (let tries = 1; ; tries += 1) {
     try {
       return await attempt(previous);
     } catch (error) {
       if (!isConflict(error)) throw error;
       previous = error;
-      if (tried === CONFLICT_TRIES)
+      if (tries === CONFLICT_TRIES)
         throw new Failure("temporarily_unavailable", "Too many concurrent changes. Try again.", {
           headers: { "Retry-After": "1" },
         });
-      const longest = CONFLICT_WAIT * 2 ** (tried - 1);
+      const longest = CONFLICT_WAIT * 2 ** (tries - 1);
       await new Promise((resolve) => setTimeout(resolve, Math.random() * longest));
     }
   }

@@ -3,7 +3,7 @@ import { requireSystemAdmin } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
 import { present } from "#lib/table/condition.ts";
 import { update } from "#lib/table/operations.ts";
-import { write } from "#lib/table/write.ts";
+import { writeOne } from "#lib/table/write.ts";
 import { UserItem } from "./entity.ts";
 import { hashPassword } from "./password.ts";
 
@@ -12,6 +12,6 @@ export async function setPassword(caller: Caller, userId: number, password: stri
   requireSystemAdmin(caller);
   const passwordHash = await hashPassword(password);
   const key = { id: userId };
-  const refusal = notFound("User");
-  await write(update(UserItem, key, { set: { passwordHash }, if: present("pk"), refusal }));
+  const failure = notFound("User");
+  await writeOne(update(UserItem, key, { set: { passwordHash }, if: present("pk"), failure }));
 }

@@ -3,7 +3,7 @@ import { BookingItem } from "#lib/bookings/entity.ts";
 import { BookingList } from "#lib/bookings/list-kind.ts";
 import { LIST_KINDS } from "#lib/bookings/list-kinds.ts";
 import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
-import { isSealingPaused } from "#lib/lists/sealing-paused.ts";
+import { isFreezePaused } from "#lib/lists/freeze-pause.ts";
 import { lowerTallies, writeTallies } from "#lib/lists/write-tallies.ts";
 import { keysIn } from "#lib/table/stream-image.ts";
 
@@ -16,7 +16,7 @@ export async function indexLists(records: readonly DynamoDBRecord[]): Promise<Dy
   const made = records.filter(({ eventName }) => eventName === "INSERT");
   const deleted = records.filter(({ eventName }) => eventName === "REMOVE");
   const bookings = keysIn(BookingItem, made);
-  const isSettled = made.length === 0 || !(await isSealingPaused());
+  const isSettled = made.length === 0 || !(await isFreezePaused());
   const hosts = isSettled ? new Set(bookings.map(({ userId }) => Number(userId))) : [];
   await Promise.all([...hosts].map(writeBookmarks));
   await Promise.all(

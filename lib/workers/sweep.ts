@@ -1,7 +1,7 @@
 import { DueMeeting, meetingTimers } from "#lib/bookings/due-meeting.ts";
 import { sweepEvents } from "#lib/events/sweep.ts";
 import { now } from "#lib/platform/clock.ts";
-import { takeDue } from "#lib/table/due.ts";
+import { handOverDueItems } from "#lib/table/due.ts";
 import { duePartitions } from "#lib/timers/due.ts";
 import { setTimers } from "#lib/timers/timer.ts";
 import { breakerTimer } from "#lib/webhooks/circuit-breaker/breaker.ts";
@@ -23,13 +23,28 @@ export async function sweep(): Promise<void> {
   const ends = await Promise.allSettled([
     sweepEvents(),
     ...duePartitions("deliveries").map((due) =>
-      takeDue({ entity: DeliveryItem, due, until, wake: (items) => setTimers(items.map(attemptTimer)) }),
+      handOverDueItems({
+        entity: DeliveryItem,
+        due,
+        until,
+        wake: (items) => setTimers(items.map(attemptTimer)),
+      }),
     ),
     ...duePartitions("breakers").map((due) =>
-      takeDue({ entity: WebhookHealth, due, until, wake: (items) => setTimers(items.map(breakerTimer)) }),
+      handOverDueItems({
+        entity: WebhookHealth,
+        due,
+        until,
+        wake: (items) => setTimers(items.map(breakerTimer)),
+      }),
     ),
     ...duePartitions("meetings").map((due) =>
-      takeDue({ entity: DueMeeting, due, until, wake: (items) => setTimers(items.flatMap(meetingTimers)) }),
+      handOverDueItems({
+        entity: DueMeeting,
+        due,
+        until,
+        wake: (items) => setTimers(items.flatMap(meetingTimers)),
+      }),
     ),
   ]);
   const failed = ends.filter((end) => end.status === "rejected");

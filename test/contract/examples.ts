@@ -5,7 +5,7 @@ import type { EndpointSpec } from "#lib/http/spec.ts";
 import { expiryInDays, nowIso } from "#lib/platform/clock.ts";
 import type { StoredSchedule } from "#lib/schedules/entity.ts";
 import { put } from "#lib/table/operations.ts";
-import { write } from "#lib/table/write.ts";
+import { writeOne } from "#lib/table/write.ts";
 import { type Delivery, DeliveryItem, deliveryId } from "#lib/webhooks/deliveries/entity.ts";
 import type { Webhook } from "#lib/webhooks/subscriptions/schema.ts";
 import {
@@ -82,7 +82,7 @@ export async function endedDelivery({ id: webhookId, userId }: Webhook): Promise
     nextAttemptAt: null,
     ttl: expiryInDays(1),
   };
-  await write(put(DeliveryItem, delivery));
+  await writeOne(put(DeliveryItem, delivery));
   return delivery;
 }
 /** The path of a delivery. */

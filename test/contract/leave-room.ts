@@ -6,12 +6,12 @@ import { undefinedIfNotFound } from "#lib/failures.ts";
 import { deleteSchedule } from "#lib/schedules/delete.ts";
 import { ScheduleLocator } from "#lib/schedules/entity.ts";
 import { schedulesOf } from "#lib/schedules/of-user.ts";
-import { getItems, wanted } from "#lib/table/read.ts";
+import { getItems, itemRequest } from "#lib/table/read.ts";
 
 /** Deletes a host's unused schedules except the nine newest, so that tests never reach the limit. */
 export async function leaveRoomForSchedule(host: Caller): Promise<void> {
   const schedules = await schedulesOf(host.userId);
-  const locators = await getItems(schedules.map(({ id }) => wanted(ScheduleLocator, { id })));
+  const locators = await getItems(schedules.map(({ id }) => itemRequest(ScheduleLocator, { id })));
   const unused = schedules.filter((_, at) => locators[at]?.eventTypeCount === 0);
   for (const { id } of unused.slice(0, -9)) await undefinedIfNotFound(deleteSchedule(host, { id }));
 }

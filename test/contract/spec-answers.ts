@@ -5,7 +5,7 @@ import type { EndpointSpec } from "#lib/http/spec.ts";
 import { present } from "#lib/table/condition.ts";
 import { put } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
-import { write } from "#lib/table/write.ts";
+import { writeOne } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { addAttendee, addReference } from "#test/support/builders/booking-parts.ts";
 import { bookingRequest, makeEventType, makeHost } from "#test/support/builders/builders.ts";
@@ -86,7 +86,7 @@ const PROFILE = {
 async function fillProfile({ userId }: Caller): Promise<void> {
   const user = await getItem(UserItem, { id: userId });
   if (!user) throw new Error("a caller without a user");
-  await write(put(UserItem, { ...user, ...PROFILE }, { if: present("pk") }));
+  await writeOne(put(UserItem, { ...user, ...PROFILE }, { if: present("pk") }));
 }
 
 /** A booking with all that hangs on one, and bookings in each state that fills a field. */

@@ -5,7 +5,7 @@ import { SessionItem } from "#lib/sign-in/entity.ts";
 import { beginSession } from "#lib/sign-in/session.ts";
 import { update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
-import { write } from "#lib/table/write.ts";
+import { writeOne } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import type { OpenIdProvider } from "#test/support/pages/openid-provider.ts";
 import { leadsTo, passProvider } from "#test/support/pages/pass-provider.ts";
@@ -43,7 +43,7 @@ async function hashAsBefore(id: number): Promise<void> {
   const salt = Buffer.from("saltsaltsaltsalt");
   const hash = scryptSync(PASSWORD, salt, 32, { N: 16, r: 8, p: 1 });
   const passwordHash = `$scrypt$ln=4,r=8,p=1$${salt.toString("base64url")}$${hash.toString("base64url")}`;
-  await write(update(UserItem, { id }, { set: { passwordHash } }));
+  await writeOne(update(UserItem, { id }, { set: { passwordHash } }));
 }
 
 async function idleBrowser(baseUrl: string, id: number): Promise<Visitor> {
@@ -58,5 +58,5 @@ async function idleBrowser(baseUrl: string, id: number): Promise<Visitor> {
 async function letIdle(browser: Visitor): Promise<void> {
   const token = browser.cookies.get("__Host-almanac-session") ?? newBrowserToken();
   const ttl = Math.floor(Date.now() / 1000) + 600;
-  await write(update(SessionItem, { hash: hashBrowserToken(token) }, { set: { ttl } }));
+  await writeOne(update(SessionItem, { hash: hashBrowserToken(token) }, { set: { ttl } }));
 }

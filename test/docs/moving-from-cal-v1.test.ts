@@ -18,16 +18,16 @@ const RANGE = {
 };
 
 /** What each endpoint of the table is called with: the id of its path, a query and a body. */
-interface Call {
+interface GuideCall {
   id?: string | number;
   query?: Record<string, string>;
   body?: object;
 }
 
 let key: string;
-let calls: Record<string, Call>;
+let calls: Record<string, GuideCall>;
 
-async function ask(method: string, path: string, { query = {}, body }: Call = {}) {
+async function ask(method: string, path: string, { query = {}, body }: GuideCall = {}) {
   const url = `${cloud().baseUrl}${path}?${new URLSearchParams({ ...query, apiKey: key })}`;
   const headers = { "Content-Type": "application/json" };
   const response = await fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) });

@@ -6,7 +6,7 @@ import type { Caller } from "#lib/caller.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { update } from "#lib/table/operations.ts";
 import { queryAll } from "#lib/table/read.ts";
-import { transact, write } from "#lib/table/write.ts";
+import { transact, writeOne } from "#lib/table/write.ts";
 import { DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
 import { MOST_AT_ONCE } from "#lib/webhooks/deliveries/lanes.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
@@ -73,7 +73,7 @@ async function leaveBehind(host: Caller): Promise<void> {
   const left = events.filter(({ unpublished }) => unpublished !== undefined);
   for (const { id, userId, createdAt, bookingId, sequence } of left) {
     const key = { userId, createdAt, bookingId, sequence };
-    await write(update(EventItem, key, { set: { GSI1sk: `2020-01-01T00:00:00.000Z#${id}` } }));
+    await writeOne(update(EventItem, key, { set: { GSI1sk: `2020-01-01T00:00:00.000Z#${id}` } }));
   }
 }
 
@@ -120,7 +120,7 @@ describe("a record nobody can read", () => {
       const { host } = await makeSubscriber(receiver);
       await makeEvents(host, Math.floor(count / 2));
       const key = { userId: host.userId, createdAt: "2020-01-01T00:00:00.000Z", bookingId: 1, sequence: 1 };
-      await write(update(EventItem, key, { set: { payload: 7 } }));
+      await writeOne(update(EventItem, key, { set: { payload: 7 } }));
       await makeEvents(host, count - Math.floor(count / 2));
       await expect.poll(() => idsOf(receiver).size, PATIENCE).toBe(count);
     },

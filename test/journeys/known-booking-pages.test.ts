@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import type { EventType } from "#lib/event-types/model.ts";
 import { claimUnique } from "#lib/table/unique.ts";
-import { write } from "#lib/table/write.ts";
+import { writeOne } from "#lib/table/write.ts";
 import { makeEventType, makeSomebody, type Somebody } from "#test/support/builders/builders.ts";
 import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 
@@ -39,7 +39,7 @@ describe("a booking page", () => {
     eventType = await makeEventType(host.caller, { title: "Intro", length: 30 });
     eventTypeId = eventType.id;
     const { userId } = host.caller;
-    await write(claimUnique({ kind: "username", value: `host${userId}`, owner: userId }));
+    await writeOne(claimUnique({ kind: "username", value: `host${userId}`, owner: userId }));
   });
 
   it.each([

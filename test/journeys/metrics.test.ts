@@ -8,7 +8,7 @@ import { OPERATOR } from "#lib/caller.ts";
 import { lockUser } from "#lib/credentials/lock.ts";
 import { METRICS, NAMESPACE, STACK_DIMENSION } from "#lib/platform/metric-names.ts";
 import { replace } from "#lib/table/operations.ts";
-import { write } from "#lib/table/write.ts";
+import { writeOne } from "#lib/table/write.ts";
 import { setTimers } from "#lib/timers/timer.ts";
 import { FAILURES_TO_OPEN } from "#lib/webhooks/circuit-breaker/breaker.ts";
 import { bookingNow } from "#test/support/builders/booking-parts.ts";
@@ -188,7 +188,7 @@ async function tellOfMeeting(): Promise<void> {
   const { userId, id: bookingId } = await book(host.caller, eventType, { start: "2031-08-01T09:00:00Z" });
   const before = await bookingNow({ userId, id: bookingId });
   const at = new Date().toISOString();
-  await write(replace(BookingItem, before, { ...before, startTime: at }));
+  await writeOne(replace(BookingItem, before, { ...before, startTime: at }));
   await setTimers([meetingTimer({ timer: "meeting", userId, bookingId, trigger: "MEETING_STARTED", at })]);
   await expect.poll(() => linesOf("meeting event recorded").length, PATIENCE).toBe(1);
 }

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { EventItem } from "#lib/events/entity.ts";
 import { EventKey } from "#lib/events/event-key.ts";
 import { publishEvents } from "#lib/events/publish.ts";
-import { getItems, wanted } from "#lib/table/read.ts";
+import { getItems, itemRequest } from "#lib/table/read.ts";
 import { fanOutEvents } from "#lib/webhooks/deliveries/fan-out.ts";
 import { deliverWebhook } from "#lib/webhooks/sending/deliver.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
@@ -43,7 +43,7 @@ it("a region that is lost with its queues loses no delivery: its events read onc
   expect(await drain("deliveries.fifo")).toEqual([]);
 
   const keys = [delivered, failedOnce, neverTried].map(({ event }) => EventKey.parse(event));
-  const events = await getItems([...keys, unpublished].map((key) => wanted(EventItem, key)));
+  const events = await getItems([...keys, unpublished].map((key) => itemRequest(EventItem, key)));
   await publishEvents(events.filter((event) => event !== undefined));
   await fanOutEvents((await drain("events")).map((body) => EventKey.parse(body)));
   await workOff();

@@ -4,7 +4,7 @@ import { allEntries, loadRegistry } from "#infra/registry.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { rotateClientSecret } from "#lib/oauth/rotate-client-secret.ts";
 import { ACCESS_TOKENS, KeyRing } from "#lib/oauth/signing-keys/entity.ts";
-import { open } from "#lib/platform/seal.ts";
+import { decryptText } from "#lib/platform/encrypt-text.ts";
 import { getItem } from "#lib/table/read.ts";
 import type { Account } from "#lib/users/account.ts";
 import { setPassword } from "#lib/users/set-password.ts";
@@ -155,7 +155,9 @@ async function actAsHost(): Promise<void> {
 async function plantSigningKeys(): Promise<void> {
   const ring = await getItem(KeyRing, ACCESS_TOKENS);
   for (const { kid, sealed } of ring?.keys ?? []) {
-    const { d } = z.object({ d: z.string() }).parse(JSON.parse(await open(sealed, { signingKey: kid })));
+    const { d } = z
+      .object({ d: z.string() })
+      .parse(JSON.parse(await decryptText(sealed, { signingKey: kid })));
     plant(`signing key ${kid}`, d);
   }
 }

@@ -7,7 +7,7 @@ import { EventItem } from "#lib/events/entity.ts";
 import { eventKey } from "#lib/events/event-key.ts";
 import { update } from "#lib/table/operations.ts";
 import { getItem, queryAll } from "#lib/table/read.ts";
-import { write } from "#lib/table/write.ts";
+import { writeOne } from "#lib/table/write.ts";
 import { setTimers } from "#lib/timers/timer.ts";
 import { WebhookHealth } from "#lib/webhooks/circuit-breaker/entity.ts";
 import { DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
@@ -168,7 +168,7 @@ describe("an event that the stream left behind", () => {
     const auditEntries = [
       { resource: "booking", resourceId: String(event.bookingId), changes: [], credentialId: "" },
     ];
-    await write(update(EventItem, eventKey(event), { set: { ...shard, auditEntries } }));
+    await writeOne(update(EventItem, eventKey(event), { set: { ...shard, auditEntries } }));
     await cloud().runSchedules();
     await arrivals(receiver, 1);
     expect(receiver.received.map((one) => eventIn(one).payload.uid)).toEqual([uid]);
@@ -238,7 +238,7 @@ describe("a subscriber that is down", () => {
 async function lookReleased(webhookId: string): Promise<void> {
   const longAgo = "2020-01-01T00:00:00.000Z";
   const set = { releasedAt: longAgo, wakesAt: longAgo, GSI1sk: `${longAgo}#${webhookId}` };
-  await write(update(WebhookHealth, { webhookId }, { set }));
+  await writeOne(update(WebhookHealth, { webhookId }, { set }));
 }
 
 describe("the functions behind webhooks", () => {

@@ -3,13 +3,13 @@ import { OPERATOR } from "#lib/caller.ts";
 import { listSigningKeys } from "#lib/oauth/signing-keys/list.ts";
 import { SIGNS_FOR } from "#lib/oauth/signing-keys/timing.ts";
 import { now } from "#lib/platform/clock.ts";
-import { open, seal } from "#lib/platform/seal.ts";
+import { decryptText, encryptText } from "#lib/platform/encrypt-text.ts";
 import { adminCommand, type Found, ill } from "./check.ts";
 
 /** Checks that encrypted data can be decrypted: the key works, and the caller may use it. */
 export async function checkSecretsKey(): Promise<Found> {
   const belongsTo = { doctor: String(now()) };
-  await open(await seal("doctor", belongsTo), belongsTo);
+  await decryptText(await encryptText("doctor", belongsTo), belongsTo);
   return { found: "encrypts and decrypts" };
 }
 

@@ -21,14 +21,14 @@ export interface EndpointParts {
 }
 
 /** One request, read. */
-interface Call {
+interface AwsCall {
   target: string;
   operation: string;
   body: Buffer;
   parsed: JsonObject;
   authorization: string | undefined;
 }
-type Answer = (call: Call, response: ServerResponse) => void | Promise<void>;
+type Answer = (call: AwsCall, response: ServerResponse) => void | Promise<void>;
 
 /** Serves the AWS JSON protocols: each request is dispatched by its `X-Amz-Target`. */
 export function answerAwsCalls(parts: EndpointParts): RequestListener {
@@ -66,13 +66,17 @@ async function answer(
   );
 }
 
-function answerTable({ roles, tables, keyNames }: EndpointParts, call: Call, response: ServerResponse): void {
+function answerTable(
+  { roles, tables, keyNames }: EndpointParts,
+  call: AwsCall,
+  response: ServerResponse,
+): void {
   const caller = roles.identify(call.authorization, "dynamodb");
   roles.demand(caller, tableNeeds(call.operation, call.parsed, keyNames));
   tables.pass(call, response);
 }
 
-async function answerQueue(parts: EndpointParts, call: Call, response: ServerResponse): Promise<void> {
+async function answerQueue(parts: EndpointParts, call: AwsCall, response: ServerResponse): Promise<void> {
   const caller = parts.roles.identify(call.authorization, "sqs");
   const run = parts.queueActions[call.operation];
   if (run === undefined) throw unknownOperation(call.target);
@@ -83,13 +87,13 @@ async function answerQueue(parts: EndpointParts, call: Call, response: ServerRes
   reply(response, 200, await run(call.parsed, { caller, signal: gone.signal }));
 }
 
-function answerKey({ roles, keys }: EndpointParts, call: Call, response: ServerResponse): void {
+function answerKey({ roles, keys }: EndpointParts, call: AwsCall, response: ServerResponse): void {
   const caller = roles.identify(call.authorization, "kms");
   roles.demand(caller, keys.needs(call.operation, call.parsed));
   reply(response, 200, keys.perform(call.operation, call.parsed));
 }
 
-function answerSecret({ roles, secrets }: EndpointParts, call: Call, response: ServerResponse): void {
+function answerSecret({ roles, secrets }: EndpointParts, call: AwsCall, response: ServerResponse): void {
   const caller = roles.identify(call.authorization, "secretsmanager");
   roles.demand(caller, secrets.needs(call.operation, call.parsed));
   reply(response, 200, secrets.perform(call.operation, call.parsed));

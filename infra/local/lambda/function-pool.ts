@@ -1,5 +1,11 @@
 import { hadFreeCore } from "./free-core.ts";
-import { type Call, type Instance, type InstanceOptions, type Outcome, startInstance } from "./instance.ts";
+import {
+  type Instance,
+  type InstanceCall,
+  type InstanceOptions,
+  type Outcome,
+  startInstance,
+} from "./instance.ts";
 
 /** How a pool grows and shrinks. */
 export interface PoolLimits {
@@ -39,7 +45,7 @@ export class FunctionPool {
     this.#limits = limits;
   }
 
-  async invoke(call: Call): Promise<Outcome> {
+  async invoke(call: InstanceCall): Promise<Outcome> {
     const seat = this.#seatAtHand() ?? (await this.#seatInTurn());
     const outcome = await seat.instance.invoke(call);
     this.#release(seat);

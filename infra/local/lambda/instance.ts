@@ -21,7 +21,7 @@ export interface StreamSink {
 }
 
 /** One call of a function; with a `sink` its answer is streamed. */
-export interface Call {
+export interface InstanceCall {
   requestId: string;
   /** The event as JSON. */
   event: string;
@@ -38,7 +38,7 @@ export type Outcome =
 export interface Instance {
   /** False once the thread is gone. */
   isAlive(): boolean;
-  invoke(call: Call): Promise<Outcome>;
+  invoke(call: InstanceCall): Promise<Outcome>;
   close(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export interface Instance {
 const YOUNG_MEGABYTES = 12;
 
 interface Pending {
-  call: Call;
+  call: InstanceCall;
   settle(outcome: Outcome): void;
 }
 
@@ -120,7 +120,7 @@ function startWorker({ name, environment, memoryMegabytes, folder, handler }: In
   });
 }
 
-const invocation = ({ requestId, event, sink }: Call, timeoutSeconds: number): InvokeMessage => ({
+const invocation = ({ requestId, event, sink }: InstanceCall, timeoutSeconds: number): InvokeMessage => ({
   kind: "invoke",
   requestId,
   event,

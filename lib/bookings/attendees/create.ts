@@ -8,13 +8,13 @@ import type { Caller } from "#lib/caller.ts";
 import { SlotItem, seatsFull } from "#lib/claims/seats.ts";
 import { Failure } from "#lib/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
-import { commit } from "#lib/table/commit.ts";
+import { commitResult } from "#lib/table/commit.ts";
 import { absent, all, fewer } from "#lib/table/condition.ts";
+import type { ConditionFailed } from "#lib/table/condition-failed.ts";
 import { elementPath } from "#lib/table/form.ts";
 import { refillIds, takeIdAbove } from "#lib/table/ids.ts";
 import { type Operation, update } from "#lib/table/operations.ts";
-import type { Refused } from "#lib/table/refused.ts";
-import { retryRefused } from "#lib/table/retry-refused.ts";
+import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
 import { AttendeeItem, Attendees, type StoredAttendee } from "./entity.ts";
 import type { AttendeeCreate } from "./model.ts";
 import { requireFreeEmail } from "./require-free-email.ts";
@@ -35,7 +35,7 @@ export async function createAttendee(caller: Caller, input: AttendeeCreate): Pro
   const [found] = await Promise.all([findHostedBooking(caller, bookingId), refillIds("attendee", 1)]);
   // The booking's attendees are in the order of their ids, and the booker stays the first.
   const id = await takeIdAbove("attendee", Math.max(0, ...found.attendees.map((other) => other.id)));
-  return retryRefused(async (refused) => {
+  return retryFailedCondition(async (refused) => {
     // Nobody else has this id: an attempt whose answer was lost has added the attendee.
     const added = refused?.itemOf(AttendeeItem);
     if (added) return added;
@@ -43,7 +43,7 @@ export async function createAttendee(caller: Caller, input: AttendeeCreate): Pro
     requirePlace(booking, { id, email: fields.email }, refused);
     const seat = booking.eventType.seatsPerTimeSlot === null ? null : seatOf(id, booking.id);
     const attendee = newAttendee(booking, { ...fields, id, noShow: false, phoneNumber: null }, seat);
-    return commit(attendee, [
+    return commitResult(attendee, [
       joining(booking, attendee),
       ...changeSeats(booking, "take"),
       ...Attendees.create(attendee),
@@ -54,12 +54,12 @@ export async function createAttendee(caller: Caller, input: AttendeeCreate): Pro
 function requirePlace(
   booking: StoredBooking,
   attendee: { id: number; email: string },
-  refused: Refused | undefined,
+  refused: ConditionFailed | undefined,
 ): void {
   requireFreeEmail(booking, attendee);
   if (booking.attendees.length >= MOST_ATTENDEES)
     throw new Failure("limit_reached", `A booking can have at most ${MOST_ATTENDEES} attendees.`);
-  if (refused?.by(SlotItem) && !refused.by(BookingItem)) throw seatsFull();
+  if (refused?.concerns(SlotItem) && !refused.concerns(BookingItem)) throw seatsFull();
 }
 
 /** The write that shows a new attendee in its booking. */

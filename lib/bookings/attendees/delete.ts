@@ -4,12 +4,12 @@ import type { Caller } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
 import { nowIso } from "#lib/platform/clock.ts";
-import { commit } from "#lib/table/commit.ts";
+import { commitResult } from "#lib/table/commit.ts";
 import { all, type Condition, equals, present } from "#lib/table/condition.ts";
 import { elementPath } from "#lib/table/form.ts";
 import { type Operation, remove, update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
-import { retryRefused } from "#lib/table/retry-refused.ts";
+import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
 import { AttendeeItem, AttendeeLocator, type StoredAttendee } from "./entity.ts";
 import { getChangeableAttendee } from "./get.ts";
 
@@ -21,12 +21,12 @@ export async function deleteAttendee(
   caller: Caller,
   target: { id: number } & Expected,
 ): Promise<StoredAttendee> {
-  return retryRefused(async (refused) => {
+  return retryFailedCondition(async (refused) => {
     const attendee = await getChangeableAttendee(caller, target.id);
     requireMatch(target, attendee);
     const { userId, id, version } = attendee;
     const booking = refused?.itemOf(BookingItem) ?? (await seatedBooking(attendee));
-    return commit(attendee, [
+    return commitResult(attendee, [
       remove(AttendeeItem, { userId, id }, { ifVersion: version }),
       remove(AttendeeLocator, { id }),
       leaving(attendee, booking ? asHeld(booking) : equals("seatsPerTimeSlot", null)),

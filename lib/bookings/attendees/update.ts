@@ -6,13 +6,13 @@ import type { Caller } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
 import { nowIso } from "#lib/platform/clock.ts";
-import { commit } from "#lib/table/commit.ts";
+import { commitResult } from "#lib/table/commit.ts";
 import { absent, all, present } from "#lib/table/condition.ts";
 import { elementPath } from "#lib/table/form.ts";
 import { itemBytes } from "#lib/table/item-bytes.ts";
 import { type Operation, replace, update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
-import { retryRefused } from "#lib/table/retry-refused.ts";
+import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
 import { AttendeeItem, StoredAttendee } from "./entity.ts";
 import { getChangeableAttendee } from "./get.ts";
 import type { AttendeeUpdate } from "./model.ts";
@@ -30,7 +30,7 @@ export async function updateAttendee(
   target: { id: number } & Expected,
   changes: AttendeeUpdate,
 ): Promise<StoredAttendee> {
-  return retryRefused(async (refused) => {
+  return retryFailedCondition(async (refused) => {
     const { id } = target;
     const booking = refused?.itemOf(BookingItem);
     if (booking && changes.email !== undefined) requireFreeEmail(booking, { id, email: changes.email });
@@ -43,7 +43,7 @@ export async function updateAttendee(
       after.noShow === before.noShow
         ? [showing(before, after, { booking: booking && withAttendee(booking, after) })]
         : await telling(before, after);
-    return commit(after, [replace(AttendeeItem, before, after), ...inBooking]);
+    return commitResult(after, [replace(AttendeeItem, before, after), ...inBooking]);
   });
 }
 

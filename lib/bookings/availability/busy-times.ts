@@ -8,7 +8,7 @@ import { eventTypeOfSlot, timesOfSlot } from "#lib/claims/seats.ts";
 import { EventTypeItem } from "#lib/event-types/entity.ts";
 import { instantOf } from "#lib/platform/minutes.ts";
 import { entity, type Stored } from "#lib/table/entity.ts";
-import { getItems, wanted } from "#lib/table/read.ts";
+import { getItems, itemRequest } from "#lib/table/read.ts";
 import type { BusyTime } from "./model.ts";
 
 /** What is read of a booking: a small part, because a user can have hundreds in a range. */
@@ -36,8 +36,8 @@ export async function listBusyTimes(
   const uids = new Set(owners.flatMap((owner) => reservationUidOf(owner) ?? []));
   const [bookings, eventTypes, reservations] = await Promise.all([
     timesOfBookings([...ids].map((id) => ({ userId, id }))),
-    getItems([...slots].map((slot) => wanted(EventTypeItem, { id: eventTypeOfSlot(slot) }))),
-    getItems([...uids].map((uid) => wanted(ReservationItem, { uid }))),
+    getItems([...slots].map((slot) => itemRequest(EventTypeItem, { id: eventTypeOfSlot(slot) }))),
+    getItems([...uids].map((uid) => itemRequest(ReservationItem, { uid }))),
   ]);
   const [from, to] = [instantOf(range.from), instantOf(range.to)];
   return [
@@ -55,11 +55,11 @@ async function timesOfBookings(
 ): Promise<(TimesOfBooking | undefined)[]> {
   const options = { attributesOfSchema: true };
   const found = await getItems(
-    keys.flatMap((key) => [wanted(TimesOfBooking, key), wanted(BookingPointer, key)]),
+    keys.flatMap((key) => [itemRequest(TimesOfBooking, key), itemRequest(BookingPointer, key)]),
     options,
   );
   const pointers = found.filter((item): item is Stored<typeof BookingPointer> => !!item && "hostId" in item);
-  const followed = pointers.map(({ hostId, id }) => wanted(TimesOfBooking, { userId: hostId, id }));
+  const followed = pointers.map(({ hostId, id }) => itemRequest(TimesOfBooking, { userId: hostId, id }));
   const bookings = found.filter((item): item is TimesOfBooking => !!item && "title" in item);
   return [...bookings, ...(await getItems(followed, options))];
 }

@@ -4,10 +4,10 @@ import { requireRoom } from "#lib/bookings/require-room.ts";
 import { findHostedBooking } from "#lib/bookings/visibility.ts";
 import type { Caller } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
-import { commit } from "#lib/table/commit.ts";
+import { commitResult } from "#lib/table/commit.ts";
 import { all, fewer } from "#lib/table/condition.ts";
 import { refillIds, takeIds } from "#lib/table/ids.ts";
-import { retryRefused } from "#lib/table/retry-refused.ts";
+import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
 import { ReferenceItem, References, type StoredReference } from "./entity.ts";
 import { showReference, withReference } from "./in-booking.ts";
 import type { ReferenceCreate } from "./model.ts";
@@ -24,7 +24,7 @@ export async function createReference(caller: Caller, input: ReferenceCreate): P
   const { bookingId, ...fields } = input;
   const [found] = await Promise.all([findHostedBooking(caller, bookingId), refillIds("reference", 1)]);
   const [id = 0] = await takeIds("reference", 1);
-  return retryRefused(async (refused) => {
+  return retryFailedCondition(async (refused) => {
     // Nobody else has this id: an attempt whose answer was lost has added the reference.
     const added = refused?.itemOf(ReferenceItem);
     if (added) return added;
@@ -37,7 +37,7 @@ export async function createReference(caller: Caller, input: ReferenceCreate): P
       );
     const reference = { ...fields, ...newChildOf(booking), id, deleted: null };
     const room = requireRoom(withReference(booking, reference));
-    return commit(reference, [
+    return commitResult(reference, [
       showReference(reference, all(fewer("references", MOST_LIVE + deleted), room)),
       ...References.create(reference),
     ]);

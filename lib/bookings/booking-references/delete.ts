@@ -1,9 +1,9 @@
 import type { Caller } from "#lib/caller.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
 import { expiryInDays } from "#lib/platform/clock.ts";
-import { commit } from "#lib/table/commit.ts";
+import { commitResult } from "#lib/table/commit.ts";
 import { put, remove, update } from "#lib/table/operations.ts";
-import { retryRefused } from "#lib/table/retry-refused.ts";
+import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
 import { ReferenceItem, ReferenceLocator, RemovedReferenceItem, type StoredReference } from "./entity.ts";
 import { getChangeableReference } from "./get.ts";
 import { hideReference } from "./in-booking.ts";
@@ -18,13 +18,13 @@ export async function deleteReference(
   caller: Caller,
   target: { id: number } & Expected,
 ): Promise<StoredReference> {
-  return retryRefused(async () => {
+  return retryFailedCondition(async () => {
     const before = await getChangeableReference(caller, target.id);
     requireMatch(target, before);
     const { userId, id, version } = before;
     const ttl = expiryInDays(DAYS_KEPT);
     const removed = { ...before, deleted: true, version: version + 1 };
-    return commit(removed, [
+    return commitResult(removed, [
       remove(ReferenceItem, { userId, id }, { ifVersion: version }),
       put(RemovedReferenceItem, { ...removed, ttl }),
       update(ReferenceLocator, { id }, { set: { ttl } }),

@@ -1,6 +1,6 @@
 import { findChangeableHosted, findHosted } from "#lib/bookings/visibility.ts";
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
-import { getItems, wanted } from "#lib/table/read.ts";
+import { getItems, itemRequest } from "#lib/table/read.ts";
 import { ReferenceItem, References, RemovedReferenceItem, type StoredReference } from "./entity.ts";
 
 /** Reads a reference to change it: as the first host of its booking, or as a system admin. */
@@ -17,6 +17,9 @@ export const getReference = (caller: Caller, id: number): Promise<StoredReferenc
     : findHosted(caller, References.hosted(id));
 
 async function findThoughRemoved(key: { userId: number; id: number }): Promise<StoredReference | undefined> {
-  const [kept, removed] = await getItems([wanted(ReferenceItem, key), wanted(RemovedReferenceItem, key)]);
+  const [kept, removed] = await getItems([
+    itemRequest(ReferenceItem, key),
+    itemRequest(RemovedReferenceItem, key),
+  ]);
   return kept ?? removed;
 }

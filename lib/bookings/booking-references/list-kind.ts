@@ -1,8 +1,8 @@
 import type { BookingChild } from "#lib/bookings/booking-child.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { isSystemAdmin } from "#lib/caller.ts";
-import type { Place } from "#lib/lists/kind.ts";
-import { getItems, queryAll, wanted } from "#lib/table/read.ts";
+import type { Location } from "#lib/lists/kind.ts";
+import { getItems, itemRequest, queryAll } from "#lib/table/read.ts";
 import { ReferenceItem, References, RemovedReferenceItem, type StoredReference } from "./entity.ts";
 
 /** References as they are listed: for system admins with those that were deleted in the last 30 days. */
@@ -15,10 +15,10 @@ export const ReferenceList: BookingChild<StoredReference> = {
   },
 };
 
-const placeOf = ({ userId, id, ttl }: Place) =>
-  wanted(ttl === undefined ? ReferenceItem : RemovedReferenceItem, { userId, id });
+const placeOf = ({ userId, id, ttl }: Location) =>
+  itemRequest(ttl === undefined ? ReferenceItem : RemovedReferenceItem, { userId, id });
 
-async function removedOf({ userId, id }: StoredBooking): Promise<Place[]> {
+async function removedOf({ userId, id }: StoredBooking): Promise<Location[]> {
   const removed = await queryAll(RemovedReferenceItem, { userId });
   return removed.filter(({ bookingId }) => bookingId === id);
 }

@@ -3,10 +3,10 @@ import { ReferenceSummary } from "#lib/bookings/model.ts";
 import { roomToGrow } from "#lib/bookings/require-room.ts";
 import type { Caller } from "#lib/caller.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
-import { commit } from "#lib/table/commit.ts";
+import { commitResult } from "#lib/table/commit.ts";
 import { itemBytes } from "#lib/table/item-bytes.ts";
 import { replace } from "#lib/table/operations.ts";
-import { retryRefused } from "#lib/table/retry-refused.ts";
+import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
 import { ReferenceItem, StoredReference } from "./entity.ts";
 import { getChangeableReference } from "./get.ts";
 import { showReference, withReference } from "./in-booking.ts";
@@ -23,7 +23,7 @@ export async function updateReference(
   target: { id: number } & Expected,
   changes: ReferenceUpdate,
 ): Promise<StoredReference> {
-  return retryRefused(async (refused) => {
+  return retryFailedCondition(async (refused) => {
     const before = await getChangeableReference(caller, target.id);
     requireMatch(target, before);
     const changed = StoredReference.parse({ ...before, ...changes });
@@ -32,6 +32,6 @@ export async function updateReference(
     const booking = refused?.itemOf(BookingItem);
     const isLonger = itemBytes(ReferenceSummary.parse(after)) > itemBytes(ReferenceSummary.parse(before));
     const room = isLonger ? roomToGrow("references", booking && withReference(booking, after)) : undefined;
-    return commit(after, [replace(ReferenceItem, before, after), showReference(after, room)]);
+    return commitResult(after, [replace(ReferenceItem, before, after), showReference(after, room)]);
   });
 }

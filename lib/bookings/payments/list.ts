@@ -25,5 +25,5 @@ export function listPayments(
   const matches = (payment: StoredPayment): boolean =>
     (success ?? payment.success) === payment.success && (refunded ?? payment.refunded) === payment.refunded;
   const list = listChildren(caller, Payments, { ...filter, matches: isPlain ? undefined : matches });
-  return { ...list, shown: (payment) => shownPayment(caller, payment) };
+  return { ...list, render: (payment) => shownPayment(caller, payment) };
 }

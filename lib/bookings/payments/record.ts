@@ -9,7 +9,7 @@ import { Failure } from "#lib/failures.ts";
 import { takeIds } from "#lib/table/ids.ts";
 import { type Operation, replace } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
-import { retryRefused } from "#lib/table/retry-refused.ts";
+import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
 import { claimUnique, UniqueItem } from "#lib/table/unique.ts";
 import { transact } from "#lib/table/write.ts";
 import { tellBooking } from "./booking-writes.ts";
@@ -28,7 +28,7 @@ const kind = "payment";
  */
 export async function recordPayment(caller: Caller, message: PaymentMessage): Promise<StoredPayment> {
   requireSystemAdmin(caller);
-  return retryRefused(async () => {
+  return retryFailedCondition(async () => {
     const [booking, unique] = await Promise.all([
       bookingMeant(caller, message),
       getItem(UniqueItem, { kind, value: message.externalId }),

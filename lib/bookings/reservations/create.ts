@@ -10,11 +10,11 @@ import { now } from "#lib/platform/clock.ts";
 import { instantOf, minuteOf } from "#lib/platform/minutes.ts";
 import { hostUnavailable } from "#lib/slots/host-unavailable.ts";
 import { offerNextSlots, requireOpen, requireWithinLimits } from "#lib/slots/require-open.ts";
-import { commit } from "#lib/table/commit.ts";
+import { commitResult } from "#lib/table/commit.ts";
+import type { ConditionFailed } from "#lib/table/condition-failed.ts";
 import { type Operation, put } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
-import type { Refused } from "#lib/table/refused.ts";
-import { retryRefused } from "#lib/table/retry-refused.ts";
+import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
 import { ReservationItem, type StoredReservation } from "./entity.ts";
 import { countReservation } from "./limit.ts";
 import type { ReservationCreate } from "./model.ts";
@@ -78,9 +78,13 @@ const writeReservation = (
   drafted: StoredReservation,
   seatsPerTimeSlot: number | null,
 ): Promise<StoredReservation> =>
-  retryRefused(async (refused) => {
+  retryFailedCondition(async (refused) => {
     const { reservation, claims } = await claimTime(drafted, seatsPerTimeSlot, refused);
-    return commit(reservation, [countReservation(reservation), ...claims, put(ReservationItem, reservation)]);
+    return commitResult(reservation, [
+      countReservation(reservation),
+      ...claims,
+      put(ReservationItem, reservation),
+    ]);
   });
 
 const endOf = ({ start, duration }: ReservationCreate): string | undefined =>
@@ -90,19 +94,19 @@ const endOf = ({ start, duration }: ReservationCreate): string | undefined =>
 async function claimTime(
   reservation: StoredReservation,
   seatsPerTimeSlot: number | null,
-  refused: Refused | undefined,
+  refused: ConditionFailed | undefined,
 ): Promise<{ reservation: StoredReservation; claims: Operation[] }> {
   const { userId, claim } = reservation;
-  const refusal = hostUnavailable("busy");
+  const failure = hostUnavailable("busy");
   if (claim.slot === null || seatsPerTimeSlot === null) {
     const { hosts, hold } = reservedBy(reservation);
-    return { reservation, claims: hosts.flatMap((host) => moveHold(host, { to: [hold], refusal })) };
+    return { reservation, claims: hosts.flatMap((host) => moveHold(host, { to: [hold], failure })) };
   }
   const found = refused?.itemOf(SlotItem) ?? (await getItem(SlotItem, { userId, slot: claim.slot }));
   const { from, to } = found ?? claim;
   const seat = { userId, claim: { from, to, slot: claim.slot }, owner: ownerOf(reservation) };
   return {
     reservation: { ...reservation, claim: seat.claim },
-    claims: reserveSeat(found, seat, { seatsPerTimeSlot, refusal }),
+    claims: reserveSeat(found, seat, { seatsPerTimeSlot, failure }),
   };
 }

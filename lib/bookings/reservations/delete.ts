@@ -4,11 +4,11 @@ import { isOver } from "#lib/claims/owner.ts";
 import { releaseSeat } from "#lib/claims/reserved-seats.ts";
 import { SlotItem } from "#lib/claims/seats.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
-import { commit } from "#lib/table/commit.ts";
+import { commitResult } from "#lib/table/commit.ts";
 import { present } from "#lib/table/condition.ts";
 import { type Operation, remove } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
-import { retryRefused } from "#lib/table/retry-refused.ts";
+import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
 import { ReservationItem, type StoredReservation } from "./entity.ts";
 import { uncountReservation } from "./limit.ts";
 import { reservedBy } from "./reserved.ts";
@@ -22,10 +22,10 @@ export async function deleteReservation(
   caller: Caller,
   { uid, ...expected }: { uid: string } & Expected,
 ): Promise<StoredReservation> {
-  return retryRefused(async () => {
+  return retryFailedCondition(async () => {
     const reservation = await findReservation(caller, uid);
     requireMatch(expected, NEVER_CHANGED);
-    return commit(reservation, [
+    return commitResult(reservation, [
       remove(ReservationItem, { uid }, { if: present("pk") }),
       uncountReservation(reservation),
       ...(isOver(reservation.until) ? [] : await releaseTime(reservation)),

@@ -25,7 +25,7 @@ export function countReservation(reservation: StoredReservation): Operation {
       set,
       add: { count: 1 },
       if: any(absent("count"), lessThan("count", MOST_RESERVATIONS)),
-      refusal: limitReached(),
+      failure: limitReached(),
       fallback: (item = {}) => {
         const expired = Object.keys(item).filter(hasExpired);
         if (expired.length === 0) return undefined;

@@ -45,7 +45,7 @@ export function useReservation(
   if (!reservation) return { claim: booking.claim, reservation: undefined, writes: [] };
   const { uid } = reservation;
   const writes = [
-    remove(ReservationItem, { uid }, { if: present("pk"), refusal: reservationNotFound() }),
+    remove(ReservationItem, { uid }, { if: present("pk"), failure: reservationNotFound() }),
     uncountReservation(reservation),
   ];
   return isUsable(reservation, booking)

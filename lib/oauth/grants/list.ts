@@ -4,7 +4,7 @@ import { liveGrants } from "#lib/credentials/live-grants.ts";
 import type { ListSource } from "#lib/lists/source.ts";
 import { OAuthClientItem } from "#lib/oauth/entity.ts";
 import type { Stored } from "#lib/table/entity.ts";
-import { getItems, wanted } from "#lib/table/read.ts";
+import { getItems, itemRequest } from "#lib/table/read.ts";
 import { isVisibleGrant } from "./is-visible.ts";
 import { type AppGrant, shownGrant } from "./model.ts";
 
@@ -23,7 +23,7 @@ export async function listGrants(caller: Caller): Promise<ListSource<AppGrant>> 
 
 async function withClients(grants: readonly Stored<typeof GrantItem>[]): Promise<AppGrant[]> {
   const clients: (Stored<typeof OAuthClientItem> | undefined)[] = await getItems(
-    grants.map(({ clientId }) => wanted(OAuthClientItem, { id: clientId })),
+    grants.map(({ clientId }) => itemRequest(OAuthClientItem, { id: clientId })),
   );
   return grants.map((grant, at) => shownGrant(grant, clients[at]));
 }

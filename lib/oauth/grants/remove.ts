@@ -1,7 +1,7 @@
 import type { Caller } from "#lib/caller.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
-import { commit } from "#lib/table/commit.ts";
-import { retryRefused } from "#lib/table/retry-refused.ts";
+import { commitResult } from "#lib/table/commit.ts";
+import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
 import { getGrant } from "./get.ts";
 import type { AppGrant } from "./model.ts";
 import { grantRevocation } from "./revoke.ts";
@@ -11,9 +11,9 @@ export async function removeGrant(
   caller: Caller,
   target: { id: string } & Expected,
 ): Promise<AppGrant & { version: number }> {
-  return retryRefused(async () => {
+  return retryFailedCondition(async () => {
     const { grant, storedVersion } = await getGrant(caller, target.id);
     requireMatch(target, grant);
-    return commit(grant, [grantRevocation(grant.id, { ifVersion: storedVersion })]);
+    return commitResult(grant, [grantRevocation(grant.id, { ifVersion: storedVersion })]);
   });
 }

@@ -1,9 +1,9 @@
 import { GrantItem } from "#lib/credentials/grant-entity.ts";
 import { expiryInDays, nowIso } from "#lib/platform/clock.ts";
 import { all, equals, present } from "#lib/table/condition.ts";
+import { ignoreFailedCondition } from "#lib/table/condition-failed.ts";
 import { type Operation, update } from "#lib/table/operations.ts";
-import { ignoreFailedCondition } from "#lib/table/refused.ts";
-import { write } from "#lib/table/write.ts";
+import { writeOne } from "#lib/table/write.ts";
 
 /** Days a revoked grant is still shown to the operator. */
 const DAYS_KEPT = 30;
@@ -23,5 +23,5 @@ export const grantRevocation = (id: string, guard: { ifVersion?: number } = {}):
 
 /** Ends a grant for good, with all its tokens, at once; one that is not live stays as it is. */
 export async function revokeGrant(id: string): Promise<void> {
-  await ignoreFailedCondition(write(grantRevocation(id)));
+  await ignoreFailedCondition(writeOne(grantRevocation(id)));
 }

@@ -1,6 +1,6 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from "jose";
 import { nowIso } from "#lib/platform/clock.ts";
-import { seal } from "#lib/platform/seal.ts";
+import { encryptText } from "#lib/platform/encrypt-text.ts";
 import type { SigningKey } from "./entity.ts";
 
 /** Makes a key for ES256 that signs from an instant (ms) on. */
@@ -12,7 +12,7 @@ export async function makeSigningKey(signsFrom: number): Promise<SigningKey> {
   return {
     kid,
     publicKey: shown,
-    sealed: await seal(JSON.stringify(jwk), { signingKey: kid }),
+    sealed: await encryptText(JSON.stringify(jwk), { signingKey: kid }),
     createdAt: nowIso(),
     signsFrom: new Date(signsFrom).toISOString(),
   };

@@ -1,15 +1,15 @@
 import { now } from "#lib/platform/clock.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { put, replace } from "#lib/table/operations.ts";
-import { getItems, wanted } from "#lib/table/read.ts";
-import { retryRefused } from "#lib/table/retry-refused.ts";
+import { getItems, itemRequest } from "#lib/table/read.ts";
+import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
 import { transact } from "#lib/table/write.ts";
 import { ACCESS_TOKENS, KeyRing, type SigningKey } from "./entity.ts";
 import { makeSigningKey } from "./make.ts";
 
 /** The keys as they are stored; none before the first was needed. */
 export async function storedKeys(): Promise<Stored<typeof KeyRing> | undefined> {
-  const [ring] = await getItems([wanted(KeyRing, ACCESS_TOKENS)]);
+  const [ring] = await getItems([itemRequest(KeyRing, ACCESS_TOKENS)]);
   return ring;
 }
 
@@ -17,7 +17,7 @@ export async function storedKeys(): Promise<Stored<typeof KeyRing> | undefined> 
 export async function changeKeys(
   change: (keys: readonly SigningKey[]) => Promise<SigningKey[] | undefined>,
 ): Promise<readonly SigningKey[]> {
-  return retryRefused(async () => {
+  return retryFailedCondition(async () => {
     const before = await storedKeys();
     const keys = await change(before?.keys ?? []);
     if (!keys) return before?.keys ?? [];

@@ -4,7 +4,7 @@ import { expiryInDays, nowIso } from "#lib/platform/clock.ts";
 import { equals } from "#lib/table/condition.ts";
 import { put, remove } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
-import { write } from "#lib/table/write.ts";
+import { writeOne } from "#lib/table/write.ts";
 import { BackfillItem, type BackfillState, NO_COUNTS } from "./entity.ts";
 
 /** Parts of the table that are worked on side by side. */
@@ -28,21 +28,23 @@ export async function takeCheckpoint(kind: string, { isAnew }: { isAnew: boolean
   const before = await getItem(BackfillItem, { kind });
   const fresh = beginning(kind);
   const state = before && !isAnew ? { ...before, run: fresh.run, ttl: fresh.ttl } : fresh;
-  await write(put(BackfillItem, state, { ...(before && { if: equals("run", before.run) }), refusal: TAKEN }));
+  await writeOne(
+    put(BackfillItem, state, { ...(before && { if: equals("run", before.run) }), failure: TAKEN }),
+  );
   return state;
 }
 
 /** Writes down how far it is. */
 export async function keepCheckpoint(state: BackfillState): Promise<void> {
   const kept = { ...state, ttl: expiryInDays(DAYS_KEPT) };
-  await write(put(BackfillItem, kept, mine(state)));
+  await writeOne(put(BackfillItem, kept, mine(state)));
 }
 
 /** Ends a backfill that is done. */
 export async function endCheckpoint(state: BackfillState): Promise<void> {
-  await write(remove(BackfillItem, { kind: state.kind }, mine(state)));
+  await writeOne(remove(BackfillItem, { kind: state.kind }, mine(state)));
 }
 
 const TAKEN = new Failure("conflict", "Another process took over the backfill.");
 
-const mine = ({ run }: BackfillState) => ({ if: equals("run", run), refusal: TAKEN });
+const mine = ({ run }: BackfillState) => ({ if: equals("run", run), failure: TAKEN });

@@ -8,13 +8,13 @@ import { decode } from "#lib/table/entity.ts";
 import type { RawItem } from "#lib/table/every-item.ts";
 import { check, update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
-import { retryRefused } from "#lib/table/retry-refused.ts";
+import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
 import { transact } from "#lib/table/write.ts";
 
 /** Adds a booking that is not over to its slot, whose earlier format did not name its bookings. Returns whether it was missing there. */
 export async function addNameToSlot(item: RawItem, { isDryRun }: { isDryRun: boolean }): Promise<boolean> {
   let booking = decode(BookingItem, item);
-  return retryRefused(async (refused) => {
+  return retryFailedCondition(async (refused) => {
     if (refused && booking) booking = await getItem(BookingItem, booking);
     if (!booking || !holdsTime(booking.status) || Date.parse(booking.endTime) < now()) return false;
     const { id, userId, claim, version } = booking;

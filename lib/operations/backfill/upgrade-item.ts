@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { now } from "#lib/platform/clock.ts";
+import { ConditionFailed } from "#lib/table/condition-failed.ts";
 import type { Entity } from "#lib/table/entity.ts";
 import type { RawItem } from "#lib/table/every-item.ts";
 import { presentForm } from "#lib/table/present-form.ts";
-import { Refused } from "#lib/table/refused.ts";
 import { reformItem } from "#lib/table/rewrite-item.ts";
-import { write } from "#lib/table/write.ts";
+import { writeOne } from "#lib/table/write.ts";
 import type { Unreadable } from "./entity.ts";
 
 /**
@@ -24,11 +24,11 @@ export async function upgradeItem(
     if (!rewriting) return "left";
     if (isDryRun) return "rewritten";
     try {
-      await write(rewriting);
+      await writeOne(rewriting);
       return "rewritten";
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      item = error.refusals[0]?.item;
+      if (!(error instanceof ConditionFailed)) throw error;
+      item = error.conditions[0]?.item;
     }
   }
   return "left";

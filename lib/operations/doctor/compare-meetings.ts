@@ -2,7 +2,7 @@ import { DueMeeting } from "#lib/bookings/due-meeting.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { nextMeeting } from "#lib/bookings/meeting.ts";
 import { now } from "#lib/platform/clock.ts";
-import { getItems, wanted } from "#lib/table/read.ts";
+import { getItems, itemRequest } from "#lib/table/read.ts";
 import { dueAs } from "#lib/timers/due.ts";
 import type { Suspicion } from "./disagreement.ts";
 
@@ -11,7 +11,7 @@ import type { Suspicion } from "./disagreement.ts";
  * found at its time.
  */
 export async function compareMeetings(bookings: readonly StoredBooking[]): Promise<Suspicion[]> {
-  const found = await getItems(bookings.map((booking) => wanted(DueMeeting, booking)));
+  const found = await getItems(bookings.map((booking) => itemRequest(DueMeeting, booking)));
   return bookings
     .map((booking, at) => {
       const { due, wakesAt, nextMeetingTrigger: trigger } = found[at] ?? {};

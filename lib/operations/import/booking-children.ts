@@ -4,10 +4,10 @@ import { type BookingChild, newChildOf } from "#lib/bookings/booking-child.ts";
 import { References } from "#lib/bookings/booking-references/entity.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { Payments } from "#lib/bookings/payments/entity.ts";
-import type { Listed } from "#lib/lists/kind.ts";
+import type { ListElement } from "#lib/lists/kind.ts";
 import type { IdKind } from "#lib/table/ids.ts";
 import type { Operation } from "#lib/table/operations.ts";
-import { type Wanted, wanted } from "#lib/table/read.ts";
+import { type ItemRequest, itemRequest } from "#lib/table/read.ts";
 import { claimUnique } from "#lib/table/unique.ts";
 import type { BookingLine } from "./booking-line.ts";
 import { conflictAt } from "./write-line.ts";
@@ -17,7 +17,7 @@ export interface ImportedChild {
   kind: IdKind;
   id: number;
   /** The item by which it is found. */
-  locator: Wanted;
+  locator: ItemRequest;
   writes: Operation[];
 }
 
@@ -35,10 +35,10 @@ export function childrenOf(line: BookingLine, booking: StoredBooking): ImportedC
     const fields = line.payment.find((each) => each.id === id);
     if (!fields) return [];
     const at = fields.createdAt ?? createdAt;
-    const refusal = conflictAt("#/payment", `A payment with externalId "${externalId}" already exists.`);
+    const failure = conflictAt("#/payment", `A payment with externalId "${externalId}" already exists.`);
     const payment = { ...fields, ...shared, uid, externalId, createdAt: at, occurredAt: at };
     return childOf(Payments, payment, [
-      claimUnique({ kind: "payment", value: externalId, owner: id }, refusal),
+      claimUnique({ kind: "payment", value: externalId, owner: id }, failure),
     ]);
   });
   const references = booking.references.flatMap(({ id }) => {
@@ -52,13 +52,13 @@ export function childrenOf(line: BookingLine, booking: StoredBooking): ImportedC
   return [...payments, ...references, ...attendees];
 }
 
-const childOf = <T extends Listed>(
+const childOf = <T extends ListElement>(
   { kind, locator, create }: BookingChild<T>,
   child: T,
   unique: Operation[] = [],
 ): ImportedChild => ({
   kind,
   id: child.id,
-  locator: wanted(locator, { id: child.id }),
+  locator: itemRequest(locator, { id: child.id }),
   writes: [...unique, ...create(child)],
 });

@@ -1,6 +1,6 @@
 import { type Caller, requireSystemAdmin } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
-import { pauseSealing, resumeSealing } from "#lib/lists/sealing-paused.ts";
+import { pauseFreezing, resumeFreezing } from "#lib/lists/freeze-pause.ts";
 import { batchesOf } from "./batches.ts";
 import { type ImportContext, newContext } from "./import-context.ts";
 import { importLine } from "./import-line.ts";
@@ -56,14 +56,14 @@ export async function importFile(caller: Caller, file: ImportFile): Promise<Impo
   requireSystemAdmin(caller);
   const survey = await surveyFile(file.read());
   if (!file.isDryRun) {
-    await pauseSealing();
+    await pauseFreezing();
     await reserveIds(survey);
   }
   const result: ImportResult = { lines: 0, counts: {}, unknown: {} };
   let context = newContext(file);
   for await (const batch of batchesOf(file.read())) {
     if (!file.isDryRun) {
-      await pauseSealing();
+      await pauseFreezing();
       context = newContext(file);
     }
     await importBatch(batch, context, { file, result });
@@ -71,7 +71,7 @@ export async function importFile(caller: Caller, file: ImportFile): Promise<Impo
   }
   if (!file.isDryRun) {
     await recountImported(survey);
-    await resumeSealing();
+    await resumeFreezing();
   }
   return result;
 }

@@ -54,9 +54,9 @@ export async function importMembership(line: MembershipLine, context: ImportCont
   if (line.id !== undefined) await requireFreeId(line.id);
   const id = line.id ?? (await newId(context));
   const membership = { ...fields, ...membershipSummaries(team, user, line), id, version: 1 };
-  const refusal = new Failure("conflict", "The user is already a member of the team, or invited.");
+  const failure = new Failure("conflict", "The user is already a member of the team, or invited.");
   await writeLine(context, async () => [
-    put(MembershipOfUser, membership, { refusal }),
+    put(MembershipOfUser, membership, { failure }),
     put(MembershipOfTeam, membership),
     ...ownerCount(teamId, undefined, membership),
     // The rights of a user who is not stored yet can't be read.

@@ -1,5 +1,5 @@
 import { LIST_KINDS } from "#lib/bookings/list-kinds.ts";
-import { pauseSealing } from "#lib/lists/sealing-paused.ts";
+import { pauseFreezing } from "#lib/lists/freeze-pause.ts";
 import { recountTallies } from "#lib/lists/write-tallies.ts";
 import { recountHost } from "#lib/operations/recount/recount-host.ts";
 import type { Survey } from "./survey.ts";
@@ -9,10 +9,10 @@ export async function recountImported({ blocks, hosts }: Survey): Promise<void> 
   for (const kind of LIST_KINDS) {
     const mine = blocks.get(kind.kind);
     if (mine?.size) await recountTallies(kind, mine);
-    await pauseSealing();
+    await pauseFreezing();
   }
   for (const host of hosts) {
     await recountHost(host);
-    await pauseSealing();
+    await pauseFreezing();
   }
 }

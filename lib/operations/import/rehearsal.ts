@@ -1,10 +1,10 @@
 import { ClaimRow } from "#lib/claims/claims.ts";
 import { SlotItem, seatsFull, takenSeats } from "#lib/claims/seats.ts";
+import { ConditionFailed } from "#lib/table/condition-failed.ts";
+import { dryRunTransaction } from "#lib/table/dry-run.ts";
 import { isMet } from "#lib/table/is-met.ts";
 import type { Operation } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
-import { Refused } from "#lib/table/refused.ts";
-import { rehearse } from "#lib/table/rehearse.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -33,11 +33,11 @@ export class Rehearsal {
   /**
    * Checks a transaction, and remembers it if it would have been written.
    *
-   * @throws {Failure | Refused} as `transact`
+   * @throws {Failure | ConditionFailed} as `transact`
    */
   async transact(operations: readonly Operation[]): Promise<void> {
     this.#check(operations);
-    await rehearse(operations.filter((operation) => !this.#created.has(keyOf(operation))));
+    await dryRunTransaction(operations.filter((operation) => !this.#created.has(keyOf(operation))));
     // Another host's line may have been checked in the meantime.
     this.#check(operations);
     this.remember(operations);
@@ -69,7 +69,7 @@ export class Rehearsal {
 
   #check(operations: readonly Operation[]): void {
     const refused = operations.find((operation) => !this.#allows(operation));
-    if (refused) throw refused.refusal ?? new Refused([{ operation: refused, item: undefined }]);
+    if (refused) throw refused.failure ?? new ConditionFailed([{ operation: refused, item: undefined }]);
   }
 
   #allows(operation: Operation): boolean {

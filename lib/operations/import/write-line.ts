@@ -1,9 +1,9 @@
 import { ClaimRow } from "#lib/claims/claims.ts";
 import { SlotItem } from "#lib/claims/seats.ts";
 import { Failure, type FailureCode } from "#lib/failures.ts";
+import type { ConditionFailed } from "#lib/table/condition-failed.ts";
 import type { Operation } from "#lib/table/operations.ts";
-import type { Refused } from "#lib/table/refused.ts";
-import { retryRefused } from "#lib/table/retry-refused.ts";
+import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
 import { transact } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import type { ImportContext } from "./import-context.ts";
@@ -49,16 +49,18 @@ export function requireSame<K extends string>(
  */
 export const writeLine = (
   { rehearsal }: Pick<ImportContext, "rehearsal">,
-  operationsAfter: (refused: Refused | undefined) => readonly Operation[] | Promise<readonly Operation[]>,
+  operationsAfter: (
+    refused: ConditionFailed | undefined,
+  ) => readonly Operation[] | Promise<readonly Operation[]>,
 ): Promise<void> =>
-  retryRefused(async (refused) => {
-    if (refused && ![SlotItem, UserItem, ClaimRow].some((entity) => refused.by(entity)))
+  retryFailedCondition(async (refused) => {
+    if (refused && ![SlotItem, UserItem, ClaimRow].some((entity) => refused.concerns(entity)))
       throw idsInUse(refused);
     const operations = await operationsAfter(refused);
     await (rehearsal ? rehearsal.transact(operations) : transact(operations));
   });
 
-function idsInUse({ refusals: [first] }: Refused): Failure {
+function idsInUse({ conditions: [first] }: ConditionFailed): Failure {
   const { entity, change } = first?.operation ?? {};
   const kind = entity?.name.replace(/-(locator|of-user|of-team)$/, "") ?? "object";
   return idInUse(kind, change?.values["id"]);

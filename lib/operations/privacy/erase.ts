@@ -2,12 +2,12 @@ import { type Caller, requireSystemAdmin } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
 import { SignInFailures } from "#lib/sign-in/entity.ts";
 import { subjectOfAccount } from "#lib/sign-in/limits.ts";
+import { ConditionFailed } from "#lib/table/condition-failed.ts";
 import type { Entity } from "#lib/table/entity.ts";
 import { type Operation, remove } from "#lib/table/operations.ts";
-import { Refused } from "#lib/table/refused.ts";
 import { deleteItem, rewriteItem } from "#lib/table/rewrite-item.ts";
 import { findUniqueOwner } from "#lib/table/unique.ts";
-import { transact, write } from "#lib/table/write.ts";
+import { transact, writeOne } from "#lib/table/write.ts";
 import { closeAccount, comingBookings, requireNothingComing } from "./close-account.ts";
 import { knowledgeOf, learnFrom, newPerson, type Person } from "./person.ts";
 import { keepReceipt } from "./receipt.ts";
@@ -64,7 +64,7 @@ export async function erasePerson(caller: Caller, email: string, options: Option
     run.receipt.isUser = true;
     run.receipt.cancelledBookings = await closeAccount(caller, userId);
   }
-  await write(remove(SignInFailures, { subject: subjectOfAccount(person.address) }));
+  await writeOne(remove(SignInFailures, { subject: subjectOfAccount(person.address) }));
   for (let pass = 1; pass <= MOST_PASSES; pass += 1) {
     if (pass > 1) await wait(SECONDS_BETWEEN);
     if (!(await erasePass(run))) return finish(email, run);
@@ -161,7 +161,7 @@ async function erase({ done, stored, operation }: Erasing, receipt: Receipt): Pr
   try {
     if (!receipt.isDryRun) await transact([operation]);
   } catch (error) {
-    if (error instanceof Refused) return 1;
+    if (error instanceof ConditionFailed) return 1;
     if (!(error instanceof Failure && error.code === "limit_reached")) throw error;
     const key = `${entity.name} ${item["pk"]} ${item["sk"]}`;
     if (!receipt.notErased.includes(key)) receipt.notErased.push(key);

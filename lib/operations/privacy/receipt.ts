@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { AuditItem } from "#lib/table/audit-entity.ts";
 import { newEntry } from "#lib/table/audit-entries.ts";
 import { put } from "#lib/table/operations.ts";
-import { write } from "#lib/table/write.ts";
+import { writeOne } from "#lib/table/write.ts";
 
 /**
  * Keeps in the audit trail that somebody's data was exported or erased. The person is named by the SHA-256 of the address in hex, so that
@@ -15,6 +15,6 @@ export async function keepReceipt(address: string, action: "exported" | "erased"
   };
   const changes = [{ resource: "privacy" as const, ids: [], action, attributes: [] }];
   const entry = newEntry(subject, changes);
-  await write(put(AuditItem, entry));
+  await writeOne(put(AuditItem, entry));
   return entry.id;
 }

@@ -3,7 +3,7 @@ import { PlaceOfBooking } from "#lib/bookings/facts.ts";
 import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
 import { remove } from "#lib/table/operations.ts";
 import { queryAll } from "#lib/table/read.ts";
-import { write } from "#lib/table/write.ts";
+import { writeOne } from "#lib/table/write.ts";
 
 /** Rebuilds the bookmarks of a host from the bookings, and returns how many were wrong. */
 export async function recountHost(userId: number): Promise<number> {
@@ -24,6 +24,6 @@ async function dropWrongBookmarks(userId: number, ids: readonly number[]): Promi
       String(ids.slice(bookmark.ordinal, bookmark.ordinal + bookmark.ids.length)) !== String(bookmark.ids),
   );
   const dropped = wrong < 0 ? [] : bookmarks.slice(wrong).toReversed();
-  for (const { ordinal } of dropped) await write(remove(BookmarkItem, { userId, ordinal }));
+  for (const { ordinal } of dropped) await writeOne(remove(BookmarkItem, { userId, ordinal }));
   return dropped.length;
 }

@@ -2,7 +2,7 @@ import { nowIso } from "#lib/platform/clock.ts";
 import { ScheduleItem, type StoredSchedule } from "#lib/schedules/entity.ts";
 import type { StoredEntry } from "#lib/schedules/entries.ts";
 import { type ShownAvailability, shownAvailability } from "#lib/schedules/shown.ts";
-import { commit } from "#lib/table/commit.ts";
+import { commitResult } from "#lib/table/commit.ts";
 import { replace } from "#lib/table/operations.ts";
 
 /** A schedule before and after one of its entries changes. */
@@ -17,5 +17,5 @@ interface EntryChange {
 export async function commitEntries({ before, after, entry }: EntryChange): Promise<ShownAvailability> {
   const { entries, nextEntry } = after;
   const schedule = { ...before, entries, nextEntry, updatedAt: nowIso(), version: before.version + 1 };
-  return commit(shownAvailability(schedule, entry), [replace(ScheduleItem, before, schedule)]);
+  return commitResult(shownAvailability(schedule, entry), [replace(ScheduleItem, before, schedule)]);
 }

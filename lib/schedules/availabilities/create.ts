@@ -3,7 +3,7 @@ import { addEntry } from "#lib/schedules/entries.ts";
 import type { AvailabilityCreate } from "#lib/schedules/input.ts";
 import type { ShownAvailability } from "#lib/schedules/shown.ts";
 import { findSchedule } from "#lib/schedules/visibility.ts";
-import { retryRefused } from "#lib/table/retry-refused.ts";
+import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
 import { commitEntries } from "./commit-entries.ts";
 
 /** Adds an availability entry to a schedule. */
@@ -11,7 +11,7 @@ export async function createAvailability(
   caller: Caller,
   { scheduleId, ...hours }: AvailabilityCreate,
 ): Promise<ShownAvailability> {
-  return retryRefused(async () => {
+  return retryFailedCondition(async () => {
     const { schedule: before } = await findSchedule(caller, scheduleId);
     const { schedule, entry } = addEntry(before, hours);
     return commitEntries({ before, after: schedule, entry });

@@ -2,7 +2,7 @@ import type { Caller } from "#lib/caller.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
 import type { ShownAvailability } from "#lib/schedules/shown.ts";
 import { findAvailability } from "#lib/schedules/visibility.ts";
-import { retryRefused } from "#lib/table/retry-refused.ts";
+import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
 import { commitEntries } from "./commit-entries.ts";
 
 /** Deletes an availability entry. */
@@ -10,7 +10,7 @@ export async function deleteAvailability(
   caller: Caller,
   target: { id: number } & Expected,
 ): Promise<ShownAvailability> {
-  return retryRefused(async () => {
+  return retryFailedCondition(async () => {
     const { schedule: before, entry } = await findAvailability(caller, target.id);
     requireMatch(target, before);
     const entries = before.entries.filter(({ id }) => id !== entry.id);

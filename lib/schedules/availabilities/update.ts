@@ -4,7 +4,7 @@ import { type Expected, requireMatch } from "#lib/http/precondition.ts";
 import { type AvailabilityUpdate, problemOf, withoutDaysIfDated } from "#lib/schedules/input.ts";
 import type { ShownAvailability } from "#lib/schedules/shown.ts";
 import { findAvailability } from "#lib/schedules/visibility.ts";
-import { retryRefused } from "#lib/table/retry-refused.ts";
+import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
 import { commitEntries } from "./commit-entries.ts";
 
 /** Updates an availability entry. The version of an entry is that of its schedule. */
@@ -13,7 +13,7 @@ export async function updateAvailability(
   target: { id: number } & Expected,
   changes: AvailabilityUpdate,
 ): Promise<ShownAvailability> {
-  return retryRefused(async () => {
+  return retryFailedCondition(async () => {
     const { schedule: before, entry: old } = await findAvailability(caller, target.id);
     requireMatch(target, before);
     const { days = old.days, startTime = old.startTime, endTime = old.endTime, date = old.date } = changes;

@@ -7,8 +7,8 @@ import {
   enableNonRepudiationChecks,
 } from "openid-client";
 import { env } from "#lib/platform/env.ts";
-import { kept } from "#lib/platform/kept.ts";
 import { isLoopbackHost } from "#lib/platform/loopback.ts";
+import { memoizeWithTtl } from "#lib/platform/memoize-with-ttl.ts";
 import { readSecretText } from "#lib/platform/secret-text.ts";
 
 /** Milliseconds a warm function keeps what the provider says of itself, and the secret it is spoken to with. */
@@ -17,10 +17,10 @@ const KEPT = 300_000;
 const TIMEOUT_SECONDS = 5;
 
 /** The secret this service has at the provider. */
-export const providerSecret = kept(KEPT, () => readSecretText(env("OIDC_SECRET_ARN")));
+export const providerSecret = memoizeWithTtl(KEPT, () => readSecretText(env("OIDC_SECRET_ARN")));
 
 /** The operator's OpenID provider as it describes itself, and this service as its client. */
-export const findProvider = kept(KEPT, () => {
+export const findProvider = memoizeWithTtl(KEPT, () => {
   const issuer = new URL(env("OIDC_ISSUER"));
   // A template can't have such an issuer: only the local cloud speaks http, to this machine.
   const isLocal = issuer.protocol === "http:" && isLoopbackHost(issuer.hostname);

@@ -2,10 +2,10 @@ import { Failure } from "#lib/failures.ts";
 import { env } from "#lib/platform/env.ts";
 import { sha256 } from "#lib/platform/sha256.ts";
 import { lockedAccount } from "#lib/sign-in/locked-account.ts";
+import { ConditionFailed } from "#lib/table/condition-failed.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { put } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
-import { Refused } from "#lib/table/refused.ts";
 import { transact } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { userWithEmail } from "#lib/users/find.ts";
@@ -48,7 +48,7 @@ async function link({ id: userId }: User, issuer: string, hash: string): Promise
   try {
     await transact([put(ProviderSubject, { hash, userId }), put(ProviderLink, { userId, issuer, hash })]);
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof ConditionFailed)) throw error;
     // The same person may have signed in twice at once.
     if ((await getItem(ProviderSubject, { hash }))?.userId !== userId) throw linkedOtherwise();
   }

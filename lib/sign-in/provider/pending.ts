@@ -4,7 +4,7 @@ import { now } from "#lib/platform/clock.ts";
 import { present } from "#lib/table/condition.ts";
 import { put, remove } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
-import { write } from "#lib/table/write.ts";
+import { writeOne } from "#lib/table/write.ts";
 import { PendingSignIn } from "./entity.ts";
 
 /** Seconds somebody may take at the provider. */
@@ -19,7 +19,7 @@ export async function keepPending(browserToken: string, query: string): Promise<
     query,
     ttl: Math.floor(now() / 1000) + LIFE_SECONDS,
   };
-  await write(put(PendingSignIn, pending));
+  await writeOne(put(PendingSignIn, pending));
   return state;
 }
 
@@ -32,7 +32,7 @@ export async function claimPending(browserToken: string, state: string): Promise
   const hash = hashBrowserToken(state);
   const pending = await getItem(PendingSignIn, { hash });
   if (pending?.browser !== hashBrowserToken(browserToken)) throw refused();
-  await write(remove(PendingSignIn, { hash }, { if: present("pk"), refusal: refused() }));
+  await writeOne(remove(PendingSignIn, { hash }, { if: present("pk"), failure: refused() }));
   return pending.query;
 }
 

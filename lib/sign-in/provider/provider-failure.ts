@@ -1,7 +1,7 @@
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from "openid-client";
 import { Failure } from "#lib/failures.ts";
 import { env } from "#lib/platform/env.ts";
-import { tellSecurityEvent } from "#lib/platform/security-event.ts";
+import { logSecurityEvent } from "#lib/platform/security-event.ts";
 
 /** Errors of the library that say: no answer, or none of a provider. */
 const NO_ANSWER = new Set(["OAUTH_TIMEOUT", "OAUTH_ABORT", "OAUTH_RESPONSE_IS_NOT_CONFORM"]);
@@ -15,7 +15,7 @@ export function providerFailure(error: unknown): never {
   const name = env("OIDC_NAME");
   if (error instanceof AuthorizationResponseError && error.error === "access_denied")
     throw new Failure("forbidden", `The sign-in with ${name} was cancelled or denied.`);
-  tellSecurityEvent({ kind: "sign_in.provider_failed", reason: reasonOf(error) });
+  logSecurityEvent({ kind: "sign_in.provider_failed", reason: reasonOf(error) });
   if (isUnanswered(error))
     throw new Failure("temporarily_unavailable", `${name} is not available at the moment. Try again later.`);
   throw new Failure(

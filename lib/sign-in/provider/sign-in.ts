@@ -1,5 +1,5 @@
 import { Failure } from "#lib/failures.ts";
-import { tellSecurityEvent } from "#lib/platform/security-event.ts";
+import { logSecurityEvent } from "#lib/platform/security-event.ts";
 import { completeSignIn, type SignedIn } from "#lib/sign-in/complete.ts";
 import { isKnownDevice } from "#lib/sign-in/known-device.ts";
 import { type Callback, readIdentity } from "./identity.ts";
@@ -18,6 +18,6 @@ export async function signInFromProvider(callback: Callback, device: string | un
 
 function tellRefusal(error: unknown): never {
   if (error instanceof Failure)
-    tellSecurityEvent({ kind: "sign_in.provider_user_rejected", failure: error.code });
+    logSecurityEvent({ kind: "sign_in.provider_user_rejected", failure: error.code });
   throw error;
 }

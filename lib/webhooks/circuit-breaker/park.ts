@@ -1,7 +1,7 @@
 import { nowIso } from "#lib/platform/clock.ts";
 import { all, equals } from "#lib/table/condition.ts";
+import { ConditionFailed } from "#lib/table/condition-failed.ts";
 import { check, put } from "#lib/table/operations.ts";
-import { Refused } from "#lib/table/refused.ts";
 import { transact } from "#lib/table/write.ts";
 import { type Delivery, DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
 import { WebhookHealth } from "./entity.ts";
@@ -25,8 +25,8 @@ export async function parkDelivery(delivery: Delivery): Promise<boolean> {
     ]);
     return true;
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof ConditionFailed)) throw error;
     // Whoever changed the delivery in between is dealing with it.
-    return !error.by(WebhookHealth);
+    return !error.concerns(WebhookHealth);
   }
 }

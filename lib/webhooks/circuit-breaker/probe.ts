@@ -1,7 +1,7 @@
+import { ignoreFailedCondition } from "#lib/table/condition-failed.ts";
 import { KEYS_ONLY_INDEX } from "#lib/table/indexes.ts";
 import { replace } from "#lib/table/operations.ts";
-import { getItem, getItems, queryKeyPages, wanted } from "#lib/table/read.ts";
-import { ignoreFailedCondition } from "#lib/table/refused.ts";
+import { getItem, getItems, itemRequest, queryKeyPages } from "#lib/table/read.ts";
 import { transact } from "#lib/table/write.ts";
 import { setTimers } from "#lib/timers/timer.ts";
 import { type Delivery, DeliveryItem, deliveryMessage } from "#lib/webhooks/deliveries/entity.ts";
@@ -35,7 +35,7 @@ async function firstParked(webhookId: string): Promise<Delivery | undefined> {
   const due = parkedAt(webhookId);
   const range = { index: KEYS_ONLY_INDEX, limit: CANDIDATES };
   for await (const keys of queryKeyPages(DeliveryItem, { due }, range)) {
-    const deliveries = await getItems(keys.map((key) => wanted(DeliveryItem, key)));
+    const deliveries = await getItems(keys.map((key) => itemRequest(DeliveryItem, key)));
     const waiting = deliveries.find((delivery) => delivery?.due === due);
     if (waiting) return waiting;
   }

@@ -1,10 +1,10 @@
 import { now, nowIso } from "#lib/platform/clock.ts";
+import { ignoreFailedCondition } from "#lib/table/condition-failed.ts";
 import { KEYS_ONLY_INDEX } from "#lib/table/indexes.ts";
 import { remove, replace } from "#lib/table/operations.ts";
 import { getItem, queryKeyPages } from "#lib/table/read.ts";
-import { ignoreFailedCondition } from "#lib/table/refused.ts";
-import { retryRefused } from "#lib/table/retry-refused.ts";
-import { transact, write } from "#lib/table/write.ts";
+import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
+import { transact, writeOne } from "#lib/table/write.ts";
 import { setTimers } from "#lib/timers/timer.ts";
 import { DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
 import { breakerTimer } from "./breaker.ts";
@@ -36,7 +36,7 @@ export async function releaseParked({ webhookId, turn }: { webhookId: string; tu
 
 /** Undefined when the turn was taken before, or nothing is released any more. */
 const takeTurn = (webhookId: string, turn: number): Promise<Health | undefined> =>
-  retryRefused(async () => {
+  retryFailedCondition(async () => {
     const health = await getItem(WebhookHealth, { webhookId });
     if (health?.state !== "releasing" || health.turns !== turn) return undefined;
     const taken = { ...health, turns: turn + 1, wakesAt: inMilliseconds(HOLD), version: health.version + 1 };
@@ -60,5 +60,5 @@ async function settle(health: Health): Promise<void> {
     failures === 0 && !isSlow(health)
       ? remove(WebhookHealth, { webhookId }, { ifVersion: version })
       : replace(WebhookHealth, health, { ...rest, state: "failing" });
-  await ignoreFailedCondition(write(operation));
+  await ignoreFailedCondition(writeOne(operation));
 }

@@ -1,6 +1,6 @@
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { countItems } from "#lib/table/count.ts";
-import { takeDue } from "#lib/table/due.ts";
+import { handOverDueItems } from "#lib/table/due.ts";
 import { KEYS_ONLY_INDEX } from "#lib/table/indexes.ts";
 import { type Delivery, DeliveryItem, deliveryMessage } from "#lib/webhooks/deliveries/entity.ts";
 import { sendDeliveries } from "#lib/webhooks/deliveries/send.ts";
@@ -21,8 +21,9 @@ export async function sendParked(webhookId: string, releasedAt: string): Promise
   const taking = { entity: DeliveryItem, due, wake };
   // What was parked is before it in the index, what has been sent since is behind it.
   const begun = new Date(Date.parse(releasedAt) + SKEW).toISOString();
-  if (now() > Date.parse(begun)) await takeDue({ ...taking, after: begun, until: nowIso() });
+  if (now() > Date.parse(begun)) await handOverDueItems({ ...taking, after: begun, until: nowIso() });
   const sent = { index: KEYS_ONLY_INDEX, after: begun, most: MOST_UNDER_WAY };
   const { count } = await countItems(DeliveryItem, { due }, sent);
-  if (count < MOST_UNDER_WAY) await takeDue({ ...taking, until: begun, most: MOST_UNDER_WAY - count });
+  if (count < MOST_UNDER_WAY)
+    await handOverDueItems({ ...taking, until: begun, most: MOST_UNDER_WAY - count });
 }

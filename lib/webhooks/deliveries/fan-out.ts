@@ -2,11 +2,11 @@ import { EventItem } from "#lib/events/entity.ts";
 import { eventFields } from "#lib/events/event-fields.ts";
 import type { EventKey } from "#lib/events/event-key.ts";
 import { log } from "#lib/platform/log.ts";
+import { ignoreFailedCondition } from "#lib/table/condition-failed.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { put } from "#lib/table/operations.ts";
-import { getItems, wanted } from "#lib/table/read.ts";
-import { ignoreFailedCondition } from "#lib/table/refused.ts";
-import { write } from "#lib/table/write.ts";
+import { getItems, itemRequest } from "#lib/table/read.ts";
+import { writeOne } from "#lib/table/write.ts";
 import { dependsOnTeam, mayReceive } from "#lib/webhooks/subscriptions/may-receive.ts";
 import { readRights } from "#lib/webhooks/subscriptions/rights.ts";
 import { scopesOf, type WebhookScope } from "#lib/webhooks/subscriptions/scope.ts";
@@ -20,7 +20,7 @@ import { sendDeliveries } from "./send.ts";
  * Three round trips read all there is to know of however many events.
  */
 export async function fanOutEvents(keys: readonly EventKey[]): Promise<void> {
-  const found = await getItems(keys.map((key) => wanted(EventItem, key)));
+  const found = await getItems(keys.map((key) => itemRequest(EventItem, key)));
   const events = found.filter((event) => event !== undefined);
   const subscribers = await readSubscribers(events.flatMap(scopesOf));
   const receivers = await keepPermitted(events.flatMap((event) => interestedIn(event, subscribers)));
@@ -66,10 +66,10 @@ async function keepPermitted(receivers: readonly Receiver[]): Promise<Receiver[]
 
 async function readSubscribers(scopes: readonly WebhookScope[]): Promise<Subscribers> {
   const distinct = [...new Set(scopes)];
-  const items = await getItems(distinct.map((scope) => wanted(SubscribersItem, { scope })));
+  const items = await getItems(distinct.map((scope) => itemRequest(SubscribersItem, { scope })));
   return new Map(distinct.map((scope, at) => [scope, subscribersOf(items[at])]));
 }
 
 async function recordDelivery(delivery: Delivery): Promise<void> {
-  await ignoreFailedCondition(write(put(DeliveryItem, delivery)));
+  await ignoreFailedCondition(writeOne(put(DeliveryItem, delivery)));
 }

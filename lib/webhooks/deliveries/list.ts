@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
 import { WebhookTrigger } from "#lib/events/triggers.ts";
-import { type Batch, batchOf, type ListSource, type Reading } from "#lib/lists/source.ts";
+import { type Batch, batchOf, type ListSource, type ReadOptions } from "#lib/lists/source.ts";
 import { now } from "#lib/platform/clock.ts";
 import { Instant } from "#lib/platform/instant.ts";
 import { countItems } from "#lib/table/count.ts";
@@ -41,14 +41,14 @@ export async function listDeliveries(
     delivery.status === (status ?? delivery.status) &&
     delivery.trigger === (trigger ?? delivery.trigger) &&
     (httpStatus === undefined || lastAnswer(delivery) === httpStatus);
-  async function* read({ after, most }: Reading): AsyncGenerator<Delivery[]> {
+  async function* read({ after, most }: ReadOptions): AsyncGenerator<Delivery[]> {
     const range = rangeOf(filter, after);
     const limit = most === undefined || isFiltered ? {} : { limit: most };
     if (range)
       for await (const page of queryPages(DeliveryItem, { webhookId }, { ...range, ...limit }))
         yield page.filter(matches);
   }
-  const source = { read, positionOf, shown: shownDelivery };
+  const source = { read, positionOf, render: shownDelivery };
   if (!isFiltered) return { ...source, count: () => countBetween(webhookId, rangeOf(filter)) };
   async function batch(after: string | undefined, take: number): Promise<Batch<Delivery>> {
     const range = rangeOf(filter, after);

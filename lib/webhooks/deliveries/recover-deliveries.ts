@@ -1,7 +1,7 @@
 import { now, nowIso } from "#lib/platform/clock.ts";
+import { ignoreFailedCondition } from "#lib/table/condition-failed.ts";
 import type { Range } from "#lib/table/query.ts";
 import { getItem, queryBatch } from "#lib/table/read.ts";
-import { ignoreFailedCondition } from "#lib/table/refused.ts";
 import { transact } from "#lib/table/write.ts";
 import { setTimers } from "#lib/timers/timer.ts";
 import { WebhookItem } from "#lib/webhooks/subscriptions/entity.ts";

@@ -3,7 +3,7 @@ import type { Caller } from "#lib/caller.ts";
 import { invalidField } from "#lib/failures.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { Instant } from "#lib/platform/instant.ts";
-import { inParts } from "#lib/table/commit.ts";
+import { runInParts } from "#lib/table/commit.ts";
 import { setTimers } from "#lib/timers/timer.ts";
 import type { StoredWebhook } from "#lib/webhooks/subscriptions/entity.ts";
 import { getWebhook } from "#lib/webhooks/subscriptions/get.ts";
@@ -31,6 +31,6 @@ export async function recoverWebhook(
     throw invalidField("#/since", `must be a time within the last ${MOST_DAYS} days`);
   const until = nowIso();
   const timer = { timer: "recovery", webhookId: webhook.id, since, until } as const;
-  await inParts(() => setTimers([webhookTimer(timer, until)]));
+  await runInParts(() => setTimers([webhookTimer(timer, until)]));
   return webhook;
 }

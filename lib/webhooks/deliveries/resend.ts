@@ -1,6 +1,6 @@
 import type { Caller } from "#lib/caller.ts";
-import { commit } from "#lib/table/commit.ts";
-import { retryRefused } from "#lib/table/retry-refused.ts";
+import { commitResult } from "#lib/table/commit.ts";
+import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
 import { requireActive } from "#lib/webhooks/subscriptions/require-active.ts";
 import { deliveryMessage } from "./entity.ts";
 import { type DeliveryPath, getDelivery } from "./get.ts";
@@ -13,11 +13,11 @@ import { sendDeliveries } from "./send.ts";
  * longer. It is written before it is sent, so the sweep finds one whose message is lost.
  */
 export async function resendDelivery(caller: Caller, path: DeliveryPath): Promise<WebhookDelivery> {
-  const { after, shown } = await retryRefused(async () => {
+  const { after, shown } = await retryFailedCondition(async () => {
     const { webhook, delivery } = await getDelivery(caller, path);
     requireActive(webhook);
     const begun = newRun(delivery);
-    return { after: begun, shown: await commit(shownDelivery(begun), [replaceRun(delivery, begun)]) };
+    return { after: begun, shown: await commitResult(shownDelivery(begun), [replaceRun(delivery, begun)]) };
   });
   await sendDeliveries([{ ...deliveryMessage(after), insists: true }]);
   return shown;

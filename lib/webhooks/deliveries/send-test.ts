@@ -6,10 +6,10 @@ import type { Caller } from "#lib/caller.ts";
 import { WebhookTrigger } from "#lib/events/triggers.ts";
 import { expiryInDays, nowIso } from "#lib/platform/clock.ts";
 import { invocationId } from "#lib/platform/invocation.ts";
-import { commit } from "#lib/table/commit.ts";
+import { commitResult } from "#lib/table/commit.ts";
 import { put } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
-import { retryRefused } from "#lib/table/retry-refused.ts";
+import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
 import type { StoredWebhook } from "#lib/webhooks/subscriptions/entity.ts";
 import { getWebhook } from "#lib/webhooks/subscriptions/get.ts";
 import { DAYS_KEPT, type Delivery, DeliveryItem, deliveryId, deliveryMessage } from "./entity.ts";
@@ -36,14 +36,14 @@ export async function testWebhook(
   id: string,
   { triggerEvent }: WebhookTest,
 ): Promise<WebhookDelivery> {
-  const { delivery, shown } = await retryRefused(async () => {
+  const { delivery, shown } = await retryFailedCondition(async () => {
     const [webhook, tests] = await Promise.all([
       getWebhook(caller, id),
       getItem(WebhookTests, { webhookId: id }),
     ]);
     const made = testDelivery(webhook, triggerEvent);
     const operations = [put(DeliveryItem, made), countTest(id, tests)];
-    return { delivery: made, shown: await commit(shownDelivery(made), operations) };
+    return { delivery: made, shown: await commitResult(shownDelivery(made), operations) };
   });
   await sendDeliveries([{ ...deliveryMessage(delivery), insists: true }]);
   return shown;

@@ -1,5 +1,5 @@
 import { EventItem } from "#lib/events/entity.ts";
-import { getItems, wanted } from "#lib/table/read.ts";
+import { getItems, itemRequest } from "#lib/table/read.ts";
 import { type Health, WebhookHealth } from "#lib/webhooks/circuit-breaker/entity.ts";
 import { type Delivery, DeliveryItem, type DeliveryMessage } from "#lib/webhooks/deliveries/entity.ts";
 import { type StoredWebhook, WebhookItem } from "#lib/webhooks/subscriptions/entity.ts";
@@ -34,10 +34,10 @@ export async function readDelivery(message: DeliveryMessage): Promise<Found> {
   const rightsRequest = rightsRequestOf(message, { userId });
   // One call of the table, because every call costs CPU time.
   const [delivery, health, webhook, event, ...rightsItems] = await getItems([
-    wanted(DeliveryItem, { webhookId, createdAt, id }),
-    wanted(WebhookHealth, { webhookId }),
-    wanted(WebhookItem, { id: webhookId }),
-    wanted(EventItem, eventKey),
+    itemRequest(DeliveryItem, { webhookId, createdAt, id }),
+    itemRequest(WebhookHealth, { webhookId }),
+    itemRequest(WebhookItem, { id: webhookId }),
+    itemRequest(EventItem, eventKey),
     ...wantedForRights(rightsRequest),
   ]);
   const ofUser = rightsIn(rightsRequest, rightsItems);

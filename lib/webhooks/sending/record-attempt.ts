@@ -2,8 +2,8 @@ import { now } from "#lib/platform/clock.ts";
 import { LONGEST_DELAY } from "#lib/platform/queue.ts";
 import { present } from "#lib/table/condition.ts";
 import { check, type Operation, put, remove, replace } from "#lib/table/operations.ts";
-import { retryRefused } from "#lib/table/retry-refused.ts";
-import { transact, write } from "#lib/table/write.ts";
+import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
+import { transact, writeOne } from "#lib/table/write.ts";
 import { dueAs } from "#lib/timers/due.ts";
 import { afterFailure, afterSuccess, released } from "#lib/webhooks/circuit-breaker/breaker.ts";
 import { reasonToDisable } from "#lib/webhooks/circuit-breaker/disable.ts";
@@ -61,11 +61,11 @@ export async function recordAttempt(made: Made): Promise<Recorded | undefined> {
   // As they were read, or as they stood when they last refused.
   let { webhook, health: before } = made;
   let anew: Delivery | undefined;
-  return retryRefused(async (refused) => {
-    if (refused?.by(WebhookItem)) webhook = refused.itemOf(WebhookItem);
-    if (refused?.by(WebhookHealth)) before = refused.itemOf(WebhookHealth);
-    if (refused?.by(DeliveryItem)) anew = refused.itemOf(DeliveryItem);
-    if (refused?.by(DeliveryItem) && (anew?.run ?? delivery.run) === delivery.run) return undefined;
+  return retryFailedCondition(async (refused) => {
+    if (refused?.concerns(WebhookItem)) webhook = refused.itemOf(WebhookItem);
+    if (refused?.concerns(WebhookHealth)) before = refused.itemOf(WebhookHealth);
+    if (refused?.concerns(DeliveryItem)) anew = refused.itemOf(DeliveryItem);
+    if (refused?.concerns(DeliveryItem) && (anew?.run ?? delivery.run) === delivery.run) return undefined;
     const after = anew ? tellAttempt(anew, attempt) : withAttempt(made, attempt);
     const record = replaceRun(anew ?? delivery, after);
     // One that is deleted has no health.
@@ -86,7 +86,7 @@ export async function recordAttempt(made: Made): Promise<Recorded | undefined> {
     ];
     // Alone it costs half of what it does in a transaction. A lost answer to it loses nothing: what is recorded alone is final, or of
     // a webhook that is deleted.
-    await (others.length === 0 ? write(record) : transact([record, ...others]));
+    await (others.length === 0 ? writeOne(record) : transact([record, ...others]));
     return { delivery: after, before, health, disabledReason };
   });
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { Caller } from "#lib/caller.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
-import { seal } from "#lib/platform/seal.ts";
+import { encryptText } from "#lib/platform/encrypt-text.ts";
 import { timeDigits } from "#lib/platform/time-digits.ts";
-import { commit } from "#lib/table/commit.ts";
+import { commitResult } from "#lib/table/commit.ts";
 import { appOf } from "./app.ts";
 import { webhookChange } from "./changes.ts";
 import { type StoredWebhook, WEBHOOK_ID_PREFIX } from "./entity.ts";
@@ -27,7 +27,7 @@ export async function createWebhook(
     readWebhookUser(caller.userId),
     readTarget(caller, input),
     appOf(caller),
-    seal(secret, { webhookId: id }),
+    encryptText(secret, { webhookId: id }),
   ]);
   const target = allowedTarget(caller, input, items);
   const owner = items.eventType?.userId ?? caller.userId;
@@ -51,7 +51,7 @@ export async function createWebhook(
     oldSecrets: [],
     version: 1,
   };
-  return commit({ ...webhook, secret }, webhookChange(undefined, webhook));
+  return commitResult({ ...webhook, secret }, webhookChange(undefined, webhook));
 }
 
 /** Unguessable, and in the order of time. */

@@ -1,9 +1,9 @@
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
 import { listOfPartition } from "#lib/lists/list-of-partition.ts";
-import { countOf, type ListSource, type Reading } from "#lib/lists/source.ts";
+import { countOf, type ListSource, type ReadOptions } from "#lib/lists/source.ts";
 import { administeredTeams } from "#lib/memberships/visibility.ts";
 import { primaryKey } from "#lib/table/entity.ts";
-import { getItems, queryPages, wanted } from "#lib/table/read.ts";
+import { getItems, itemRequest, queryPages } from "#lib/table/read.ts";
 import { type StoredWebhook, WebhookItem, WebhookOfUser } from "./entity.ts";
 import type { Webhook } from "./schema.ts";
 import { shownWebhook } from "./shown.ts";
@@ -13,12 +13,12 @@ import { isOwnWebhook } from "./visibility.ts";
 /** The webhooks a caller may access, oldest first: their own and those of teams they administer; all for a system admin. */
 export function listWebhooks(caller: Caller): ListSource<Webhook> {
   if (isSystemAdmin(caller)) return listOfPartition(WebhookItem, {}, { index: "GSI2", shown: shownWebhook });
-  const read = (reading: Reading) => readWebhooks(caller, reading);
+  const read = (reading: ReadOptions) => readWebhooks(caller, reading);
   return { read, positionOf: ({ id }) => id, count: () => countOf(read({})) };
 }
 
 /** Merges the pages of the caller's own webhooks with those of their teams, which are few. */
-async function* readWebhooks(caller: Caller, { after, most }: Reading): AsyncGenerator<Webhook[]> {
+async function* readWebhooks(caller: Caller, { after, most }: ReadOptions): AsyncGenerator<Webhook[]> {
   const { userId } = caller;
   const range = {
     ...(after !== undefined && { after: primaryKey(WebhookOfUser, { userId, id: after }).sk }),
@@ -42,10 +42,10 @@ const inOrder = (webhooks: readonly StoredWebhook[]): Webhook[] =>
 async function webhooksOfTeams(caller: Caller): Promise<StoredWebhook[]> {
   const teams = await administeredTeams(caller);
   const subscribers = await getItems(
-    teams.map((teamId) => wanted(SubscribersItem, { scope: `T:${teamId}` })),
+    teams.map((teamId) => itemRequest(SubscribersItem, { scope: `T:${teamId}` })),
   );
   const ids = subscribers.flatMap(subscribersOf).map(({ webhookId }) => webhookId);
-  const webhooks = await getItems(ids.map((id) => wanted(WebhookItem, { id })));
+  const webhooks = await getItems(ids.map((id) => itemRequest(WebhookItem, { id })));
   return webhooks.flatMap((webhook) =>
     webhook?.teamId != null && teams.includes(webhook.teamId) ? [webhook] : [],
   );

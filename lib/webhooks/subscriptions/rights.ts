@@ -4,7 +4,7 @@ import { isLiveGrant } from "#lib/credentials/is-live-grant.ts";
 import { MembershipOfUser } from "#lib/memberships/entity.ts";
 import { DisabledClient } from "#lib/oauth/disabled-client.ts";
 import type { Stored } from "#lib/table/entity.ts";
-import { getItemsOfEach, type ItemsOf, wanted } from "#lib/table/read.ts";
+import { getItemsOfEach, type ItemsOf, itemRequest } from "#lib/table/read.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import type { StoredWebhook } from "./entity.ts";
 
@@ -46,13 +46,13 @@ export interface WebhookRights {
 export function wantedForRights({ holder, hostId, teamId }: RightsRequest) {
   const { userId, grant } = holder;
   const inTeam = (id: number | undefined) =>
-    id === undefined || teamId === null ? undefined : wanted(MembershipOfUser, { userId: id, teamId });
+    id === undefined || teamId === null ? undefined : itemRequest(MembershipOfUser, { userId: id, teamId });
   return [
-    wanted(UserItem, { id: userId }),
+    itemRequest(UserItem, { id: userId }),
     inTeam(userId),
     inTeam(hostId),
-    grant && wanted(GrantItem, { id: grant.id }),
-    grant && wanted(DisabledClient, { id: grant.clientId }),
+    grant && itemRequest(GrantItem, { id: grant.id }),
+    grant && itemRequest(DisabledClient, { id: grant.clientId }),
   ] as const;
 }
 

@@ -2,9 +2,9 @@ import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
 import { now } from "#lib/platform/clock.ts";
-import { seal } from "#lib/platform/seal.ts";
-import { commit } from "#lib/table/commit.ts";
-import { retryRefused } from "#lib/table/retry-refused.ts";
+import { encryptText } from "#lib/platform/encrypt-text.ts";
+import { commitResult } from "#lib/table/commit.ts";
+import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
 import { webhookChange } from "./changes.ts";
 import type { StoredWebhook } from "./entity.ts";
 import { getWebhook } from "./get.ts";
@@ -39,17 +39,17 @@ export async function rotateSecret(
   { graceSeconds, secret = newSecret() }: SecretRotation,
 ): Promise<StoredWebhook & { secret: string }> {
   const { id } = target;
-  return retryRefused(async () => {
+  return retryFailedCondition(async () => {
     const before = await getWebhook(caller, id);
     requireMatch(target, before);
     const validUntil = new Date(now() + graceSeconds * 1000).toISOString();
     const replaced = { sealedSecret: before.sealedSecret, validUntil };
     const after = {
       ...before,
-      sealedSecret: await seal(secret, { webhookId: id }),
+      sealedSecret: await encryptText(secret, { webhookId: id }),
       oldSecrets: graceSeconds > 0 ? [replaced, ...validOldSecrets(before)].slice(0, MOST_OLD) : [],
       version: before.version + 1,
     };
-    return commit({ ...after, secret }, webhookChange(before, after));
+    return commitResult({ ...after, secret }, webhookChange(before, after));
   });
 }

@@ -1,5 +1,5 @@
 import { nowIso } from "#lib/platform/clock.ts";
-import { open } from "#lib/platform/seal.ts";
+import { decryptText } from "#lib/platform/encrypt-text.ts";
 import type { StoredWebhook } from "./entity.ts";
 
 /** The secrets before the present one that are valid at this moment, newest first. */
@@ -9,5 +9,5 @@ export const validOldSecrets = ({ oldSecrets }: StoredWebhook): StoredWebhook["o
 /** All secrets a webhook's requests are signed with at this moment, newest first. */
 export function openSecrets(webhook: StoredWebhook): Promise<string[]> {
   const sealed = [webhook, ...validOldSecrets(webhook)];
-  return Promise.all(sealed.map(({ sealedSecret }) => open(sealedSecret, { webhookId: webhook.id })));
+  return Promise.all(sealed.map(({ sealedSecret }) => decryptText(sealedSecret, { webhookId: webhook.id })));
 }

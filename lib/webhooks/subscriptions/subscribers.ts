@@ -61,7 +61,12 @@ function joinScope(webhook: StoredWebhook): Operation {
     `There can be at most ${MOST_PER_SCOPE} webhooks per user, event type, team or platform.`,
   );
   const key = { scope: scopeOf(webhook) };
-  return update(SubscribersItem, key, { ...entryOf(webhook), add: { count: 1 }, if: hasRoom, refusal });
+  return update(SubscribersItem, key, {
+    ...entryOf(webhook),
+    add: { count: 1 },
+    if: hasRoom,
+    failure: refusal,
+  });
 }
 
 const entryOf = (webhook: StoredWebhook): Pick<Changes, "set"> => ({

@@ -4,7 +4,7 @@ import { EventTypeSummary } from "#lib/event-types/summary.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
 import { MembershipOfUser } from "#lib/memberships/entity.ts";
 import type { Stored } from "#lib/table/entity.ts";
-import { getItems, wanted } from "#lib/table/read.ts";
+import { getItems, itemRequest } from "#lib/table/read.ts";
 import { TeamItem, TeamSummary } from "#lib/teams/entity.ts";
 import type { StoredWebhook } from "./entity.ts";
 import type { WebhookTarget } from "./input.ts";
@@ -22,10 +22,10 @@ export async function readTarget(
   { eventTypeId, teamId }: WebhookTarget,
 ): Promise<TargetItems> {
   const [eventTypes, teams] = await Promise.all([
-    eventTypeId == null ? [] : getItems([wanted(EventTypeItem, { id: eventTypeId })]),
+    eventTypeId == null ? [] : getItems([itemRequest(EventTypeItem, { id: eventTypeId })]),
     teamId == null
       ? []
-      : getItems([wanted(TeamItem, { id: teamId }), wanted(MembershipOfUser, { userId, teamId })]),
+      : getItems([itemRequest(TeamItem, { id: teamId }), itemRequest(MembershipOfUser, { userId, teamId })]),
   ]);
   return { eventType: eventTypes[0], team: teams[0], membership: teams[1] };
 }

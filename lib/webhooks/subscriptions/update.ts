@@ -1,11 +1,11 @@
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
 import { invalidField } from "#lib/failures.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
-import { seal } from "#lib/platform/seal.ts";
-import { commit } from "#lib/table/commit.ts";
+import { encryptText } from "#lib/platform/encrypt-text.ts";
+import { commitResult } from "#lib/table/commit.ts";
 import { type Operation, remove } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
-import { retryRefused } from "#lib/table/retry-refused.ts";
+import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
 import { type Health, WebhookHealth } from "#lib/webhooks/circuit-breaker/entity.ts";
 import { appOf } from "./app.ts";
 import { webhookChange } from "./changes.ts";
@@ -26,7 +26,7 @@ export async function updateWebhook(
 ): Promise<StoredWebhook> {
   const { id } = target;
   const { secret, ...settings } = changes;
-  return retryRefused(async () => {
+  return retryFailedCondition(async () => {
     const [before, items, health] = await Promise.all([
       getWebhook(caller, id),
       readTarget(caller, changes),
@@ -37,12 +37,15 @@ export async function updateWebhook(
       ...before,
       ...settings,
       ...(await changedHolder(caller, { before, changes, items })),
-      ...(secret !== undefined && { sealedSecret: await seal(secret, { webhookId: id }), oldSecrets: [] }),
+      ...(secret !== undefined && {
+        sealedSecret: await encryptText(secret, { webhookId: id }),
+        oldSecrets: [],
+      }),
       ...(changes.active && { disabledReason: null }),
       version: before.version + 1,
     });
     const forgotten = !before.active && health?.state === "failing" ? forgetHealth(health) : [];
-    return commit(after, [...webhookChange(before, after), ...forgotten]);
+    return commitResult(after, [...webhookChange(before, after), ...forgotten]);
   });
 }
 

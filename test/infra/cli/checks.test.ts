@@ -13,7 +13,7 @@ import { PROJECT } from "#infra/project.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { changeService } from "#lib/platform/per-service.ts";
 import { put } from "#lib/table/operations.ts";
-import { write } from "#lib/table/write.ts";
+import { writeOne } from "#lib/table/write.ts";
 import { WebhookHealth } from "#lib/webhooks/circuit-breaker/entity.ts";
 import { DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
@@ -123,7 +123,7 @@ describe("doctor finds", () => {
     later(15);
     expect(await runbooksOf("due")).toEqual(["meetings-late"]);
     const wakesAt = new Date().toISOString();
-    await write(
+    await writeOne(
       put(DeliveryItem, {
         webhookId: "wh_1",
         createdAt: wakesAt,
@@ -142,7 +142,7 @@ describe("doctor finds", () => {
         ttl: 4_000_000_000,
       }),
     );
-    await write(
+    await writeOne(
       put(WebhookHealth, {
         webhookId: "wh_1",
         state: "open",

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { ClaimRow } from "#lib/claims/claims.ts";
 import { remove } from "#lib/table/operations.ts";
-import { write } from "#lib/table/write.ts";
+import { writeOne } from "#lib/table/write.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
@@ -31,7 +31,7 @@ test("a sound calendar, and many, are told so", async () => {
 test("what disagrees is named, host by host, and the exit code is 1", async () => {
   const { user, booking } = await makeBooking();
   const other = await makeBooking();
-  await write(remove(ClaimRow, { userId: user, hour: Date.parse(booking.startTime) / 3_600_000 }));
+  await writeOne(remove(ClaimRow, { userId: user, hour: Date.parse(booking.startTime) / 3_600_000 }));
   const disagreement = {
     userId: user,
     part: "minutes",

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { atTarget } from "#infra/cli/target.ts";
 import { findBookable } from "#lib/event-types/get-bookable.ts";
-import { seal } from "#lib/platform/seal.ts";
+import { encryptText } from "#lib/platform/encrypt-text.ts";
 import { takeIds } from "#lib/table/ids.ts";
 import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { targetOf } from "#test/support/command-line/command-line.ts";
@@ -75,7 +75,7 @@ describe("two services in one process", () => {
   });
 
   test("a secret of a service is encrypted with its own key", async () => {
-    await onEach(() => seal("secret", { webhookId: "1" }));
+    await onEach(() => encryptText("secret", { webhookId: "1" }));
     const calls = services.map((service) => service().usage().get("operator")?.get("kms:Encrypt"));
     expect(calls).toEqual(calls.map(() => ({ allowed: 1, denied: 0 })));
   });

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Caller } from "#lib/caller.ts";
-import { actingAs } from "#lib/platform/actor.ts";
+import { runAs } from "#lib/platform/actor.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { AuditItem } from "#lib/table/audit-entity.ts";
 import { newEntry } from "#lib/table/audit-entries.ts";
 import { put } from "#lib/table/operations.ts";
-import { write } from "#lib/table/write.ts";
+import { writeOne } from "#lib/table/write.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
@@ -22,12 +22,12 @@ let ids: string[];
 /** Leaves an entry about a team of some days ago. */
 async function leave(days: number, { userId, team = 1 }: { userId: number; team?: number }): Promise<string> {
   setClock(() => NOW - days * DAY);
-  const entry = actingAs({ userId, credentialId: "key-1" }, () =>
+  const entry = runAs({ userId, credentialId: "key-1" }, () =>
     newEntry({ resource: "team", resourceId: String(team) }, [
       { resource: "team", ids: [String(team)], action: "changed", attributes: ["name"] },
     ]),
   );
-  await write(put(AuditItem, entry));
+  await writeOne(put(AuditItem, entry));
   return entry.id;
 }
 

@@ -7,7 +7,7 @@ import { rewriteText } from "#lib/bookings/rewrite-text.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { wholeList } from "#lib/lists/source.ts";
 import { recordAllCarried } from "#lib/operations/record-all-carried.ts";
-import { actingAs } from "#lib/platform/actor.ts";
+import { runAs } from "#lib/platform/actor.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
@@ -20,7 +20,7 @@ describe("a booking whose text alone is rewritten", () => {
   it("carries what tells of it, and the stream brings it into the trail once", async () => {
     const host = await makeHost();
     const { id } = await book(host, await makeEventType(host), { start: "2031-03-03T09:00:00Z" });
-    await actingAs(host, () => rewriteText(host.userId, id, { title: "Other words" }));
+    await runAs(host, () => rewriteText(host.userId, id, { title: "Other words" }));
     const item = (await scanTable()).find((one) => one["entity"] === "booking" && one["id"] === id);
     const image = marshall(item) as Record<string, AttributeValue>;
     const record: DynamoDBRecord = { eventName: "MODIFY", dynamodb: { NewImage: image } };
@@ -46,7 +46,7 @@ describe("a booking whose text alone is rewritten", () => {
       const { id } = await book(host, eventType, { start });
       onTestFinished(() => setClock(Date.now));
       setClock(() => Date.now() - daysAgo * 86_400_000);
-      await actingAs(host, () => rewriteText(host.userId, id, { title: "Other words" }));
+      await runAs(host, () => rewriteText(host.userId, id, { title: "Other words" }));
       setClock(Date.now);
       return id;
     };

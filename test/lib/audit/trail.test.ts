@@ -5,7 +5,7 @@ import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { lockUser } from "#lib/credentials/lock.ts";
 import { wholeList } from "#lib/lists/source.ts";
-import { actingAs } from "#lib/platform/actor.ts";
+import { runAs } from "#lib/platform/actor.ts";
 import type { AuditResource } from "#lib/table/audit-resources.ts";
 import { addAttendee } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
@@ -23,7 +23,7 @@ async function toldOf(resource: AuditResource, id: number | string) {
   return entries.toReversed();
 }
 
-const by = <T>(caller: Caller, run: () => Promise<T>): Promise<T> => actingAs(caller, run);
+const by = <T>(caller: Caller, run: () => Promise<T>): Promise<T> => runAs(caller, run);
 
 describe("a change", () => {
   it("is told once, with who did it and the names of what changed, and nothing that is private", async () => {

@@ -14,7 +14,7 @@ import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-input.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { replace } from "#lib/table/operations.ts";
-import { write } from "#lib/table/write.ts";
+import { writeOne } from "#lib/table/write.ts";
 import { addAttendee, addReference, bookingNow } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { eventsOf } from "#test/support/builders/calendar.ts";
@@ -63,7 +63,7 @@ async function fill(booking: StoredBooking, text: string): Promise<void> {
   };
   for (let id = 10_000; hasRoom({ ...before, attendees: [...attendees, next(id)] }); id += 1)
     attendees.push(next(id));
-  await write(replace(BookingItem, before, { ...before, attendees, payment: payments }));
+  await writeOne(replace(BookingItem, before, { ...before, attendees, payment: payments }));
 }
 
 function hasRoom(booking: StoredBooking): boolean {

@@ -3,7 +3,7 @@ import { BookingItem } from "#lib/bookings/entity.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import type { EventType } from "#lib/event-types/model.ts";
 import { failureFrom } from "#lib/http/problem.ts";
-import { getItems, wanted } from "#lib/table/read.ts";
+import { getItems, itemRequest } from "#lib/table/read.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { idsListed } from "#test/support/calls/list-bookings.ts";
 import { expectSound } from "#test/support/model/sound-calendar.ts";
@@ -48,7 +48,7 @@ describe("bookings in a table that throttles, leaves keys unprocessed and has la
 
   it("are read whole, in the order asked for", async () => {
     const ids = (await untilDone(() => expectSound(host.userId))).map(({ id }) => id).toReversed();
-    const keys = ids.map((id) => wanted(BookingItem, { userId: host.userId, id }));
+    const keys = ids.map((id) => itemRequest(BookingItem, { userId: host.userId, id }));
     expect((await untilDone(() => getItems(keys))).map((booking) => booking?.id)).toEqual(ids);
   });
 

@@ -7,7 +7,7 @@ import { recountLists } from "#lib/operations/recount/recount.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";
 import { update } from "#lib/table/operations.ts";
 import { queryAll } from "#lib/table/read.ts";
-import { write } from "#lib/table/write.ts";
+import { writeOne } from "#lib/table/write.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { seedBookings } from "#test/support/builders/seed-bookings.ts";
 import { idsIn } from "#test/support/calls/ask-for-list.ts";
@@ -86,7 +86,7 @@ describe("all bookings, for a system admin", () => {
     const [tally] = await queryAll(TallyItem, { kind: "booking" });
     expect(tally).toMatchObject({ n000: 999 });
     expect(tally).not.toHaveProperty("n001");
-    await write(update(TallyItem, { kind: "booking", million: 0 }, { set: { n000: 17 } }));
+    await writeOne(update(TallyItem, { kind: "booking", million: 0 }, { set: { n000: 17 } }));
     await recountLists(OPERATOR);
     expect((await queryAll(TallyItem, { kind: "booking" }))[0]).toEqual(tally);
   });

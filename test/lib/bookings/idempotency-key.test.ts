@@ -5,7 +5,7 @@ import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-input.ts";
 import type { Caller } from "#lib/caller.ts";
 import { replace } from "#lib/table/operations.ts";
-import { write } from "#lib/table/write.ts";
+import { writeOne } from "#lib/table/write.ts";
 import { bookingNow } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost, reschedule } from "#test/support/builders/builders.ts";
 import { join, makeTeam } from "#test/support/builders/teams.ts";
@@ -106,7 +106,7 @@ it("a booking stored before keys had owners frees its key when it is cancelled",
   const booking = await book(host, eventType, { start: at("09:00"), responses: ANN });
   const stored = await bookingNow(booking);
   const { keyChosenBy: _, ...before } = stored;
-  await write(replace(BookingItem, stored, before as typeof stored));
+  await writeOne(replace(BookingItem, stored, before as typeof stored));
   await cancelBooking(host, booking, {});
   await book(host, eventType, { start: at("09:00"), responses: ANN });
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { BookingList } from "#lib/bookings/list-kind.ts";
 import type { Caller } from "#lib/caller.ts";
-import { windowed } from "#lib/http/list-window.ts";
+import { selectWindow } from "#lib/http/list-window.ts";
 import { listOfKeys } from "#lib/lists/list-of-keys.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { seedBookings } from "#test/support/builders/seed-bookings.ts";
@@ -113,7 +113,7 @@ describe("a cursor", () => {
       matches: ({ id }) => !gone.has(id),
     });
     const address = { url: "https://api.example.com/v1/bookings", filters: [] };
-    const { pages, headers } = await windowed({
+    const { pages, headers } = await selectWindow({
       source,
       query: { take: 10, cursor: "" },
       address,

@@ -38,7 +38,7 @@ const listed = ({ from, to }: { from?: Hold; to?: Hold }) => ({
 /** Writes a move; answers whether it was let. */
 async function wasLet(userId: number, move: { from?: Hold; to?: Hold }): Promise<boolean> {
   try {
-    await transact(moveHold(userId, { ...listed(move), refusal: busy() }));
+    await transact(moveHold(userId, { ...listed(move), failure: busy() }));
     return true;
   } catch (error) {
     expect(error).toMatchObject({ code: "no_available_users_found_error" });

@@ -12,11 +12,11 @@ import { useLocalTable } from "#test/support/table/local-table.ts";
 useLocalTable();
 
 const FIRST = 31_557_600;
-const refusal = new Failure("no_available_users_found_error");
+const failure = new Failure("no_available_users_found_error");
 let users = 0;
 const inSeconds = (seconds: number): number => Math.floor(now() / 1_000) + seconds;
 const reserve = (userId: number, name: string, { from, to }: { from: number; to: number }) =>
-  transact(moveHold(userId, { to: [{ from, to, owner: expiringOwner(name, inSeconds(60)) }], refusal }));
+  transact(moveHold(userId, { to: [{ from, to, owner: expiringOwner(name, inSeconds(60)) }], failure }));
 
 afterEach(resetClock);
 
@@ -25,8 +25,8 @@ describe("claims with an expiry", () => {
     const userId = ++users;
     const hour = { from: FIRST, to: FIRST + 60 };
     await reserve(userId, "reservation/a", hour);
-    const claim = () => transact(moveHold(userId, { to: [{ ...hour, owner: 1 }], refusal }));
-    await expect(claim()).rejects.toBe(refusal);
+    const claim = () => transact(moveHold(userId, { to: [{ ...hour, owner: 1 }], failure }));
+    await expect(claim()).rejects.toBe(failure);
     passSeconds(60);
     resetRoundTrips();
     await claim();
@@ -41,7 +41,7 @@ describe("claims with an expiry", () => {
     passSeconds(60);
     const whole = { from: FIRST, to: FIRST + 90 };
     expect(await listHolds(userId, whole)).toEqual([]);
-    await transact(moveHold(userId, { to: [{ ...whole, owner: 1 }], refusal }));
+    await transact(moveHold(userId, { to: [{ ...whole, owner: 1 }], failure }));
     expect(await listHolds(userId, whole)).toEqual([{ ...whole, owner: 1 }]);
   });
 
@@ -52,8 +52,8 @@ describe("claims with an expiry", () => {
     await transact(moveHold(userId, { to: [{ from: FIRST + 30, to: FIRST + 31, owner: 7 }] }));
     passSeconds(60);
     const claim = (to: number) =>
-      transact(moveHold(userId, { to: [{ from: FIRST, to, owner: 1 }], refusal }));
-    await expect(claim(FIRST + 31)).rejects.toBe(refusal);
+      transact(moveHold(userId, { to: [{ from: FIRST, to, owner: 1 }], failure }));
+    await expect(claim(FIRST + 31)).rejects.toBe(failure);
     await claim(FIRST + 30);
   });
 
@@ -63,7 +63,7 @@ describe("claims with an expiry", () => {
     await reserve(userId, "reservation/a", hour);
     passSeconds(60);
     const tries = Array.from({ length: 20 }, (_, at) =>
-      transact(moveHold(userId, { to: [{ ...hour, owner: at + 1 }], refusal })),
+      transact(moveHold(userId, { to: [{ ...hour, owner: at + 1 }], failure })),
     );
     const won = (await Promise.allSettled(tries)).filter(({ status }) => status === "fulfilled");
     expect(won).toHaveLength(1);
@@ -73,10 +73,10 @@ describe("claims with an expiry", () => {
     const userId = ++users;
     const hour = { from: FIRST, to: FIRST + 60 };
     await reserve(userId, "5@a/b", hour);
-    await expect(transact(moveHold(userId, { to: [{ ...hour, owner: "6@a/b" }], refusal }))).rejects.toBe(
-      refusal,
+    await expect(transact(moveHold(userId, { to: [{ ...hour, owner: "6@a/b" }], failure }))).rejects.toBe(
+      failure,
     );
-    await transact(moveHold(userId, { to: [{ ...hour, owner: "5@a/b" }], refusal }));
+    await transact(moveHold(userId, { to: [{ ...hour, owner: "5@a/b" }], failure }));
     expect(await listHolds(userId, hour)).toEqual([{ ...hour, owner: "5@a/b" }]);
   });
 });

@@ -7,7 +7,7 @@ import { eventKey } from "#lib/events/event-key.ts";
 import { publishEvents } from "#lib/events/publish.ts";
 import { sweepEvents } from "#lib/events/sweep.ts";
 import { wholeList } from "#lib/lists/source.ts";
-import { actingAs } from "#lib/platform/actor.ts";
+import { runAs } from "#lib/platform/actor.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { getItem, queryAll } from "#lib/table/read.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
@@ -21,7 +21,7 @@ const START = "2031-03-03T09:00:00.000Z";
 async function cancelled() {
   const host = await makeHost();
   const { id } = await book(host, await makeEventType(host), { start: START });
-  await actingAs(host, () => cancelBooking(host, { id }, {}));
+  await runAs(host, () => cancelBooking(host, { id }, {}));
   return { host, id, events: await queryAll(EventItem, { userId: host.userId }) };
 }
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { PageQuery, windowOf } from "#lib/http/page.ts";
-import { sliced } from "#lib/lists/source.ts";
+import { sliceOf } from "#lib/lists/source.ts";
 
 /** Numbers from 0 in pages of the given sizes; `asked` counts how many pages were taken. */
 function numbered(sizes: readonly number[]) {
@@ -61,7 +61,7 @@ describe("the page of a list", () => {
     await fc.assert(
       fc.asyncProperty(sizes, window, async (lengths, { skip, take }) => {
         const all = await collect(numbered(lengths).pages);
-        expect(await collect(sliced(numbered(lengths).pages, { skip, take }))).toEqual(
+        expect(await collect(sliceOf(numbered(lengths).pages, { skip, take }))).toEqual(
           all.slice(skip, skip + take),
         );
       }),
@@ -70,7 +70,7 @@ describe("the page of a list", () => {
 
   it("is read no further than to its end", async () => {
     const { pages, taken } = numbered([10, 10, 10, 10]);
-    await collect(sliced(pages, { skip: 10, take: 10 }));
+    await collect(sliceOf(pages, { skip: 10, take: 10 }));
     expect(taken.asked).toBe(2);
   });
 });

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { BookingLocator } from "#lib/bookings/entity.ts";
 import type { ListKind } from "#lib/lists/kind.ts";
-import { listOfEverybody } from "#lib/lists/list-of-everybody.ts";
+import { listOfAll } from "#lib/lists/list-of-all.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { put, remove } from "#lib/table/operations.ts";
 import { raiseIds } from "#lib/table/raise-ids.ts";
-import { transact, write } from "#lib/table/write.ts";
+import { transact, writeOne } from "#lib/table/write.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { interceptTable } from "#test/support/table/table-calls.ts";
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
   });
 });
 
-async function idsOf(list: ReturnType<typeof listOfEverybody>, skip: number, take: number) {
+async function idsOf(list: ReturnType<typeof listOfAll>, skip: number, take: number) {
   return (await Array.fromAsync(list.skip(skip, take))).flat().map(({ id }) => id);
 }
 
@@ -52,7 +52,7 @@ describe.each(["asc", "desc"] as const)("pages of blocks with unused ids, %s", (
   it.each([25, 130, 1_000])("have the right elements: %i of them", async (take) => {
     for (let skip = 0; skip <= ids.length; skip += Math.max(take, 370)) {
       resetRoundTrips();
-      const page = await idsOf(listOfEverybody(Places, order), skip, take);
+      const page = await idsOf(listOfAll(Places, order), skip, take);
       expect(page, `after ${skip}`).toEqual(ordered.slice(skip, skip + take));
       expect(roundTrips().trips).toBeLessThanOrEqual(take < 1_000 ? 3 : 4);
     }
@@ -61,16 +61,16 @@ describe.each(["asc", "desc"] as const)("pages of blocks with unused ids, %s", (
   it("read few places of others", async () => {
     most = 0;
     for (const at of [980, 1_900, 1_970].map((skip) => (order === "asc" ? skip : ids.length - skip)))
-      await idsOf(listOfEverybody(Places, order), at, 10);
+      await idsOf(listOfAll(Places, order), at, 10);
     expect(most).toBeLessThan(100);
   });
 });
 
 it("pages leave nothing out if elements were deleted after they were counted", async () => {
-  const list = listOfEverybody(Places, "asc");
+  const list = listOfAll(Places, "asc");
   await list.count();
   const deleted = [1_004, 1_005, 1_006];
-  for (const id of deleted) await write(remove(BookingLocator, { id }));
+  for (const id of deleted) await writeOne(remove(BookingLocator, { id }));
   const found: number[] = [];
   for (let skip = 0; skip <= ids.length; skip += 150) found.push(...(await idsOf(list, skip, 150)));
   expect([...new Set(found)]).toEqual(ids.filter((id) => !deleted.includes(id)));

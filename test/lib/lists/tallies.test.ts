@@ -2,14 +2,14 @@ import { afterEach, describe, expect, it } from "vitest";
 import { AttendeeLocator, Attendees } from "#lib/bookings/attendees/entity.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { TallyItem } from "#lib/lists/entity.ts";
-import { listOfEverybody } from "#lib/lists/list-of-everybody.ts";
+import { listOfAll } from "#lib/lists/list-of-all.ts";
 import { lowerTallies, writeTallies } from "#lib/lists/write-tallies.ts";
 import { recountLists } from "#lib/operations/recount/recount.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { primaryKey } from "#lib/table/entity.ts";
 import { remove, update } from "#lib/table/operations.ts";
 import { queryAll } from "#lib/table/read.ts";
-import { transact, write } from "#lib/table/write.ts";
+import { transact, writeOne } from "#lib/table/write.ts";
 import { indexLists } from "#lib/workers/index-lists.ts";
 import { oldAttendee } from "#test/support/builders/old-children.ts";
 import { seededItems } from "#test/support/builders/seeded-items.ts";
@@ -24,9 +24,9 @@ afterEach(() => setClock(Date.now));
 const kind = "attendee";
 const tallies = async () => (await queryAll(TallyItem, { kind }))[0];
 /** What is listed of everybody is what has a locator. */
-const removeAttendee = (id: number) => write(remove(AttendeeLocator, { id }));
+const removeAttendee = (id: number) => writeOne(remove(AttendeeLocator, { id }));
 const removal = (id: number) => recordAbout("REMOVE", primaryKey(AttendeeLocator, { id }));
-const total = () => listOfEverybody(Attendees, "asc").count();
+const total = () => listOfAll(Attendees, "asc").count();
 
 describe("the counts of what can be deleted", () => {
   it("are written of sealed blocks alone, when something was added", async () => {
@@ -60,7 +60,7 @@ describe("the counts of what can be deleted", () => {
   });
 
   it("are right when something is removed while they are written for the first time", async () => {
-    await write(update(TallyItem, { kind, million: 0 }, { remove: ["n000"] }));
+    await writeOne(update(TallyItem, { kind, million: 0 }, { remove: ["n000"] }));
     const removing = [7, 8, 9].map(async (id) => {
       await removeAttendee(id);
       await lowerTallies(Attendees, [id]);
@@ -70,7 +70,7 @@ describe("the counts of what can be deleted", () => {
   });
 
   it("leave nothing out of any page before a removal was told", async () => {
-    const list = listOfEverybody(Attendees, "asc");
+    const list = listOfAll(Attendees, "asc");
     await removeAttendee(20);
     const ids: number[] = [];
     for (let skip = 0; skip < COUNT; skip += 300)
@@ -81,7 +81,7 @@ describe("the counts of what can be deleted", () => {
   });
 
   it("seal what lies before something old, though everything between was removed", async () => {
-    await write(update(TallyItem, { kind, million: 0 }, { remove: ["n001"] }));
+    await writeOne(update(TallyItem, { kind, million: 0 }, { remove: ["n001"] }));
     for (let id = 2_000; id < 2_040; id += 1) await removeAttendee(id);
     await transact(Attendees.create(oldAttendee({ id: 2_101, userId: USER })));
     await writeTallies(Attendees);
@@ -90,7 +90,7 @@ describe("the counts of what can be deleted", () => {
 
   it("are made anew by a recount that finds those that are wrong", async () => {
     const before = await tallies();
-    await write(update(TallyItem, { kind, million: 0 }, { set: { n000: 17, n001: 5_000 } }));
+    await writeOne(update(TallyItem, { kind, million: 0 }, { set: { n000: 17, n001: 5_000 } }));
     expect(await recountLists(OPERATOR)).toMatchObject({ tallies: 2 });
     // Of the first block, one more was removed and never told of.
     expect(await tallies()).toEqual({ ...before, n000: 993 });

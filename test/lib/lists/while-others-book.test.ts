@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { BookingList } from "#lib/bookings/list-kind.ts";
-import { listOfEverybody } from "#lib/lists/list-of-everybody.ts";
+import { listOfAll } from "#lib/lists/list-of-all.ts";
 import { lastId, raiseIds } from "#lib/table/raise-ids.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { seedBookings } from "#test/support/builders/seed-bookings.ts";
@@ -21,7 +21,7 @@ it.each([
     const there = await seedBookings({ hosts: [userId], count: 100 });
     const seen = new Set<number>();
     for (let skip = 0, total = 1; skip < total; skip += take) {
-      const list = listOfEverybody(BookingList, order);
+      const list = listOfAll(BookingList, order);
       total = await list.count();
       await seedBookings({ hosts: [userId], count: 2 });
       for await (const page of list.skip(skip, take)) for (const { id } of page) seen.add(id);
@@ -33,7 +33,7 @@ it.each([
 it("a whole list of everybody's holds few elements at a time", async () => {
   const { userId } = await makeHost();
   await seedBookings({ hosts: [userId], count: 450 });
-  const list = listOfEverybody(BookingList, "asc");
+  const list = listOfAll(BookingList, "asc");
   const sizes = (await Array.fromAsync(list.read({}))).map((page) => page.length);
   expect(Math.max(...sizes)).toBeLessThanOrEqual(200);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(await list.count());

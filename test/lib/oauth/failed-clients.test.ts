@@ -8,7 +8,7 @@ import { countAttempt } from "#lib/sign-in/attempt.ts";
 import { SignInFailures } from "#lib/sign-in/entity.ts";
 import { limitsOfClient } from "#lib/sign-in/limits.ts";
 import { put } from "#lib/table/operations.ts";
-import { write } from "#lib/table/write.ts";
+import { writeOne } from "#lib/table/write.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import {
   ISSUER,
@@ -38,7 +38,7 @@ async function fail(clientId: string, times: number): Promise<void> {
   const failures = Array.from({ length: times }, () => at);
   const ttl = Math.ceil(at / 1000) + 60;
   for (const { subject } of limitsOfClient(clientId))
-    await write(put(SignInFailures, { subject, failures, version: 1, ttl }));
+    await writeOne(put(SignInFailures, { subject, failures, version: 1, ttl }));
 }
 
 const outcome = (work: Promise<unknown>): Promise<string> =>

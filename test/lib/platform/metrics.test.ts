@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { setClock } from "#lib/platform/clock.ts";
-import { tellSecurityEvent } from "#lib/platform/security-event.ts";
+import { logSecurityEvent } from "#lib/platform/security-event.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 
 afterEach(() => setClock(Date.now));
@@ -10,7 +10,7 @@ describe("a security event", () => {
     vi.stubEnv("STACK_NAME", "Almanac");
     setClock(() => 1_800_000_000_000);
     const lines = captureLines();
-    tellSecurityEvent({ kind: "code.reused", clientId: "c", userId: 7, grantId: "g" });
+    logSecurityEvent({ kind: "code.reused", clientId: "c", userId: 7, grantId: "g" });
     expect(lines()).toEqual([
       {
         level: "warn",

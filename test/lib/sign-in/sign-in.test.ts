@@ -9,7 +9,7 @@ import { sessionUser } from "#lib/sign-in/session.ts";
 import { type Credentials, signIn } from "#lib/sign-in/sign-in.ts";
 import { update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
-import { write } from "#lib/table/write.ts";
+import { writeOne } from "#lib/table/write.ts";
 import type { Account } from "#lib/users/account.ts";
 import { createUser } from "#lib/users/create.ts";
 import { UserItem } from "#lib/users/entity.ts";
@@ -85,7 +85,7 @@ describe("whoever signs in", () => {
     const salt = Buffer.from("saltsaltsaltsalt");
     const old = scryptSync(PASSWORD, salt, 32, { N: 16, r: 8, p: 1 });
     const passwordHash = `$scrypt$ln=4,r=8,p=1$${salt.toString("base64url")}$${old.toString("base64url")}`;
-    await write(update(UserItem, { id }, { set: { passwordHash } }));
+    await writeOne(update(UserItem, { id }, { set: { passwordHash } }));
     const { session } = await attempt(email);
     expect((await getItem(UserItem, { id }))?.passwordHash).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/);
     expect(await sessionUser(session)).toBeDefined();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { enumerateAll, enumeratePages } from "#lib/table/enumerate.ts";
 import { SequenceItem } from "#lib/table/ids.ts";
 import { put, update } from "#lib/table/operations.ts";
-import { transact, write } from "#lib/table/write.ts";
+import { transact, writeOne } from "#lib/table/write.ts";
 import { TeamItem } from "#lib/teams/entity.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
@@ -23,7 +23,7 @@ test("nothing made is nothing to enumerate", async () => {
 
 test("items come in the order of their ids over gaps and pages, and no further than asked for", async () => {
   const ids = [1, 2, 500, 501, 777, 1203];
-  await write(update(SequenceItem, { kind: "team" }, { set: { last: 1203 } }));
+  await writeOne(update(SequenceItem, { kind: "team" }, { set: { last: 1203 } }));
   await transact(ids.map((id) => put(TeamItem, team(id))));
   expect((await enumerateAll(TeamItem, "team")).map(({ id }) => id)).toEqual(ids);
   const { value: first = [] } = await enumeratePages(TeamItem, "team").next();

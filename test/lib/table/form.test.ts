@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { tableClient, tableName } from "#lib/table/client.ts";
 import { absent, all, equals, present } from "#lib/table/condition.ts";
+import { ConditionFailed } from "#lib/table/condition-failed.ts";
 import { entity } from "#lib/table/entity.ts";
 import { elementPath } from "#lib/table/form.ts";
 import { check, put, remove, update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
-import { Refused } from "#lib/table/refused.ts";
-import { write } from "#lib/table/write.ts";
+import { writeOne } from "#lib/table/write.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { scanTable } from "#test/support/table/scan-table.ts";
 
@@ -28,14 +28,14 @@ const guests = (id: number) => getItem(Party, { id }).then((party) => party?.gue
 
 describe("a keyed list", () => {
   it("comes back as a list, in the order of its ids", async () => {
-    await write(put(Party, { id: 1, guests: [ann, bob] }));
+    await writeOne(put(Party, { id: 1, guests: [ann, bob] }));
     expect(await guests(1)).toEqual([bob, ann]);
-    await write(put(Party, { id: 2, guests: [] }));
+    await writeOne(put(Party, { id: 2, guests: [] }));
     expect(await guests(2)).toEqual([]);
   });
 
   it("lets one element change, move and go without the others being read", async () => {
-    await write(put(Party, { id: 3, guests: [ann, bob] }));
+    await writeOne(put(Party, { id: 3, guests: [ann, bob] }));
     const [old = "", fresh = "", other = ""] = [ann.email.toUpperCase(), "a.b#c@example.com", bob.email].map(
       (email) => elementPath(Party, ["guests", email]),
     );
@@ -46,9 +46,9 @@ describe("a keyed list", () => {
       { id: 3 },
       { set: { [other]: robert, [fresh]: moved }, remove: [old], if: all(absent(fresh), present(old)) },
     );
-    await write(operation);
+    await writeOne(operation);
     expect(await guests(3)).toEqual([robert, moved]);
-    await expect(write(operation)).rejects.toThrow(Refused);
+    await expect(writeOne(operation)).rejects.toThrow(ConditionFailed);
   });
 
   it("is named by the entity", () => {
@@ -87,7 +87,7 @@ const dinnerWith = (id: number) => ({
 describe("an entity with attributes", () => {
   it("has all other values in one JSON text", async () => {
     const dinner = dinnerWith(11);
-    await write(put(Meal, dinner));
+    await writeOne(put(Meal, dinner));
     expect(await scanTable()).toContainEqual({
       ...{ pk: "MEAL#11", sk: "#", entity: "meal", id: 11, version: 1, name: "Dinner", initial: "D" },
       dishes: { 4: '{"id":4,"name":"Soup"}' },
@@ -97,7 +97,7 @@ describe("an entity with attributes", () => {
 
   it("is read as it was written, with the keys of objects in their order", async () => {
     const dinner = dinnerWith(12);
-    await write(put(Meal, dinner));
+    await writeOne(put(Meal, dinner));
     const read = await getItem(Meal, { id: 12 });
     expect(JSON.stringify(read?.notes)).toBe(JSON.stringify(notes));
     expect(read).toEqual(dinner);
@@ -106,7 +106,7 @@ describe("an entity with attributes", () => {
   it("is read as before if it was stored without JSON", async () => {
     const dinner = dinnerWith(13);
     const { attributes: _, ...before } = Meal;
-    await write(put(before, dinner));
+    await writeOne(put(before, dinner));
     expect(await getItem(Meal, { id: 13 })).toEqual(dinner);
   });
 
@@ -114,7 +114,7 @@ describe("an entity with attributes", () => {
     const text = `\u0000\u0001\u001f\u007f\n"\\u0001\\\\u0002/\u2028é会😀`;
     const odd = { ...dinnerWith(21), notes: { [text]: text, more: "\u0001".repeat(1_000) } };
     const dish = { id: 1, name: text };
-    await write(put(Meal, { ...odd, dishes: [dish] }));
+    await writeOne(put(Meal, { ...odd, dishes: [dish] }));
     expect(await getItem(Meal, { id: 21 })).toEqual({ ...odd, dishes: [dish] });
     const stored = (await scanTable()).find(({ pk }) => pk === "MEAL#21");
     expect(Buffer.byteLength(String(stored?.["json"]))).toBeLessThan(1_200);
@@ -122,8 +122,8 @@ describe("an entity with attributes", () => {
 
   it("has updates and conditions of attributes only", async () => {
     const dinner = dinnerWith(14);
-    await write(put(Meal, dinner));
-    await write(update(Meal, { id: 14 }, { set: { name: "Lunch" }, if: equals("name", "Dinner") }));
+    await writeOne(put(Meal, dinner));
+    await writeOne(update(Meal, { id: 14 }, { set: { name: "Lunch" }, if: equals("name", "Dinner") }));
     expect(await getItem(Meal, { id: 14 })).toEqual({ ...dinner, name: "Lunch", version: 2 });
     const message = "guests of meal is in its JSON: add it to `attributes`";
     expect(() => update(Meal, { id: 14 }, { set: { guests: 2 } })).toThrow(message);
@@ -135,7 +135,7 @@ describe("an entity with attributes", () => {
 
 /** Replaces the JSON text of a stored dinner, and adds an attribute of no schema. */
 async function storeJson(id: number, json: object): Promise<void> {
-  await write(put(Meal, dinnerWith(id)));
+  await writeOne(put(Meal, dinnerWith(id)));
   const item = (await scanTable()).find(({ pk }) => pk === `MEAL#${id}`);
   const Item = { ...item, json: JSON.stringify(json), unknown: 1 };
   await tableClient().send("PutItem", { TableName: tableName(), Item });
@@ -157,7 +157,7 @@ describe("an item", () => {
   it("is validated when it is written", async () => {
     const dinner = dinnerWith(34);
     expect(() => put(Meal, { ...dinner, guests: 1.5 })).toThrow(z.ZodError);
-    await write(put(Meal, { ...dinner, unknown: 1 } as typeof dinner));
+    await writeOne(put(Meal, { ...dinner, unknown: 1 } as typeof dinner));
     expect(await getItem(Meal, { id: 34 })).toEqual(dinner);
     const soup = elementPath(Meal, ["dishes", 4]);
     for (const set of [{ name: 1 }, { [soup]: { id: 4 } }, { dishes: [{ id: 4 }] }])
@@ -171,7 +171,7 @@ describe("an item", () => {
       attributes: ["id"],
       schema: z.object({ note: z.string().optional(), id: z.int(), sauce: z.string().optional() }),
     });
-    await write(put(Snack, { id: 1, sauce: "soy" }));
+    await writeOne(put(Snack, { id: 1, sauce: "soy" }));
     expect(await getItem(Snack, { id: 1 })).toStrictEqual({ id: 1, sauce: "soy" });
   });
 });

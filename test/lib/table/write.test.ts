@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { Failure } from "#lib/failures.ts";
 import { atMost, equals } from "#lib/table/condition.ts";
+import { ConditionFailed } from "#lib/table/condition-failed.ts";
 import { entity, Version } from "#lib/table/entity.ts";
 import { takeIds } from "#lib/table/ids.ts";
 import { put, remove, replace, update } from "#lib/table/operations.ts";
-import { getItem, getItems, queryAll, wanted } from "#lib/table/read.ts";
-import { Refused } from "#lib/table/refused.ts";
-import { transact, write } from "#lib/table/write.ts";
+import { getItem, getItems, itemRequest, queryAll } from "#lib/table/read.ts";
+import { transact, writeOne } from "#lib/table/write.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
@@ -34,7 +34,7 @@ describe("writing", () => {
   it("refuses a second item of the same key and changes nothing of the rest", async () => {
     const [first, other] = [thing(), thing()];
     await transact([put(Thing, first)]);
-    const again = transact([put(Thing, other), put(Thing, first, { refusal: new Failure("conflict") })]);
+    const again = transact([put(Thing, other), put(Thing, first, { failure: new Failure("conflict") })]);
     await expect(again).rejects.toMatchObject({ code: "conflict" });
     expect(await getItem(Thing, other)).toBeUndefined();
   });
@@ -44,8 +44,8 @@ describe("writing", () => {
     await transact([put(Thing, item)]);
     const tried = transact([update(Thing, item, { set: { count: 9 }, if: equals("count", 1) })]);
     const refused = await tried.catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(Refused);
-    expect(refused instanceof Refused && refused.itemOf(Thing)?.count).toBe(3);
+    expect(refused).toBeInstanceOf(ConditionFailed);
+    expect(refused instanceof ConditionFailed && refused.itemOf(Thing)?.count).toBe(3);
   });
 
   it("replaces an item once when two have read the same version", async () => {
@@ -61,7 +61,7 @@ describe("writing", () => {
     const item = thing({ colour: "red" });
     await transact([put(Thing, item)]);
     expect(await queryAll(Thing, { colour: "red" } as never, { index: "GSI2" })).toHaveLength(1);
-    await write(update(Thing, item, { remove: ["colour"] }));
+    await writeOne(update(Thing, item, { remove: ["colour"] }));
     expect(await queryAll(Thing, { colour: "red" } as never, { index: "GSI2" })).toHaveLength(0);
   });
 
@@ -69,7 +69,7 @@ describe("writing", () => {
     const item = thing({ count: 0 });
     await transact([put(Thing, item)]);
     const tries = Array.from({ length: 20 }, () =>
-      write(update(Thing, item, { add: { count: 1 }, if: atMost("count", 11) })),
+      writeOne(update(Thing, item, { add: { count: 1 }, if: atMost("count", 11) })),
     );
     const results = await Promise.allSettled(tries);
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(12);
@@ -95,7 +95,7 @@ describe("reading", () => {
     for (let at = 0; at < items.length; at += 65)
       await transact(items.slice(at, at + 65).map((item) => put(Thing, item)));
     const list = [...items, { owner: "many", id: 999_999 }].map(({ owner, id }) =>
-      wanted(Thing, { owner, id }),
+      itemRequest(Thing, { owner, id }),
     );
     const found = await getItems(list);
     expect(found.slice(0, -1).map((item) => item?.id)).toEqual(items.map(({ id }) => id));

@@ -8,7 +8,7 @@ import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import type { Caller } from "#lib/caller.ts";
 import { replace } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
-import { write } from "#lib/table/write.ts";
+import { writeOne } from "#lib/table/write.ts";
 import { PLANTED } from "./planted-people.ts";
 
 let made = 0;
@@ -49,7 +49,7 @@ export async function letBegin(booking: StoredBooking): Promise<StoredBooking> {
   const before = await bookingNow(booking);
   const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
   const over = { ...before, startTime: ago(60), endTime: ago(30), nextMeetingTrigger: null };
-  await write(replace(BookingItem, before, over));
+  await writeOne(replace(BookingItem, before, over));
   return bookingNow(booking);
 }
 

@@ -8,7 +8,7 @@ import { type DrawnCommand, type KnownBooking, type KnownReservation, meant } fr
 import type { Calendar } from "./model-calendar.ts";
 
 /** One call to the service, how it ended, and the commands of the model it stands for. */
-export interface Call {
+export interface CalendarCall {
   commands: readonly Command[];
   caller: CommandCaller;
   outcome: Outcome;
@@ -20,7 +20,7 @@ export interface Known {
   reservations: ReadonlyMap<string, KnownReservation>;
 }
 
-const NOTHING: Call = { commands: [], caller: { userId: 0, isAdmin: false }, outcome: "won" };
+const NOTHING: CalendarCall = { commands: [], caller: { userId: 0, isAdmin: false }, outcome: "won" };
 
 /**
  * Calls the service with a drawn command; what it makes gets the label. A stranger finds no booking. The cancelling of a
@@ -30,7 +30,7 @@ export async function callWith(
   world: World,
   drawn: DrawnCommand,
   { bookings: known, reservations, label }: Known & { label: string },
-): Promise<Call> {
+): Promise<CalendarCall> {
   const one = drawn.does === "cancelSeries" ? { ...drawn, does: "cancel" as const } : drawn;
   const { eventTypes } = world;
   const moment = {
@@ -76,7 +76,7 @@ function callerOf(world: World, by: DrawnCommand["by"], hostId: number | undefin
  */
 export function explain(
   calendar: Calendar,
-  calls: readonly Call[],
+  calls: readonly CalendarCall[],
   stored: ReturnType<typeof shownCalendar>,
 ): Calendar | undefined {
   const left = calls.filter(({ commands }) => commands.length > 0);

@@ -13,7 +13,7 @@ import type { Caller } from "#lib/caller.ts";
 import { updateEventType } from "#lib/event-types/update.ts";
 import { Failure } from "#lib/failures.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { getItems, queryAll, wanted } from "#lib/table/read.ts";
+import { getItems, itemRequest, queryAll } from "#lib/table/read.ts";
 import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import type { Command, Outcome, ShownCalendar } from "./calendar-model.ts";
 import type { ModelEventType, ShownBooking } from "./model-booking.ts";
@@ -158,7 +158,7 @@ export async function storedCalendar({ hosts, made, reserved }: World): Promise<
   const stored = (await Promise.all(hosts.map(({ userId }) => queryAll(BookingItem, { userId })))).flat();
   const labels = new Map([...made].map(([label, { uid }]) => [uid, label]));
   const uids = [...reserved].map(([label, { uid }]) => ({ label, uid }));
-  const found = await getItems(uids.map((key) => wanted(ReservationItem, key)));
+  const found = await getItems(uids.map((key) => itemRequest(ReservationItem, key)));
   return {
     bookings: Object.fromEntries(stored.map((booking) => [labels.get(booking.uid), shown(booking, labels)])),
     reservations: Object.fromEntries(

@@ -1,7 +1,7 @@
 import { createHmac, createPublicKey, generateKeyPairSync } from "node:crypto";
 import { decodeJwt, decodeProtectedHeader, importJWK, SignJWT } from "jose";
 import { storedKeys } from "#lib/oauth/signing-keys/ring.ts";
-import { open } from "#lib/platform/seal.ts";
+import { decryptText } from "#lib/platform/encrypt-text.ts";
 
 const encoded = (value: object | string) =>
   Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url");
@@ -31,7 +31,7 @@ export async function makeForge(token: string): Promise<Forge> {
   const claims: Record<string, unknown> = { ...decodeJwt(token) };
   const key = (await storedKeys())?.keys.find(({ kid }) => kid === header["kid"]);
   if (!key) throw new Error("the key of the token is gone");
-  const own = await importJWK(JSON.parse(await open(key.sealed, { signingKey: key.kid })), "ES256");
+  const own = await importJWK(JSON.parse(await decryptText(key.sealed, { signingKey: key.kid })), "ES256");
   const stranger = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const pem = createPublicKey({ key: key.publicKey, format: "jwk" }).export({ type: "spki", format: "pem" });
   const signedBy = (signer: typeof own | typeof stranger.privateKey, more: object, head: object) =>

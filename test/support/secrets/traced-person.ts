@@ -2,7 +2,7 @@ import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { put } from "#lib/table/operations.ts";
 import { queryAll } from "#lib/table/read.ts";
-import { write } from "#lib/table/write.ts";
+import { writeOne } from "#lib/table/write.ts";
 import { createUser } from "#lib/users/create.ts";
 import { UserCreate } from "#lib/users/input.ts";
 import { DeliveryItem, newDelivery } from "#lib/webhooks/deliveries/entity.ts";
@@ -45,7 +45,7 @@ async function deliver(host: Caller, bookingId: number, webhookId: string): Prom
   const url = `https://hooks.example.com/?key=${webhookId}`;
   const attempt = { at: event.createdAt, kind: "scheduled", url, status: 500, error: null, answer, ms: 1 };
   const delivery = newDelivery(event, { webhookId, userId: host.userId });
-  await write(put(DeliveryItem, DeliveryItem.schema.parse({ ...delivery, attempts: [attempt] })));
+  await writeOne(put(DeliveryItem, DeliveryItem.schema.parse({ ...delivery, attempts: [attempt] })));
 }
 
 /** Lets the person book with a host twice, in a series, and pay. */

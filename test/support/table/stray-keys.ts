@@ -1,7 +1,7 @@
 import { BookingItem } from "#lib/bookings/entity.ts";
 import { keyRow, needsKeyRow } from "#lib/bookings/idempotency-key.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
-import { getItems, queryAll, wanted } from "#lib/table/read.ts";
+import { getItems, itemRequest, queryAll } from "#lib/table/read.ts";
 import { UniqueItem } from "#lib/table/unique.ts";
 import type { World } from "#test/support/model/calendar-world.ts";
 
@@ -19,6 +19,6 @@ export async function strayKeys(
   const possible = [...keys].flatMap((idempotencyKey) =>
     spaces.map((keyChosenBy) => keyRow({ userId, idempotencyKey, keyChosenBy })),
   );
-  const rows = await getItems(possible.map((row) => wanted(UniqueItem, row)));
+  const rows = await getItems(possible.map((row) => itemRequest(UniqueItem, row)));
   return rows.flatMap((row) => (row && !held.has(row.value) ? [row.value] : []));
 }

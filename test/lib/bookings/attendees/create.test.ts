@@ -8,7 +8,7 @@ import type { Caller } from "#lib/caller.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { SequenceItem } from "#lib/table/ids.ts";
 import { replace, update } from "#lib/table/operations.ts";
-import { transact, write } from "#lib/table/write.ts";
+import { transact, writeOne } from "#lib/table/write.ts";
 import { addAttendee, bookingNow } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { eventsOf, outcomes } from "#test/support/builders/calendar.ts";
@@ -81,7 +81,7 @@ describe("adding an attendee", () => {
   it("comes after those who are there, though another function gave them their ids", async () => {
     const { host, booking } = await makeBooking();
     const last = 40;
-    await write(update(SequenceItem, { kind: "attendee" }, { add: { last } }));
+    await writeOne(update(SequenceItem, { kind: "attendee" }, { add: { last } }));
     const [booker] = booking.attendees;
     const id = (booker?.id ?? 0) + last;
     const attendees = booking.attendees.map((one) => ({ ...one, id }));

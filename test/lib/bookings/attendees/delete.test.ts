@@ -8,7 +8,7 @@ import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-input.ts";
 import type { Caller } from "#lib/caller.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { getItems, queryAll, wanted } from "#lib/table/read.ts";
+import { getItems, itemRequest, queryAll } from "#lib/table/read.ts";
 import { addAttendee, bookingNow } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { claimedMinutes, outcomes } from "#test/support/builders/calendar.ts";
@@ -38,10 +38,9 @@ describe("removing an attendee", () => {
     expect(await deleteAttendee(host, attendee)).toEqual(attendee);
     expect(roundTrips().trips).toBe(2);
     const { id } = attendee;
-    expect(await getItems([wanted(AttendeeItem, { userId, id }), wanted(AttendeeLocator, { id })])).toEqual([
-      undefined,
-      undefined,
-    ]);
+    expect(
+      await getItems([itemRequest(AttendeeItem, { userId, id }), itemRequest(AttendeeLocator, { id })]),
+    ).toEqual([undefined, undefined]);
     expect(await bookingNow(booking)).toMatchObject({ version: 3, attendees: booking.attendees });
     await expect(getAttendee(host, id)).rejects.toMatchObject({ code: "not_found" });
     await addAttendee(host, booking, { email: attendee.email });

@@ -15,7 +15,7 @@ import { entity, primaryKey } from "#lib/table/entity.ts";
 import type { RawItem } from "#lib/table/every-item.ts";
 import { put, update } from "#lib/table/operations.ts";
 import { getItem, queryAll } from "#lib/table/read.ts";
-import { write } from "#lib/table/write.ts";
+import { writeOne } from "#lib/table/write.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { beforeNextUpdate } from "#test/support/table/interpose.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
@@ -66,7 +66,7 @@ beforeEach(async () => {
 describe("a backfill", () => {
   it("brings older items into their present form, and touches nothing else", async () => {
     await oldRoom(1, { unknown: "stays" });
-    await write(put(Room, { id: 2, name: "Room 2", floor: 3, chairs: [{ id: 1 }] }));
+    await writeOne(put(Room, { id: 2, name: "Room 2", floor: 3, chairs: [{ id: 1 }] }));
     await putRaw({ pk: "HALL#1", sk: "#", entity: "hall", id: 1, name: "Room 1", chairs: [] });
     const before = await scanTable();
     const { counts } = await backfill(OPERATOR, Room, how());
@@ -120,7 +120,7 @@ describe("a backfill", () => {
     async (more) => {
       await oldRoom(1, more);
       const add = Object.fromEntries(Object.keys(more).map((name) => [name, 1]));
-      beforeNextUpdate(() => write(update(Room, { id: 1 }, { set: { name: "Other" }, add })));
+      beforeNextUpdate(() => writeOne(update(Room, { id: 1 }, { set: { name: "Other" }, add })));
       await backfill(OPERATOR, Room, how());
       expect(await stored(1)).toMatchObject({ name: "Other", floor: 0, GSI2pk: "FLOOR#0", GSI2sk: "Other" });
     },
@@ -128,7 +128,7 @@ describe("a backfill", () => {
 
   it("finds the index of a change that is made meanwhile", async () => {
     await oldRoom(1);
-    beforeNextUpdate(() => write(update(Room, { id: 1 }, { set: { floor: 4 } })));
+    beforeNextUpdate(() => writeOne(update(Room, { id: 1 }, { set: { floor: 4 } })));
     await backfill(OPERATOR, Room, how());
     expect(await stored(1)).toMatchObject({ floor: 4, GSI2pk: "FLOOR#4" });
   });
@@ -201,7 +201,7 @@ describe("a backfill", () => {
       indexes: { GSI1: { pk: DUE_INDEX, sk: "{wakesAt}#{id}" } },
       schema: z.object({ id: z.int(), due: z.string(), wakesAt: z.string() }),
     });
-    await write(put(Errand, { id: 1, due: "errands-1", wakesAt: "2026-01-05T09:00:00.000Z" }));
+    await writeOne(put(Errand, { id: 1, due: "errands-1", wakesAt: "2026-01-05T09:00:00.000Z" }));
     await putRaw({ ...(await scanTable())[0], GSI1sk: "2026-01-05T09:05:00.000Z#1" });
     expect((await backfill(OPERATOR, Errand, how())).counts).toMatchObject({ found: 1, rewritten: 0 });
   });
@@ -225,7 +225,7 @@ describe("a backfill of bookings", () => {
       [...STARTS, ...STARTS].map((start) => book(host, eventType, { start })),
     );
     for (const { id, userId, claim } of bookings)
-      await write(update(SlotItem, { userId, slot: claim?.slot ?? "" }, { remove: [`booking:${id}`] }));
+      await writeOne(update(SlotItem, { userId, slot: claim?.slot ?? "" }, { remove: [`booking:${id}`] }));
     const [cancelled] = bookings;
     if (cancelled) await cancelBooking(host, cancelled, {});
     expect(await backfill(OPERATOR, BookingItem, how({ isDryRun: true }))).toMatchObject({

@@ -10,7 +10,7 @@ import { checkClaims } from "#lib/operations/doctor/check-claims.ts";
 import { remove, replace, update } from "#lib/table/operations.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { UniqueItem } from "#lib/table/unique.ts";
-import { write } from "#lib/table/write.ts";
+import { writeOne } from "#lib/table/write.ts";
 import { book, makeEventType, makeHost, reserve } from "#test/support/builders/builders.ts";
 import { at, makeTeamEventType, makeTeamOfHosts } from "#test/support/builders/several-hosts.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
@@ -27,7 +27,7 @@ async function makeBooking(eventType: Record<string, unknown> = {}) {
 }
 const check = ({ userId }: { userId: number }) => checkClaims(OPERATOR, userId);
 const setMinutes = ({ userId }: StoredBooking, minutes: Record<string, unknown>) =>
-  write(update(ClaimRow, { userId, hour: HOUR }, { set: { userId, hour: HOUR, ...minutes } }));
+  writeOne(update(ClaimRow, { userId, hour: HOUR }, { set: { userId, hour: HOUR, ...minutes } }));
 
 describe("checking what a host's rows say", () => {
   it("finds nothing wrong while all is well", async () => {
@@ -59,7 +59,7 @@ describe("checking what a host's rows say", () => {
   it("names minutes that a booking lost, and to whom", async () => {
     const { booking } = await makeBooking();
     const { userId } = booking;
-    await write(update(ClaimRow, { userId, hour: HOUR }, { remove: ["m05", "m06"] }));
+    await writeOne(update(ClaimRow, { userId, hour: HOUR }, { remove: ["m05", "m06"] }));
     await setMinutes(booking, { m20: 999_999 });
     const part = { userId, part: "minutes", expected: `booking ${booking.id}` };
     expect(await check(booking)).toEqual([
@@ -70,7 +70,7 @@ describe("checking what a host's rows say", () => {
 
   it("names rows that are missing altogether", async () => {
     const { booking } = await makeBooking();
-    await write(remove(ClaimRow, { userId: booking.userId, hour: HOUR }));
+    await writeOne(remove(ClaimRow, { userId: booking.userId, hour: HOUR }));
     expect(await check(booking)).toMatchObject([
       { subject: "2030-03-04T09:00Z/2030-03-04T09:30Z", found: "nobody" },
     ]);
@@ -79,8 +79,8 @@ describe("checking what a host's rows say", () => {
   it("names the minutes of a booking ahead that never claimed any", async () => {
     const { booking } = await makeBooking();
     const { userId, id } = booking;
-    await write(remove(ClaimRow, { userId, hour: HOUR }));
-    await write(replace(BookingItem, booking, { ...booking, claim: null }));
+    await writeOne(remove(ClaimRow, { userId, hour: HOUR }));
+    await writeOne(replace(BookingItem, booking, { ...booking, claim: null }));
     expect(await check(booking)).toContainEqual({
       ...{ userId, part: "minutes", subject: "2030-03-04T09:00Z/2030-03-04T09:30Z" },
       ...{ expected: `booking ${id}`, found: "nobody" },
@@ -103,7 +103,7 @@ describe("checking what a host's rows say", () => {
     const other = await book(host, eventType, { start: "2030-03-04T11:00:00Z" });
     const { id } = other;
     const claim = { slot: null, from: HOUR * 60 + 15, to: HOUR * 60 + 45 };
-    await write(replace(BookingItem, other, { ...other, claim }));
+    await writeOne(replace(BookingItem, other, { ...other, claim }));
     expect(await check(booking)).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ expected: `booking ${id}`, found: `booking ${booking.id}` }),
@@ -119,7 +119,7 @@ describe("checking what a host's rows say", () => {
     const subject = { userId, part: "slot", subject: slot };
     const interval = "2030-03-04T09:00Z/2030-03-04T09:30Z";
     const name = `${booking.id} ${booking.uid}`;
-    await write(update(SlotItem, { userId, slot }, { add: { taken: 1 } }));
+    await writeOne(update(SlotItem, { userId, slot }, { add: { taken: 1 } }));
     expect(await check(booking)).toEqual([
       {
         ...subject,
@@ -127,16 +127,16 @@ describe("checking what a host's rows say", () => {
         found: `1 bookings (${name}) with 2 seats, ${interval}`,
       },
     ]);
-    await write(
+    await writeOne(
       update(SlotItem, { userId, slot }, { remove: [`booking:${booking.id}`], add: { taken: -1 } }),
     );
     expect(await check(booking)).toMatchObject([{ found: `1 bookings () with 1 seats, ${interval}` }]);
-    await write(remove(SlotItem, { userId, slot }));
+    await writeOne(remove(SlotItem, { userId, slot }));
     expect(await check(booking)).toEqual([
       { ...subject, expected: `1 bookings (${name}) with 1 seats, ${interval}`, found: "no slot" },
     ]);
     const left = { userId, slot: "7@left", from: HOUR * 60, to: HOUR * 60 + 30, taken: 1, holders: 1 };
-    await write(update(SlotItem, { userId, slot: "7@left" }, { set: left }));
+    await writeOne(update(SlotItem, { userId, slot: "7@left" }, { set: left }));
     expect(await check(booking)).toContainEqual({
       ...subject,
       subject: "7@left",
@@ -150,10 +150,10 @@ describe("checking what a host's rows say", () => {
     const { userId } = host;
     const start = (hour: number) => `2030-03-04T${hour}:00:00Z`;
     const booking = await book(host, eventType, { start: start(13), idempotencyKey: "lost" });
-    await write(remove(UniqueItem, keyRow(booking)));
+    await writeOne(remove(UniqueItem, keyRow(booking)));
     const kept = await book(host, eventType, { start: start(11), idempotencyKey: "kept" });
     await cancelBooking(host, { id: kept.id }, {});
-    await write(update(UniqueItem, keyRow(kept), { set: { ...keyRow(kept), owner: kept.id } }));
+    await writeOne(update(UniqueItem, keyRow(kept), { set: { ...keyRow(kept), owner: kept.id } }));
     const key = (id: number) => ({ userId, part: "key", subject: `idempotency key of booking ${id}` });
     expect(await check(booking)).toEqual([
       { ...key(booking.id), expected: `booking ${booking.id}`, found: "nobody" },
@@ -167,11 +167,11 @@ describe("checking what a host's rows say", () => {
     const other = await book(host, eventType, { start: "2030-03-04T11:00:00Z" });
     const gone = await book(host, eventType, { start: "2030-03-04T13:00:00Z" });
     await cancelBooking(host, { id: gone.id }, {});
-    await write(update(BookingItem, { userId, id }, { remove: ["wakesAt"] }));
+    await writeOne(update(BookingItem, { userId, id }, { remove: ["wakesAt"] }));
     const wakesAt = "2030-03-04T12:00:00.000Z";
-    await write(update(BookingItem, { userId, id: other.id }, { set: { wakesAt } }));
+    await writeOne(update(BookingItem, { userId, id: other.id }, { set: { wakesAt } }));
     const due = `meetings-${gone.id % 8}`;
-    await write(update(BookingItem, { userId, id: gone.id }, { set: { due, wakesAt } }));
+    await writeOne(update(BookingItem, { userId, id: gone.id }, { set: { due, wakesAt } }));
     const part = (of: StoredBooking) => ({ userId, part: "meeting", subject: `meeting of booking ${of.id}` });
     const begins = (of: StoredBooking) => `MEETING_STARTED at ${of.startTime}`;
     expect(await check(booking)).toEqual([
@@ -179,7 +179,7 @@ describe("checking what a host's rows say", () => {
       { ...part(other), expected: begins(other), found: `MEETING_STARTED at ${wakesAt}` },
       { ...part(gone), expected: "nothing due", found: `MEETING_STARTED at ${wakesAt}` },
     ]);
-    await write(update(BookingItem, { userId, id }, { set: { nextMeetingTrigger: null } }));
+    await writeOne(update(BookingItem, { userId, id }, { set: { nextMeetingTrigger: null } }));
     expect(await check(booking)).toContainEqual({
       ...part(booking),
       expected: begins(booking),
@@ -200,7 +200,7 @@ describe("checking while bookings go on", () => {
     expect(await check(team.owner)).toEqual([]);
     const [counter] = await queryAll(CounterItem, { eventTypeId: eventType.id });
     if (!counter) throw new Error("the event type has no counter");
-    await write(update(CounterItem, counter, { add: { bookings: -1 } }));
+    await writeOne(update(CounterItem, counter, { add: { bookings: -1 } }));
     expect(await check(team.owner)).toEqual([
       {
         userId: team.owner.userId,
@@ -229,7 +229,7 @@ describe("checking while bookings go on", () => {
     const churning = [10, 20].map(churn);
     for (let times = 0; times < 3; times += 1) expect(await check(booking)).toEqual([]);
     const lost = await book(host, plain, { start: "2030-03-04T15:00:00Z" });
-    await write(remove(ClaimRow, { userId: host.userId, hour: HOUR + 6 }));
+    await writeOne(remove(ClaimRow, { userId: host.userId, hour: HOUR + 6 }));
     expect(await check(booking)).toMatchObject([{ expected: `booking ${lost.id}`, found: "nobody" }]);
     isOver = true;
     await Promise.all(churning);

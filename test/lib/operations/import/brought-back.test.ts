@@ -9,7 +9,7 @@ import type { Caller } from "#lib/caller.ts";
 import { getEventType } from "#lib/event-types/get.ts";
 import { replace, update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
-import { write } from "#lib/table/write.ts";
+import { writeOne } from "#lib/table/write.ts";
 import { addAttendee, bookingNow } from "#test/support/builders/booking-parts.ts";
 import { book } from "#test/support/builders/builders.ts";
 import { claimedMinutes } from "#test/support/builders/calendar.ts";
@@ -113,12 +113,12 @@ describe("an imported booking with seats that was over", () => {
 
   async function storeWithoutSeat(key: { userId: number; id: number }): Promise<void> {
     const attendee = await getItem(AttendeeItem, key);
-    if (attendee) await write(replace(AttendeeItem, attendee, { ...attendee, bookingSeat: null }));
+    if (attendee) await writeOne(replace(AttendeeItem, attendee, { ...attendee, bookingSeat: null }));
   }
 
   it("is cancelled though its attendees came without seats", async () => {
     const { attendees, userId, id } = await now(OLD_SEATED);
-    await write(update(BookingItem, { userId, id }, { set: { seatsReferences: [] } }));
+    await writeOne(update(BookingItem, { userId, id }, { set: { seatsReferences: [] } }));
     for (const attendee of attendees) await storeWithoutSeat({ userId, id: attendee.id });
     await change(OLD_SEATED, ahead);
     await joinAndLeave(OLD_SEATED);

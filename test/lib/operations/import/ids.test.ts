@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { BookingItem, BookmarkItem } from "#lib/bookings/entity.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { TallyItem } from "#lib/lists/entity.ts";
-import { isSealingPaused, pauseSealing, resumeSealing } from "#lib/lists/sealing-paused.ts";
+import { isFreezePaused, pauseFreezing, resumeFreezing } from "#lib/lists/freeze-pause.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { primaryKey } from "#lib/table/entity.ts";
 import { enumerateAll, enumeratePages } from "#lib/table/enumerate.ts";
@@ -84,10 +84,10 @@ describe("while sealing is paused for an import", () => {
     await importLines([userLine(userId), eventTypeLine(60, userId)]);
     const [id = 0] = await seedBookings({ hosts: [userId], count: 1_100 });
     const index = () => indexLists([recordAbout("INSERT", primaryKey(BookingItem, { userId, id }))]);
-    await pauseSealing();
+    await pauseFreezing();
     await index();
     expect(await queryAll(BookmarkItem, { userId })).toEqual([]);
-    await resumeSealing();
+    await resumeFreezing();
     await index();
     expect((await queryAll(BookmarkItem, { userId })).map(({ ids }) => ids[0])).toEqual(
       Array.from({ length: 11 }, (_, at) => id + at * 100),
@@ -99,11 +99,11 @@ describe("while sealing is paused for an import", () => {
   });
 
   it("the pause may be renewed, and ends after five minutes though the import was killed", async () => {
-    await pauseSealing();
-    await pauseSealing();
-    expect(await isSealingPaused()).toBe(true);
+    await pauseFreezing();
+    await pauseFreezing();
+    expect(await isFreezePaused()).toBe(true);
     const later = Date.now() + 6 * 60_000;
     setClock(() => later);
-    expect(await isSealingPaused()).toBe(false);
+    expect(await isFreezePaused()).toBe(false);
   });
 });

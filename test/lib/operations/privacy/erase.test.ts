@@ -12,7 +12,7 @@ import { present } from "#lib/table/condition.ts";
 import { itemBytes } from "#lib/table/item-bytes.ts";
 import { put, replace } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
-import { write } from "#lib/table/write.ts";
+import { writeOne } from "#lib/table/write.ts";
 import { createUser } from "#lib/users/create.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { UserCreate } from "#lib/users/input.ts";
@@ -109,7 +109,7 @@ describe("an attendee who is erased", () => {
       await updateAttendee(host, { id: attendees[0]?.id ?? 0 }, { email: corrected.email });
       // As it was stored before bookings had this attribute.
       const booking = await findBooking(host, id);
-      await write(replace(BookingItem, booking, { ...booking, bookerId: null }));
+      await writeOne(replace(BookingItem, booking, { ...booking, bookerId: null }));
       await erasePerson(OPERATOR, which === "former" ? person.email : corrected.email, KEEP);
       expect(await tracesOf([...Object.values(person), corrected.email])).toEqual([]);
     },
@@ -141,7 +141,7 @@ describe("an attendee who is erased", () => {
     const { id } = await bookAs({ ...booker, guests: [guest.email] }, host);
     const stored = await findBooking(OPERATOR, id);
     const fill = (length: number) =>
-      write(put(BookingItem, { ...stored, metadata: { x: "x".repeat(length) } }, { if: present("pk") }));
+      writeOne(put(BookingItem, { ...stored, metadata: { x: "x".repeat(length) } }, { if: present("pk") }));
     const item = (await scanTable()).find((each) => each["entity"] === "booking" && each["id"] === id);
     const fillUp = (length: number): Promise<unknown> => fill(length).catch(() => fillUp(length - 20));
     await fillUp(LARGEST_ITEM + 1_000 - itemBytes(item));

@@ -7,7 +7,7 @@ import { erasePerson, SECONDS_BETWEEN } from "#lib/operations/privacy/erase.ts";
 import { present } from "#lib/table/condition.ts";
 import { put } from "#lib/table/operations.ts";
 import { queryAll } from "#lib/table/read.ts";
-import { write } from "#lib/table/write.ts";
+import { writeOne } from "#lib/table/write.ts";
 import { DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
 import { fanOutEvents } from "#lib/webhooks/deliveries/fan-out.ts";
 import { deliverWebhook } from "#lib/webhooks/sending/deliver.ts";
@@ -42,7 +42,7 @@ describe("writes in progress during an erasure", () => {
     const at = delivery.createdAt;
     const attempt = { at, kind: "scheduled" as const, url, status: 500, error: null, ms: 1 };
     const attempts = [{ ...attempt, answer: echo }];
-    await write(put(DeliveryItem, { ...delivery, attempts }, { if: present("pk") }));
+    await writeOne(put(DeliveryItem, { ...delivery, attempts }, { if: present("pk") }));
     const delivered = deliverWebhook(message);
     await arrived.promise;
     await erasePerson(OPERATOR, email, {

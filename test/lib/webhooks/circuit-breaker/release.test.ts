@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { put } from "#lib/table/operations.ts";
 import { queryAll } from "#lib/table/read.ts";
-import { write } from "#lib/table/write.ts";
+import { writeOne } from "#lib/table/write.ts";
 import { parkedAt } from "#lib/webhooks/circuit-breaker/park.ts";
 import { MOST_UNDER_WAY } from "#lib/webhooks/circuit-breaker/send-parked.ts";
 import { DeliveryItem, type DeliveryMessage, deliveryId } from "#lib/webhooks/deliveries/entity.ts";
@@ -60,7 +60,7 @@ async function park(webhookId: string, count: number): Promise<void> {
   if (!parked) throw new Error("none waits");
   for (let at = 0; at < count; at += PAGE) {
     const ids = Array.from({ length: PAGE }, (_, next) => deliveryId(parked.createdAt, String(at + next)));
-    await Promise.all(ids.map((id) => write(put(DeliveryItem, { ...parked, id }))));
+    await Promise.all(ids.map((id) => writeOne(put(DeliveryItem, { ...parked, id }))));
   }
 }
 

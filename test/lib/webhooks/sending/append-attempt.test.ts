@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { present } from "#lib/table/condition.ts";
 import { put } from "#lib/table/operations.ts";
-import { write } from "#lib/table/write.ts";
+import { writeOne } from "#lib/table/write.ts";
 import {
   type Attempt,
   type Delivery,
@@ -46,7 +46,7 @@ async function makeLong(attempts: number, attempt: Pick<Attempt, "url" | "answer
     ms,
   }));
   const long = { ...(await read()), attempts: told };
-  await write(put(DeliveryItem, long, { if: present("pk") }));
+  await writeOne(put(DeliveryItem, long, { if: present("pk") }));
   /** Makes one attempt more, which is answered so. */
   async function attemptOnce(answer: number): Promise<Delivery> {
     status = answer;

@@ -4,7 +4,7 @@ import { OPERATOR } from "#lib/caller.ts";
 import { lockUser } from "#lib/credentials/lock.ts";
 import { MembershipOfUser } from "#lib/memberships/entity.ts";
 import { update } from "#lib/table/operations.ts";
-import { write } from "#lib/table/write.ts";
+import { writeOne } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { deliverWebhook } from "#lib/webhooks/sending/deliver.ts";
 import { deleteWebhook } from "#lib/webhooks/subscriptions/delete.ts";
@@ -70,7 +70,7 @@ describe("what is on its way is not sent any more", () => {
     const message = await takeFirst(host, teamId);
     const set = now === "only a member" ? { role: "MEMBER" } : { accepted: false };
     if (now === "locked") await lockUser(OPERATOR, admin.userId, true);
-    else await write(update(MembershipOfUser, { userId: admin.userId, teamId }, { set }));
+    else await writeOne(update(MembershipOfUser, { userId: admin.userId, teamId }, { set }));
     await deliverWebhook(message);
     expect(receiver.received).toEqual([]);
   });
@@ -80,7 +80,7 @@ describe("what is on its way is not sent any more", () => {
     const [host, admin] = [await makeHost(), await makeHost("ADMIN")];
     const { id } = await makeWebhook(admin, { subscriberUrl: receiver.url, platform: true });
     const message = await takeFirst(host);
-    await write(update(UserItem, { id: admin.userId }, { set: { role: "USER" } }));
+    await writeOne(update(UserItem, { id: admin.userId }, { set: { role: "USER" } }));
     await deliverWebhook(message);
     expect(receiver.received).toEqual([]);
     await deleteWebhook(admin, { id });

@@ -2,11 +2,11 @@ import { describe, expect, test, vi } from "vitest";
 import type { Caller } from "#lib/caller.ts";
 import { WebhookTrigger } from "#lib/events/triggers.ts";
 import type { Failure } from "#lib/failures.ts";
+import { decryptText } from "#lib/platform/encrypt-text.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { open } from "#lib/platform/seal.ts";
 import { put } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
-import { write } from "#lib/table/write.ts";
+import { writeOne } from "#lib/table/write.ts";
 import { afterFailure } from "#lib/webhooks/circuit-breaker/breaker.ts";
 import { WebhookHealth } from "#lib/webhooks/circuit-breaker/entity.ts";
 import { deleteWebhook } from "#lib/webhooks/subscriptions/delete.ts";
@@ -62,13 +62,13 @@ describe("creating", () => {
     });
     const stored = await getItem(WebhookItem, { id: webhook.id });
     expect(JSON.stringify(stored)).not.toContain(webhook.secret);
-    expect(await open(stored?.sealedSecret ?? "", { webhookId: webhook.id })).toBe(webhook.secret);
+    expect(await decryptText(stored?.sealedSecret ?? "", { webhookId: webhook.id })).toBe(webhook.secret);
   });
 
   test("a sealed secret opens for its own webhook only", async () => {
     const { id } = await makeWebhook(await makeHost());
     const stored = await getItem(WebhookItem, { id });
-    await expect(open(stored?.sealedSecret ?? "", { webhookId: "wh_other" })).rejects.toThrow();
+    await expect(decryptText(stored?.sealedSecret ?? "", { webhookId: "wh_other" })).rejects.toThrow();
   });
 
   test("it takes two round trips, reading one and the list one, changing and deleting two", async () => {
@@ -220,7 +220,7 @@ describe("changing", () => {
     const host = await makeHost();
     const { id } = await makeWebhook(host);
     const { sealedSecret } = await updateWebhook(host, { id }, { secret: "own text" });
-    expect(await open(sealedSecret, { webhookId: id })).toBe("own text");
+    expect(await decryptText(sealedSecret, { webhookId: id })).toBe("own text");
   });
 
   test("changes made at the same time all happen", async () => {
@@ -243,7 +243,7 @@ describe("changing", () => {
 test("deleting leaves nothing behind", async () => {
   const host = await makeHost();
   const { id, subscriberUrl } = await makeWebhook(host);
-  await write(put(WebhookHealth, afterFailure(id, undefined, { ms: 0, isProbe: false })));
+  await writeOne(put(WebhookHealth, afterFailure(id, undefined, { ms: 0, isProbe: false })));
   expect(await deleteWebhook(host, { id })).toMatchObject({ id });
   await expect(getWebhook(host, id)).rejects.toEqual(failure("not_found"));
   expect(await getItem(WebhookHealth, { webhookId: id })).toBeUndefined();

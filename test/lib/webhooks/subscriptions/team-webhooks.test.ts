@@ -3,7 +3,7 @@ import { MembershipOfUser } from "#lib/memberships/entity.ts";
 import { removeMembership } from "#lib/memberships/remove.ts";
 import { Scope } from "#lib/scopes.ts";
 import { update } from "#lib/table/operations.ts";
-import { write } from "#lib/table/write.ts";
+import { writeOne } from "#lib/table/write.ts";
 import { fanOutEvents } from "#lib/webhooks/deliveries/fan-out.ts";
 import { deliverWebhook } from "#lib/webhooks/sending/deliver.ts";
 import { deleteWebhook } from "#lib/webhooks/subscriptions/delete.ts";
@@ -63,7 +63,7 @@ test("an event of a host who has left the team makes no delivery, and a queued o
 
 test("an event of a host who has not accepted the invitation makes no delivery", async () => {
   const { teamId, host } = await subscribeTeam();
-  await write(update(MembershipOfUser, { userId: host.userId, teamId }, { set: { accepted: false } }));
+  await writeOne(update(MembershipOfUser, { userId: host.userId, teamId }, { set: { accepted: false } }));
   await fanOutEvents([await makeEvent(host, teamId)]);
   expect(await takeMessages()).toEqual([]);
 });

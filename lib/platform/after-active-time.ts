@@ -5,7 +5,7 @@ const TICK_MS = 100;
  * else had the CPU or the function was frozen, counts as one tick of 100 ms, and what came in meanwhile is seen before the next.
  * Returns how to cancel it.
  */
-export function afterRunning(milliseconds: number, run: () => void): () => void {
+export function afterActiveTime(milliseconds: number, run: () => void): () => void {
   let ticks = Math.ceil(milliseconds / TICK_MS);
   const timer = setInterval(() => {
     ticks -= 1;

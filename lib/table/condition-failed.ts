@@ -2,23 +2,23 @@ import { decode, type Entity, type Stored } from "./entity.ts";
 import type { Operation } from "./operations.ts";
 
 /** A condition that did not hold, and the item as it stood then. */
-export interface Refusal {
+export interface FailedCondition {
   operation: Operation;
   item: Record<string, unknown> | undefined;
 }
 
 /** A write was refused by its conditions; nothing was changed. */
-export class Refused extends Error {
-  readonly refusals: readonly Refusal[];
+export class ConditionFailed extends Error {
+  readonly conditions: readonly FailedCondition[];
 
-  constructor(refusals: readonly Refusal[]) {
+  constructor(refusals: readonly FailedCondition[]) {
     super(`refused by ${refusals.map(({ operation }) => operation.entity.name).join(", ")}`);
-    this.refusals = refusals;
+    this.conditions = refusals;
   }
 
   /** Whether a row of this entity refused. */
-  by(entity: Entity): boolean {
-    return this.refusals.some(({ operation }) => operation.entity === entity);
+  concerns(entity: Entity): boolean {
+    return this.conditions.some(({ operation }) => operation.entity === entity);
   }
 
   /** The row of this entity that refused first, as it stood then. */
@@ -28,7 +28,7 @@ export class Refused extends Error {
 
   /** Every row of this entity that refused and was there. */
   itemsOf<E extends Entity>(entity: E): Stored<E>[] {
-    const mine = this.refusals.filter(({ operation }) => operation.entity === entity);
+    const mine = this.conditions.filter(({ operation }) => operation.entity === entity);
     return mine
       .map(({ item }) => decode(entity, item))
       .filter((item): item is Stored<E> => item !== undefined);
@@ -46,7 +46,7 @@ export async function ignoreFailedCondition(writing: Promise<unknown>): Promise<
     await writing;
     return true;
   } catch (error) {
-    if (error instanceof Refused) return false;
+    if (error instanceof ConditionFailed) return false;
     throw error;
   }
 }

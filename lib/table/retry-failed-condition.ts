@@ -1,5 +1,5 @@
 import { Failure } from "#lib/failures.ts";
-import { Refused } from "./refused.ts";
+import { ConditionFailed } from "./condition-failed.ts";
 
 const TRIES = 12;
 /** Milliseconds of the longest wait before the first repetition; grows with every try. */
@@ -10,13 +10,15 @@ const WAIT = 8;
  *
  * @throws {Failure} `temporarily_unavailable` when others stay faster
  */
-export async function retryRefused<T>(attempt: (previous: Refused | undefined) => Promise<T>): Promise<T> {
-  let previous: Refused | undefined;
+export async function retryFailedCondition<T>(
+  attempt: (previous: ConditionFailed | undefined) => Promise<T>,
+): Promise<T> {
+  let previous: ConditionFailed | undefined;
   for (let tried = 1; tried <= TRIES; tried += 1) {
     try {
       return await attempt(previous);
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof ConditionFailed)) throw error;
       previous = error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * WAIT * tried));
     }

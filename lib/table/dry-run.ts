@@ -11,11 +11,11 @@ const NOT_WRITTEN = new Failure("internal_error", "A rehearsed transaction is ne
  * Finds out whether a transaction would succeed, without writing it: DynamoDB evaluates its conditions together with a check that
  * always fails. Takes one operation less than `transact`.
  *
- * @throws {Failure | Refused} as `transact`, if a condition fails
+ * @throws {Failure | ConditionFailed} as `transact`, if a condition fails
  */
-export async function rehearse(operations: readonly Operation[]): Promise<void> {
+export async function dryRunTransaction(operations: readonly Operation[]): Promise<void> {
   const absentKey = { kind: "rehearsal", value: randomUUID() };
-  const never = check(UniqueItem, absentKey, { if: present("pk"), refusal: NOT_WRITTEN });
+  const never = check(UniqueItem, absentKey, { if: present("pk"), failure: NOT_WRITTEN });
   await transact([...operations, never]).catch((error: unknown) => {
     if (error !== NOT_WRITTEN) throw error;
   });

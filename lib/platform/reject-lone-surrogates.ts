@@ -4,7 +4,7 @@
  *
  * @throws {SyntaxError}
  */
-export function unicodeOnly(name: string, value: unknown): unknown {
+export function rejectLoneSurrogates(name: string, value: unknown): unknown {
   if (name.isWellFormed() && (typeof value !== "string" || value.isWellFormed())) return value;
   throw new SyntaxError("a lone surrogate");
 }

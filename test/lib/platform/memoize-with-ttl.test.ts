@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { setClock } from "#lib/platform/clock.ts";
-import { kept } from "#lib/platform/kept.ts";
+import { memoizeWithTtl } from "#lib/platform/memoize-with-ttl.ts";
 
 afterEach(() => setClock(Date.now));
 
 describe("a value that is kept", () => {
   it("is asked for once by all who want it, until its time is over", async () => {
     let asked = 0;
-    const value = kept(1_000, async () => ++asked);
+    const value = memoizeWithTtl(1_000, async () => ++asked);
     setClock(() => 10_000);
     expect(await Promise.all([value(), value()])).toEqual([1, 1]);
     setClock(() => 10_999);
@@ -18,7 +18,7 @@ describe("a value that is kept", () => {
 
   it("is asked for again when it could not be had", async () => {
     let asked = 0;
-    const value = kept(1_000, async () => {
+    const value = memoizeWithTtl(1_000, async () => {
       asked += 1;
       if (asked === 1) throw new Error("not now");
       return asked;
