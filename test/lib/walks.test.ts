@@ -29,7 +29,7 @@ const WALKS: readonly Walk[] = [
     from: [
       "lib/bookings/events/record-event.ts#recordEvent",
       "functions/stream/dispatch.ts",
-      "lib/events/publish-records.ts#publishRecords",
+      "lib/events/publish.ts#publishRecords",
       "functions/events/fan-out.ts",
       "lib/webhooks/deliveries/fan-out.ts#fanOutEvents",
       "functions/events/deliver.ts",
