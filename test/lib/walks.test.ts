@@ -35,8 +35,8 @@ const WALKS: readonly Walk[] = [
       "functions/events/deliver.ts",
       "lib/webhooks/sending/deliver.ts#deliverWebhook",
     ],
-    ends: [...TABLE, "lib/platform/queue.ts", "lib/webhooks/sending/transport.ts"],
-    most: 28,
+    ends: [...TABLE, "lib/platform/queue.ts", "lib/webhooks/sending/connections.ts"],
+    most: 25,
   },
   {
     name: "list → table",
