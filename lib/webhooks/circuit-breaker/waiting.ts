@@ -1,11 +1,11 @@
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { all, equals } from "#lib/table/condition.ts";
+import { ConditionFailed, ignoreFailedCondition } from "#lib/table/condition-failed.ts";
 import { countItems } from "#lib/table/count.ts";
 import { handOverDueItems } from "#lib/table/due.ts";
 import { KEYS_ONLY_INDEX } from "#lib/table/indexes.ts";
 import { check, put, remove, replace } from "#lib/table/operations.ts";
 import { getItem, queryKeyPages } from "#lib/table/read.ts";
-import { ignoreFailedCondition, ConditionFailed } from "#lib/table/condition-failed.ts";
 import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
 import { transact, writeOne } from "#lib/table/write.ts";
 import { setTimers } from "#lib/timers/timer.ts";
@@ -109,5 +109,6 @@ export async function sendParked(webhookId: string, releasedAt: string): Promise
   if (now() > Date.parse(begun)) await handOverDueItems({ ...taking, after: begun, until: nowIso() });
   const sent = { index: KEYS_ONLY_INDEX, after: begun, most: MOST_UNDER_WAY };
   const { count } = await countItems(DeliveryItem, { due }, sent);
-  if (count < MOST_UNDER_WAY) await handOverDueItems({ ...taking, until: begun, most: MOST_UNDER_WAY - count });
+  if (count < MOST_UNDER_WAY)
+    await handOverDueItems({ ...taking, until: begun, most: MOST_UNDER_WAY - count });
 }

@@ -1,10 +1,10 @@
 import type { EventKey } from "#lib/events/entity.ts";
 import { EventItem, eventFields } from "#lib/events/entity.ts";
 import { log } from "#lib/platform/log.ts";
+import { ignoreFailedCondition } from "#lib/table/condition-failed.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { put } from "#lib/table/operations.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
-import { ignoreFailedCondition } from "#lib/table/condition-failed.ts";
 import { writeOne } from "#lib/table/write.ts";
 import { SubscribersItem, subscribersOf } from "#lib/webhooks/subscriptions/entity.ts";
 import {

@@ -3,7 +3,7 @@ import { listOfPartition } from "#lib/lists/list-of-partition.ts";
 import { countOf, type ListSource, type ReadOptions } from "#lib/lists/source.ts";
 import { administeredTeams } from "#lib/memberships/visibility.ts";
 import { primaryKey } from "#lib/table/entity.ts";
-import { getItems, queryPages, itemRequest } from "#lib/table/read.ts";
+import { getItems, itemRequest, queryPages } from "#lib/table/read.ts";
 import {
   type StoredWebhook,
   SubscribersItem,
