@@ -716,7 +716,7 @@ export interface components {
             changes: components["schemas"]["AuditChange"][];
             /** @description The user who made the change; null if no user did. */
             userId: number | null;
-            /** @description `key-` and the id of an API key, the id of a grant, `session`, `operator`, `anyone`, or `service` for automatic changes. */
+            /** @description `key-` and the id of an API key, the id of a grant, `session`, `reset-link`, `operator`, `anyone`, or `service` for automatic changes. */
             credentialId: string;
             /** @description Request id, the same as in `X-Request-Id` and in the log. */
             requestId: string | null;
@@ -2234,6 +2234,14 @@ export interface components {
              * @default 5
              */
             ttlMinutes?: number;
+        };
+        ResetForm: {
+            /** @description Token from the form of the page */
+            form_token: string;
+            /** @description New password, 8 to 1024 characters. */
+            password: string;
+            /** @description The new password again. */
+            repeated: string;
         };
         /** @description Metadata of the API as an OAuth resource (RFC 9728). */
         ResourceMetadata: {

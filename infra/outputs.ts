@@ -13,6 +13,8 @@ export const Outputs = z.object({
   PaymentsDeadLettersUrl: z.string(),
   StreamDeadLettersUrl: z.string(),
   SecretsKeyId: z.string(),
+  /** "0" if password sign-in is disabled. */
+  PasswordSignIn: z.string().optional(),
 });
 export type Outputs = z.output<typeof Outputs>;
 

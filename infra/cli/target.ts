@@ -35,13 +35,14 @@ export async function atTarget<T>(target: Target, run: () => Promise<T>): Promis
 }
 
 function environmentOf({ outputs, awsEndpoint, region, profile }: Target): Environment {
-  const variables: Partial<Record<Variable, string>> = {
+  const variables: Partial<Record<Variable, string | undefined>> = {
     TABLE_NAME: outputs.TableName,
     EVENTS_QUEUE_URL: outputs.EventsQueueUrl,
     DELIVERIES_QUEUE_URL: outputs.DeliveriesQueueUrl,
     TIMERS_QUEUE_URL: outputs.TimersQueueUrl,
     PAYMENTS_QUEUE_URL: outputs.PaymentsQueueUrl,
     SECRETS_KEY_ID: outputs.SecretsKeyId,
+    PASSWORD_SIGN_IN: outputs.PasswordSignIn,
   };
   if (awsEndpoint === undefined)
     return { ...variables, ...(region && { AWS_REGION: region }), ...(profile && ofProfile(profile)) };

@@ -4,6 +4,7 @@ import { OPERATOR, UserRole } from "#lib/caller.ts";
 import { lockUser } from "#lib/credentials/lock.ts";
 import { setRole } from "#lib/credentials/set-role.ts";
 import { unlinkProvider } from "#lib/sign-in/provider/unlink.ts";
+import { createResetLink } from "#lib/sign-in/reset-link/create.ts";
 import type { Account } from "#lib/users/account.ts";
 import { createUser } from "#lib/users/create.ts";
 import { UserCreate } from "#lib/users/input.ts";
@@ -22,6 +23,7 @@ A user is named by id or email.
 Examples:
   npm run admin -- users create --email ann@example.com --name "Ann Arbor" --time-zone Europe/Zurich
   printf %s "$PASSWORD" | npm run admin -- users set-password ann@example.com --password-stdin
+  npm run admin -- users reset-link ann@example.com
   npm run admin -- users list
   npm run admin -- users show ann@example.com
   npm run admin -- users lock ann@example.com
@@ -53,6 +55,7 @@ export function addUsers(program: Command, act: Act): void {
     .action(act(subject, async (user) => shownUser(await userMeant(user))));
   addRights(users, act);
   addSetPassword(users, act);
+  addResetLink(users, act);
   users
     .command("unlink <user>")
     .description("remove the link between a user and an account at the OpenID provider")
@@ -138,6 +141,22 @@ function addSetPassword(users: Command, act: Act): void {
           return shownUser(await userMeant({ id }));
         },
       ),
+    );
+}
+
+function addResetLink(users: Command, act: Act): void {
+  users
+    .command("reset-link <user>")
+    .description("create a link with which a user can set a new password, once and within an hour")
+    .action(
+      act(subject, async (user, { baseUrl }) => {
+        const { id, email } = await userMeant(user);
+        const link = await createResetLink(OPERATOR, id, baseUrl);
+        return {
+          ...shownOne("reset_link", { ...link, userId: id, email }),
+          remark: "Send the link to this user only. The user's earlier link is now invalid.",
+        };
+      }),
     );
 }
 

@@ -40,6 +40,7 @@ const TAGS: Record<string, Tag> = {
   memberships: { name: "Memberships", description: "Members of teams and their roles." },
   users: { name: "Users", description: "Profiles of users." },
   me: { name: "Your Account", description: "Your profile, and the applications you have authorized." },
+  account: { name: "Account Pages", description: "HTML pages on which users manage their own account." },
   webhooks: { name: "Webhooks", description: "URLs that receive events." },
   events: {
     name: "Events",

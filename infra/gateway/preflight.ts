@@ -8,8 +8,8 @@ const REQUEST_HEADERS = [
 ].join(", ");
 const MAX_AGE_SECONDS = 7200;
 
-/** Whether a path is a page for people (sign-in, consent): those allow no cross-origin use, so no preflight. */
-export const isPage = (path: string): boolean => path.startsWith("/auth/");
+/** Whether a path is a page for people (sign-in, consent, account): those allow no cross-origin use, so no preflight. */
+export const isPage = (path: string): boolean => /^\/(auth|account)(\/|$)/.test(path);
 
 /** The OPTIONS method of a path that takes these: the gateway answers a preflight itself, without a credential. */
 export function preflight(methods: readonly string[]): object {

@@ -52,6 +52,7 @@ export class ServiceStack extends Stack {
       BaseUrl: api.address,
       ...(dashboard && { DashboardUrl: dashboard.url }),
       ...outputsOf(data),
+      ...(!settings.passwordSignIn && { PasswordSignIn: "0" }),
       ...(fence && { FencePolicyArn: fence.managedPolicyArn, CursorsKeyId: data.cursors.keyArn }),
       ...api.domainOutputs,
       ...(canary && { ReleaseAlarmArn: canary.alarm.alarmArn }),

@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 export interface Actor {
   /** 0 where nobody of the users acts. */
   userId: number;
-  /** As in {@link Caller}: `key-7`, the id of a grant, `session`, `operator`, `anyone`; `service` for what runs by itself. */
+  /** As in {@link Caller}: `key-7`, the id of a grant, `session`, `reset-link`, `operator`, `anyone`; `service` for what runs by itself. */
   credentialId: string;
 }
 

@@ -59,5 +59,5 @@ async function prolong({ hash, endsAt, ttl: before }: Stored<typeof SessionItem>
 }
 
 /** Differs after every new password and after `endSessions`. */
-const passwordMark = ({ passwordHash, sessionEpoch }: User): string =>
+export const passwordMark = ({ passwordHash, sessionEpoch }: User): string =>
   sha256(`${passwordHash ?? ""}${sessionEpoch ?? ""}`);

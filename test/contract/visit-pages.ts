@@ -1,7 +1,9 @@
 import { scryptSync } from "node:crypto";
 import { expect } from "vitest";
+import { OPERATOR } from "#lib/caller.ts";
 import { hashBrowserToken, newBrowserToken } from "#lib/pages/browser-token.ts";
 import { SessionItem } from "#lib/sign-in/entity.ts";
+import { createResetLink } from "#lib/sign-in/reset-link/create.ts";
 import { beginSession } from "#lib/sign-in/session.ts";
 import { update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
@@ -11,7 +13,7 @@ import type { OpenIdProvider } from "#test/support/pages/openid-provider.ts";
 import { leadsTo, passProvider } from "#test/support/pages/pass-provider.ts";
 import { makeClient, makePerson, PASSWORD, REDIRECT_URI, Visitor } from "#test/support/pages/visitor.ts";
 
-/** Goes through the pages of the OAuth flow so that they use all they are granted. */
+/** Goes through all pages, so that they use all permissions of their functions. */
 export async function visitPages(baseUrl: string, provider: OpenIdProvider): Promise<void> {
   const [{ id, email }, { client }] = [await makePerson(), await makeClient()];
   const parameters = { client_id: client.id, redirect_uri: REDIRECT_URI };
@@ -36,6 +38,10 @@ export async function visitPages(baseUrl: string, provider: OpenIdProvider): Pro
   const signedIn = await other.open(await passProvider(other, leadsTo(onward)));
   expect(signedIn.location).toContain("/authorize?");
   await browser.send(consent, "sign-out");
+  const { url } = await createResetLink(OPERATOR, id, baseUrl);
+  const password = "a new password, longer";
+  const changed = await browser.send(await browser.open(url), "reset", { password, repeated: password });
+  expect(changed.location).toContain("changed=1");
 }
 
 /** Stores the password as it was hashed when computers were slower. */

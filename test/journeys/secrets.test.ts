@@ -5,6 +5,7 @@ import { OPERATOR } from "#lib/caller.ts";
 import { rotateClientSecret } from "#lib/oauth/rotate-client-secret.ts";
 import { ACCESS_TOKENS, KeyRing } from "#lib/oauth/signing-keys/entity.ts";
 import { decryptText } from "#lib/platform/encrypt-text.ts";
+import { createResetLink } from "#lib/sign-in/reset-link/create.ts";
 import { getItem } from "#lib/table/read.ts";
 import type { Account } from "#lib/users/account.ts";
 import { setPassword } from "#lib/users/set-password.ts";
@@ -152,6 +153,15 @@ async function actAsHost(): Promise<void> {
   await expect.poll(() => receiver.received.length, { timeout: 60_000, interval: 20 }).toBe(2);
 }
 
+async function resetPassword(): Promise<void> {
+  const { id } = await makePerson({ password: undefined });
+  const { url } = await createResetLink(OPERATOR, id, cloud().baseUrl);
+  plant("reset link", url.slice(-43));
+  const password = plant("password of the reset link", "set with a link, a long one");
+  const browser = new Visitor(cloud().baseUrl);
+  await browser.send(await browser.open(url), "reset", { password, repeated: password });
+}
+
 async function plantSigningKeys(): Promise<void> {
   const ring = await getItem(KeyRing, ACCESS_TOKENS);
   for (const { kid, sealed } of ring?.keys ?? []) {
@@ -173,13 +183,13 @@ test("a secret of any kind is in no item of the table, no line a function prints
   const messages = keepMessages(cloud().queues);
   user = await makePerson({ password: plant("first password", "the first password of all") });
   await setPassword(OPERATOR, user.id, plant("password", "correct horse, battery & staple"));
-  await Promise.all([actAsApplication(), actAsHost()]);
+  await Promise.all([actAsApplication(), actAsHost(), resetPassword()]);
   await plantSigningKeys();
   expect(secrets.all.size).toBeGreaterThanOrEqual(30);
   expect([...secrets.all].filter(([, secret]) => secret.length < 16)).toEqual([]);
 
   const items = await itemsOfTable(cloud().outputs.TableName);
-  for (const kind of ["AC#", "RT#", "SS#", "SD#", "K#", "W#", "IK#", "SK#", "SF#"])
+  for (const kind of ["AC#", "RT#", "SS#", "SD#", "K#", "W#", "IK#", "SK#", "SF#", "PR#"])
     expect(
       items.some((item) => item.includes(`"pk":"${kind}`)),
       kind,

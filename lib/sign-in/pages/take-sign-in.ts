@@ -1,10 +1,9 @@
-import { Failure } from "#lib/failures.ts";
 import { isOwnForm, rejectForm } from "#lib/pages/forms.ts";
 import type { PageAnswer } from "#lib/pages/page-endpoint.ts";
 import type { Visit } from "#lib/pages/visit.ts";
 import { endSession } from "#lib/sign-in/session.ts";
 import { signIn } from "#lib/sign-in/sign-in.ts";
-import { takesPasswords } from "#lib/sign-in/takes-passwords.ts";
+import { requirePasswordSignIn } from "#lib/sign-in/takes-passwords.ts";
 import { returnAddress, SIGN_IN } from "./addresses.ts";
 import { noticeOf } from "./notice-of.ts";
 
@@ -17,7 +16,7 @@ export async function takeSignIn(visit: Visit): Promise<PageAnswer> {
   const { email = "", password = "" } = visit.form;
   if (!isOwnForm(visit, SIGN_IN)) return rejectForm(redirectTo);
   try {
-    if (!takesPasswords()) throw new Failure("forbidden", "Password sign-in is disabled.");
+    requirePasswordSignIn();
     const { device, address } = visit;
     const keeps = await signIn({ email, password, device, address });
     if (visit.session !== undefined) await endSession(visit.session);

@@ -11,8 +11,9 @@ import { leavesOf } from "#infra/cli/command-tree.ts";
 import { makeProgram } from "#infra/cli/program.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { transact } from "#lib/table/write.ts";
-import { DeliveryItem, replaceRun } from "#lib/webhooks/deliveries/entity.ts";
+import { DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
 import { fanOutEvents } from "#lib/webhooks/deliveries/fan-out.ts";
+import { replaceRun } from "#lib/webhooks/deliveries/new-run.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { makeEvent } from "#test/support/builders/event-builders.ts";
 import { pay } from "#test/support/builders/payment-builders.ts";
@@ -90,6 +91,7 @@ test("every command works on a deployed stack, and none looks for a local servic
   await on("users show ann@example.com");
   await on("users set-role ann@example.com ADMIN");
   await on("users set-password ann@example.com --password-stdin");
+  await on("users reset-link ann@example.com");
   await on("users unlink ann@example.com");
   await on("users lock ann@example.com");
   await on("users unlock ann@example.com");

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isPage } from "#infra/gateway/preflight.ts";
 import { API_DOCUMENT } from "./api-document.ts";
 
 /** A request as the docs page shows and sends it. */
@@ -31,8 +32,7 @@ export const samplesOfDocsPage = (): Sample[] =>
   Object.entries(API_DOCUMENT.paths).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, part]) => {
       const operation = Operation.parse(part);
-      const isPage = path.startsWith("/auth/");
-      return operation.deprecated || isPage ? [] : [sampleOf({ path, method }, operation)];
+      return operation.deprecated || isPage(path) ? [] : [sampleOf({ path, method }, operation)];
     }),
   );
 

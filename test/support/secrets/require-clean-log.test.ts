@@ -5,6 +5,7 @@ const line = (event: string, fields: object): string => JSON.stringify({ level: 
 
 test.each([
   ["a secret", line("breaker closed", { webhookId: `sk_${"x".repeat(43)}` }), "a secret"],
+  ["a reset link", `GET /v1/account/reset?token=pr_7_${"x".repeat(43)}`, "a secret"],
   ["an email address", line("breaker closed", { webhookId: "ann@example.com" }), "about people"],
   ["a name", "Error: no room for Ann Booker", "about people"],
   ["a machine's address", line("breaker closed", { webhookId: "10.0.0.1" }), "about people"],

@@ -4,9 +4,9 @@ import { LOG_LINES } from "#lib/platform/log-lines.ts";
 import { METRICS, STACK_DIMENSION } from "#lib/platform/metric-names.ts";
 import { PERSONAL } from "#test/support/builders/planted-people.ts";
 
-/** What our secrets look like: API keys, codes, refresh tokens, webhook secrets, signed tokens, and the password of test users. */
+/** What our secrets look like: API keys, codes, refresh tokens, reset links, webhook secrets, signed tokens, and the password of test users. */
 const SECRETS = [
-  /\b(sk|ac|rt)_[\w-]{43}/,
+  /\b(sk|ac|rt|pr_\d+)_[\w-]{43}/,
   /whsec_[A-Za-z0-9+/]{22}/,
   /\bey[\w-]{10,}\.ey[\w-]+\.[\w-]+/,
   /correct horse battery/,

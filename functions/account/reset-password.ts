@@ -1,0 +1,20 @@
+import { pageEndpoint } from "#lib/pages/page-endpoint.ts";
+import { takeReset } from "#lib/sign-in/reset-link/pages.ts";
+import { ResetForm, ResetQuery } from "#lib/sign-in/reset-link/parameters.ts";
+
+/** Sets a new password with a reset link. */
+export const handler = pageEndpoint(
+  {
+    id: "account.reset-password",
+    summary: "Set a new password (HTML form)",
+    description:
+      "Form of the page of a reset link. Ends all sessions of the user. Redirects to a confirmation.",
+    route: "POST /account/reset",
+    query: ResetQuery,
+    body: ResetForm,
+    failures: ["user_locked"],
+    permissions: ["table:BatchGetItem", "table:PutItem", "table:UpdateItem", "table:DeleteItem"],
+    settings: ["PASSWORD_SIGN_IN"],
+  },
+  takeReset,
+);

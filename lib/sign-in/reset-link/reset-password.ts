@@ -1,0 +1,51 @@
+import { runAs } from "#lib/platform/actor.ts";
+import { sha256 } from "#lib/platform/sha256.ts";
+import { SignInFailures } from "#lib/sign-in/entity.ts";
+import { subjectOfAccount } from "#lib/sign-in/limits.ts";
+import { equals } from "#lib/table/condition.ts";
+import { remove, update } from "#lib/table/operations.ts";
+import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
+import { transact } from "#lib/table/write.ts";
+import { UserItem } from "#lib/users/entity.ts";
+import { hashPassword, matchesPassword } from "#lib/users/password.ts";
+import { ResetLinkItem } from "./entity.ts";
+import { getResetLink, invalidLink } from "./get.ts";
+
+interface NewPassword {
+  token: string;
+  password: string;
+  /** Token of the form, so that a form that is sent twice changes the password once and has the same result. */
+  formToken: string;
+}
+
+/**
+ * Sets a new password with a link, which ends all sessions of the user, and forgets the failed sign-ins to the account
+ * (ADR 0016). A link is used once. Two round trips. Returns the id of the user.
+ *
+ * @throws {Failure} as {@link getResetLink}
+ */
+export async function resetPassword({ token, password, formToken }: NewPassword): Promise<number> {
+  let passwordHash: string | undefined;
+  return retryFailedCondition(async () => {
+    const { user, isUsed } = await getResetLink(token, formToken);
+    const { id: userId, version, email } = user;
+    if (isUsed) {
+      // The same form could be sent again with another password, which must not look as if it was set.
+      if (await matchesPassword(password, user.passwordHash)) return userId;
+      throw invalidLink();
+    }
+    passwordHash ??= await hashPassword(password);
+    const resetLink = sha256(token);
+    const writes = [
+      update(UserItem, { id: userId }, { set: { passwordHash }, ifVersion: version }),
+      update(
+        ResetLinkItem,
+        { userId },
+        { set: { usedBy: sha256(formToken) }, if: equals("resetLink", resetLink) },
+      ),
+      remove(SignInFailures, { subject: subjectOfAccount(email) }),
+    ];
+    await runAs({ userId, credentialId: "reset-link" }, () => transact(writes));
+    return userId;
+  });
+}
