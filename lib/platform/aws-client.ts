@@ -46,9 +46,9 @@ export class AwsClient {
   constructor(service: AwsService) {
     const { attempts: maxAttempts = ATTEMPTS, baseDelay = BASE_DELAY, requestMs } = service;
     this.#service = service;
+    this.#sender = new PostSender(requestMs);
     this.#retries = new StandardRetryStrategy({ maxAttempts, baseDelay });
     this.#endpoint = endpointOf(service.service, this.#region, service.endpointVariable);
-    this.#sender = new PostSender(this.#endpoint, requestMs);
   }
 
   /**
@@ -84,14 +84,17 @@ export class AwsClient {
     const request = { service, region: this.#region, path: this.#endpoint.pathname, headers, body };
     const at = new Date(Date.now() + this.#clockOffset);
     const signed = await signRequest(request, await findCredentials(), at);
-    const response = await this.#sender.send({ headers: { ...signed, ...unsignedHeaders() }, body });
-    if (response.status === 200) return response.body.toString();
+    const response = await this.#sender.send({
+      url: this.#endpoint,
+      headers: { ...signed, ...unsignedHeaders(), "content-length": String(Buffer.byteLength(body)) },
+      body,
+    });
+    if (response.status === 200) return response.text;
     throw errorOf(response, this.#correctClock(response));
   }
 
   /** Follows the service's clock if this machine's is wrong; answers whether it changed. */
-  #correctClock({ header }: PostResponse): boolean {
-    const date = header("date");
+  #correctClock({ headers: { date } }: PostResponse): boolean {
     const offset = date === undefined ? 0 : Date.parse(date) - Date.now();
     if (!(Math.abs(offset - this.#clockOffset) > CLOCK_TOLERANCE)) return false;
     this.#clockOffset = offset;
@@ -105,9 +108,9 @@ function unsignedHeaders(): Record<string, string> {
   return { "user-agent": "almanac", ...(trace && { "x-amzn-trace-id": trace }) };
 }
 
-function errorOf({ status, header, body }: PostResponse, clockSkewCorrected: boolean): AwsError {
-  const details = parseJson(body.toString());
-  const type = String(details["__type"] ?? header("x-amzn-errortype") ?? `Status${status}`);
+function errorOf({ status, headers, text }: PostResponse, clockSkewCorrected: boolean): AwsError {
+  const details = parseJson(text);
+  const type = String(details["__type"] ?? headers["x-amzn-errortype"] ?? `Status${status}`);
   const [name = type] = (type.split("#").at(-1) ?? type).split(":");
   const message = String(details["message"] ?? details["Message"] ?? "");
   return new AwsError(name, message, { status, details, clockSkewCorrected });

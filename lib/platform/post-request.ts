@@ -1,41 +1,47 @@
+import {
+  Agent as HttpAgent,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+} from "node:http";
+import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { afterActiveTime } from "./after-active-time.ts";
-import { HttpConnection } from "./http-connection.ts";
-import type { HttpMessage } from "./http-message.ts";
 
 /**
  * Calls of a client under way at once: more than a function has the CPU to make, at some tenths of a millisecond a call, and few enough
  * that a slow CPU comes round to each of them in time.
  */
 const MOST_AT_ONCE = 16;
+/** Milliseconds within which a response that has begun must go on. */
+const STALLED_MS = 60_000;
 
-/** A POST request to the URL of its sender. `headers` are ASCII, include `host` and leave out the length. */
+/** A request to one server. */
 export interface PostRequest {
-  headers: Readonly<Record<string, string>>;
-  body: string | Buffer;
+  url: URL;
+  headers: Record<string, string>;
+  body: string;
 }
 
 /** A response as a whole. */
-export interface PostResponse extends Pick<HttpMessage, "header" | "body"> {
+export interface PostResponse {
   status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
 }
 
 /**
- * Sends requests to one URL over connections that stay open. One whose response has not begun within so many milliseconds, connecting
- * included, fails with a `TimeoutError`. Only time in which this process could have seen the response counts: neither that in which the
- * process was busy or frozen, nor that in which a request waits for one of the connections. Else a list that takes hundreds of calls would
+ * Sends requests over connections that stay open. One whose response has not begun within so many milliseconds, connecting included,
+ * fails with a `TimeoutError`. Only time in which this process could have seen the response counts: neither that in which the process
+ * was busy or frozen, nor that in which a request waits for one of the connections. Else a list that takes hundreds of calls would
  * give up most of them together, which is more than a client sends again.
  */
 export class PostSender {
-  readonly #url: URL;
   readonly #requestMs: number;
   readonly #waiting: (() => void)[] = [];
-  readonly #open = new Set<HttpConnection>();
-  readonly #idle: HttpConnection[] = [];
-  #session: Buffer | undefined;
+  #agent: HttpAgent | undefined;
   #underWay = 0;
 
-  constructor(url: URL, requestMs: number) {
-    this.#url = url;
+  constructor(requestMs: number) {
     this.#requestMs = requestMs;
   }
 
@@ -48,35 +54,26 @@ export class PostSender {
     }
   }
 
-  /** Closes all connections; requests under way fail. */
-  close(): void {
-    for (const connection of this.#open) connection.destroy();
-  }
-
-  async #post({ headers, body }: PostRequest): Promise<PostResponse> {
-    const connection = this.#idle.pop() ?? this.#connect();
-    const cancel = afterActiveTime(this.#requestMs, () => connection.destroy(timeoutError(this.#requestMs)));
-    try {
-      const response = await connection.send(requestOf(this.#url, { headers, body }), cancel);
-      if (connection.isOpen()) this.#idle.push(connection);
-      const [, status] = response.firstLine.split(" ");
-      return { status: Number(status), header: response.header, body: response.body };
-    } finally {
+  #post({ url, headers, body }: PostRequest): Promise<PostResponse> {
+    const { promise, resolve, reject } = Promise.withResolvers<PostResponse>();
+    const isEncrypted = url.protocol === "https:";
+    this.#agent ??= new (isEncrypted ? HttpsAgent : HttpAgent)({ keepAlive: true });
+    const options = { method: "POST", agent: this.#agent, headers };
+    const request = (isEncrypted ? httpsRequest : httpRequest)(url, options, (response) => {
       cancel();
-    }
-  }
-
-  #connect(): HttpConnection {
-    const connection = new HttpConnection(this.#url, this.#session, () => {
-      this.#open.delete(connection);
-      const index = this.#idle.indexOf(connection);
-      if (index >= 0) this.#idle.splice(index, 1);
+      readText(response).then((text) => {
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
+      }, reject);
     });
-    connection.onSession((session) => {
-      this.#session = session;
+    const giveUp = (milliseconds: number) => () => request.destroy(timeoutError(milliseconds));
+    const cancel = afterActiveTime(this.#requestMs, giveUp(this.#requestMs));
+    request.setTimeout(STALLED_MS, giveUp(STALLED_MS));
+    request.on("error", (error) => {
+      cancel();
+      reject(error);
     });
-    this.#open.add(connection);
-    return connection;
+    request.end(body);
+    return promise;
   }
 
   async #turn(): Promise<void> {
@@ -92,12 +89,13 @@ export class PostSender {
   }
 }
 
-/** The bytes of a request, as text if its body is. */
-function requestOf({ pathname }: URL, { headers, body }: PostRequest): string | Buffer {
-  let head = `POST ${pathname} HTTP/1.1\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`;
-  for (const name in headers) head += `${name}: ${headers[name]}\r\n`;
-  head += "\r\n";
-  return typeof body === "string" ? head + body : Buffer.concat([Buffer.from(head), body]);
+function readText(response: IncomingMessage): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const chunks: Buffer[] = [];
+  response.on("data", (chunk: Buffer) => chunks.push(chunk));
+  response.on("end", () => resolve(Buffer.concat(chunks).toString()));
+  response.on("error", reject);
+  return promise;
 }
 
 /** What the client knows as worth sending again. */

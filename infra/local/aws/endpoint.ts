@@ -1,6 +1,6 @@
-import type { HttpMessage } from "#lib/platform/http-message.ts";
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { AwsError, unreadable } from "./aws-error.ts";
-import { type Answer, type AnswerRequest, jsonAnswer } from "./http-server.ts";
 import { type JsonObject, parseObject } from "./json.ts";
 import type { Keys } from "./keys.ts";
 import type { QueueAction } from "./queues/queue-actions.ts";
@@ -27,75 +27,100 @@ interface AwsCall {
   body: Buffer;
   parsed: JsonObject;
   authorization: string | undefined;
-  signal: AbortSignal;
 }
-type Service = (parts: EndpointParts, call: AwsCall) => Answer | Promise<Answer>;
-
-const SERVICES: Record<string, Service> = {
-  DynamoDB_20120810: answerTable,
-  DynamoDBStreams_20120810: answerTable,
-  AmazonSQS: answerQueue,
-  TrentService: answerKey,
-  secretsmanager: answerSecret,
-};
+type Answer = (call: AwsCall, response: ServerResponse) => void | Promise<void>;
 
 /** Serves the AWS JSON protocols: each request is dispatched by its `X-Amz-Target`. */
-export function answerAwsCalls(parts: EndpointParts): AnswerRequest {
-  return async (request, signal) => {
-    try {
-      return await answer(parts, request, signal);
-    } catch (error) {
-      return refusal(error);
-    }
+export function answerAwsCalls(parts: EndpointParts): RequestListener {
+  const services: Record<string, Answer> = {
+    DynamoDB_20120810: (call, response) => answerTable(parts, call, response),
+    DynamoDBStreams_20120810: (call, response) => answerTable(parts, call, response),
+    AmazonSQS: (call, response) => answerQueue(parts, call, response),
+    TrentService: (call, response) => answerKey(parts, call, response),
+    secretsmanager: (call, response) => answerSecret(parts, call, response),
+  };
+  return (request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      answer(services, { request, body: Buffer.concat(chunks) }, response).catch((error: unknown) =>
+        refuse(error, response),
+      );
+    });
   };
 }
 
-async function answer(parts: EndpointParts, request: HttpMessage, signal: AbortSignal): Promise<Answer> {
-  const target = String(request.header("x-amz-target"));
+async function answer(
+  services: Record<string, Answer>,
+  { request, body }: { request: IncomingMessage; body: Buffer },
+  response: ServerResponse,
+): Promise<void> {
+  const target = String(request.headers["x-amz-target"]);
   const dot = target.indexOf(".");
-  const service = SERVICES[target.slice(0, dot)];
+  const service = services[target.slice(0, dot)];
   if (service === undefined) throw unknownOperation(target);
-  const { body } = request;
-  const authorization = request.header("authorization");
-  const operation = target.slice(dot + 1);
-  return service(parts, { target, operation, body, parsed: parseObject(body), authorization, signal });
+  const { authorization } = request.headers;
+  await service(
+    { target, operation: target.slice(dot + 1), body, parsed: parseObject(body), authorization },
+    response,
+  );
 }
 
-function answerTable({ roles, tables, keyNames }: EndpointParts, call: AwsCall): Promise<Answer> {
+function answerTable(
+  { roles, tables, keyNames }: EndpointParts,
+  call: AwsCall,
+  response: ServerResponse,
+): void {
   const caller = roles.identify(call.authorization, "dynamodb");
   roles.demand(caller, tableNeeds(call.operation, call.parsed, keyNames));
-  return tables.pass(call);
+  tables.pass(call, response);
 }
 
-async function answerQueue({ roles, queueActions }: EndpointParts, call: AwsCall): Promise<Answer> {
-  const caller = roles.identify(call.authorization, "sqs");
-  const run = queueActions[call.operation];
+async function answerQueue(parts: EndpointParts, call: AwsCall, response: ServerResponse): Promise<void> {
+  const caller = parts.roles.identify(call.authorization, "sqs");
+  const run = parts.queueActions[call.operation];
   if (run === undefined) throw unknownOperation(call.target);
-  roles.demand(caller, queueNeeds(call.operation, call.parsed));
-  return jsonAnswer(200, await run(call.parsed, { caller, signal: call.signal }));
+  parts.roles.demand(caller, queueNeeds(call.operation, call.parsed));
+  const gone = new AbortController();
+  // Without a reason, `abort` makes an exception with its stack.
+  response.once("close", () => gone.abort("The caller closed the connection."));
+  reply(response, 200, await run(call.parsed, { caller, signal: gone.signal }));
 }
 
-function answerKey({ roles, keys }: EndpointParts, call: AwsCall): Answer {
+function answerKey({ roles, keys }: EndpointParts, call: AwsCall, response: ServerResponse): void {
   const caller = roles.identify(call.authorization, "kms");
   roles.demand(caller, keys.needs(call.operation, call.parsed));
-  return jsonAnswer(200, keys.perform(call.operation, call.parsed));
+  reply(response, 200, keys.perform(call.operation, call.parsed));
 }
 
-function answerSecret({ roles, secrets }: EndpointParts, call: AwsCall): Answer {
+function answerSecret({ roles, secrets }: EndpointParts, call: AwsCall, response: ServerResponse): void {
   const caller = roles.identify(call.authorization, "secretsmanager");
   roles.demand(caller, secrets.needs(call.operation, call.parsed));
-  return jsonAnswer(200, secrets.perform(call.operation, call.parsed));
+  reply(response, 200, secrets.perform(call.operation, call.parsed));
 }
 
-function refusal(error: unknown): Answer {
+function refuse(error: unknown, response: ServerResponse): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
   if (!(error instanceof AwsError)) {
     process.stderr.write(`local AWS endpoint: ${error instanceof Error ? error.stack : String(error)}\n`);
-    return jsonAnswer(500, { __type: "InternalFailure", message: "The local AWS endpoint failed." });
+    reply(response, 500, { __type: "InternalFailure", message: "The local AWS endpoint failed." });
+    return;
   }
-  const { status, type, message, queryCode } = error;
-  const { headers, body } = jsonAnswer(status, { __type: type, message });
-  const queryError = queryCode !== undefined && { "x-amzn-query-error": `${queryCode};Sender` };
-  return { status, headers: { ...headers, ...queryError }, body };
+  if (error.queryCode !== undefined) response.setHeader("x-amzn-query-error", `${error.queryCode};Sender`);
+  reply(response, error.status, { __type: error.type, message: error.message });
+}
+
+function reply(response: ServerResponse, status: number, body: object): void {
+  const bytes = Buffer.from(JSON.stringify(body));
+  response.writeHead(status, {
+    "content-type": "application/x-amz-json-1.0",
+    "content-length": bytes.length,
+    "x-amzn-requestid": randomUUID(),
+  });
+  response.end(bytes);
 }
 
 const unknownOperation = (target: string): AwsError =>

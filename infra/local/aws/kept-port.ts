@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import type { Server } from "node:net";
+import type { Server } from "node:http";
 import { join } from "node:path";
 
 /**

@@ -1,10 +1,11 @@
+import { once } from "node:events";
 import { mkdirSync } from "node:fs";
+import { createServer, type Server } from "node:http";
 import { join } from "node:path";
 import { systemClock } from "./clock.ts";
 import { createTables } from "./create-tables.ts";
 import { answerAwsCalls } from "./endpoint.ts";
 import { type Engine, startEngine } from "./engine.ts";
-import { type AnswerRequest, serveHttp } from "./http-server.ts";
 import { listenOnKeptPort } from "./kept-port.ts";
 import { Keys } from "./keys.ts";
 import { MoveTasks } from "./queues/move-tasks.ts";
@@ -56,11 +57,14 @@ async function serve(options: AwsOptions, store: QueueStore, engine: Engine): Pr
     conflictSeed: options.conflictSeed ?? DEFAULT_SEED,
     faults: options.faults,
   });
-  // Queue URLs contain the port, which is known once the server listens.
-  const { promise: answering, resolve: answerWith } = Promise.withResolvers<AnswerRequest>();
-  const http = serveHttp(async (request, signal) => (await answering)(request, signal));
-  const url = `http://127.0.0.1:${await listenOnKeptPort(http.server, options.directory, options.port)}`;
-  answerWith(
+  const server = createServer({ noDelay: true });
+  // Callers keep their connections; one that we closed in the moment of reuse would fail a call for no reason.
+  server.keepAliveTimeout = 0;
+  server.requestTimeout = 0;
+  server.headersTimeout = 0;
+  const url = `http://127.0.0.1:${await listenOnKeptPort(server, options.directory, options.port)}`;
+  server.on(
+    "request",
     answerAwsCalls({
       roles,
       tables,
@@ -77,11 +81,18 @@ async function serve(options: AwsOptions, store: QueueStore, engine: Engine): Pr
     onTransaction: (listener) => tables.onTransaction(listener),
     usage: () => roles.usage,
     async close() {
-      await http.close();
+      await closeServer(server);
       queues.close();
       tables.close();
       store.close();
       await engine.stop();
     },
   };
+}
+
+async function closeServer(server: Server): Promise<void> {
+  const closed = once(server, "close");
+  server.close();
+  server.closeAllConnections();
+  await closed;
 }

@@ -1,8 +1,9 @@
-import { PostSender } from "#lib/platform/post-request.ts";
+import type { ServerResponse } from "node:http";
 import { AwsError } from "./aws-error.ts";
 import { Conflicts } from "./conflicts.ts";
-import { callEngine, ENGINE_CREDENTIALS } from "./engine-call.ts";
-import { type Answer, jsonAnswer } from "./http-server.ts";
+import type { EngineAnswer } from "./engine-answer.ts";
+import { callEngine } from "./engine-call.ts";
+import { EngineClient } from "./engine-client.ts";
 import type { JsonObject } from "./json.ts";
 import { type ChangedCall, TableFaults } from "./table-faults.ts";
 import type { KeyNames } from "./table-needs.ts";
@@ -23,24 +24,19 @@ export interface ProxyOptions {
 
 const SINGLE_WRITES = new Set(["PutItem", "UpdateItem", "DeleteItem"]);
 const CONTENT_TYPE = "application/x-amz-json-1.0";
-/** Far longer than any call takes. */
-const ENGINE_MILLISECONDS = 60_000;
 const PASSED_ON = ["content-type", "x-amzn-requestid", "x-amz-crc32"] as const;
 
 /** Passes requests to the DynamoDB engine and its answers back, byte for byte, over kept connections. */
 export class TableProxy {
   readonly #endpoint: string;
-  readonly #engine: PostSender;
-  readonly #headers: Readonly<Record<string, string>>;
+  readonly #engine: EngineClient;
   readonly #conflicts: Conflicts;
   readonly #faults: TableFaults | undefined;
   readonly #listeners: (() => void)[] = [];
 
   constructor(endpoint: string, names: KeyNames, { conflictSeed, faults }: ProxyOptions) {
     this.#endpoint = endpoint;
-    const url = new URL(endpoint);
-    this.#engine = new PostSender(url, ENGINE_MILLISECONDS);
-    this.#headers = { ...ENGINE_CREDENTIALS, host: url.host, "content-type": CONTENT_TYPE };
+    this.#engine = new EngineClient(endpoint);
     this.#conflicts = new Conflicts(names, conflictSeed);
     this.#faults = faults && new TableFaults(faults, names);
   }
@@ -51,58 +47,78 @@ export class TableProxy {
   }
 
   /** Answers a request whose caller was allowed it. */
-  async pass(call: TableRequest): Promise<Answer> {
+  pass(call: TableRequest, response: ServerResponse): void {
     const operation = call.target.slice(call.target.indexOf(".") + 1);
     const error = this.#faults?.errorFor(operation) ?? this.#conflictOf(operation, call.parsed);
-    if (error !== undefined) return jsonAnswer(400, error);
     const change = this.#faults?.changeOf(operation, call.parsed);
-    const answer = await (change !== undefined
-      ? this.#forwardChanged(call, change)
-      : operation === "TransactWriteItems"
-        ? this.#transact(call)
-        : this.#forward(call));
-    if (answer.status === 200) this.#faults?.rememberNew(operation, call.parsed);
-    return answer;
-  }
-
-  close(): void {
-    this.#engine.close();
+    if (error !== undefined) reply(response, 400, error);
+    else if (change !== undefined) void this.#forwardChanged(call, change, response);
+    else if (operation === "TransactWriteItems") this.#transact(call, response);
+    else void this.#forward(call, response);
+    response.once("finish", () => {
+      if (response.statusCode === 200) this.#faults?.rememberNew(operation, call.parsed);
+    });
   }
 
   #conflictOf(operation: string, request: JsonObject): object | undefined {
     return SINGLE_WRITES.has(operation) ? this.#conflicts.errorFor(request) : undefined;
   }
 
-  async #transact(call: TableRequest): Promise<Answer> {
+  #transact(call: TableRequest, response: ServerResponse): void {
     const entered = this.#conflicts.enter(call.parsed);
-    if (!("leave" in entered)) return jsonAnswer(400, entered);
-    const answer = await this.#forward(call);
-    entered.leave();
-    if (answer.status === 200) for (const listener of this.#listeners) listener();
-    return answer;
+    if ("leave" in entered) {
+      void this.#forward(call, response);
+      response.once("close", () => {
+        entered.leave();
+        if (response.statusCode === 200) for (const listener of this.#listeners) listener();
+      });
+    } else reply(response, 400, entered);
   }
 
-  async #forwardChanged({ target }: TableRequest, change: ChangedCall): Promise<Answer> {
+  async #forwardChanged(
+    { target }: TableRequest,
+    change: ChangedCall,
+    response: ServerResponse,
+  ): Promise<void> {
     try {
-      return jsonAnswer(200, change.answer(await callEngine(this.#endpoint, target, change.request)));
+      reply(response, 200, change.answer(await callEngine(this.#endpoint, target, change.request)));
     } catch (error) {
-      if (!(error instanceof AwsError)) throw error;
-      return jsonAnswer(error.status, { __type: error.type, message: error.message });
+      if (!(error instanceof AwsError)) response.destroy();
+      else reply(response, error.status, { __type: error.type, message: error.message });
     }
   }
 
-  async #forward({ target, body }: TableRequest): Promise<Answer> {
+  close(): void {
+    this.#engine.close();
+  }
+
+  async #forward({ target, body }: TableRequest, response: ServerResponse): Promise<void> {
     try {
-      const answer = await this.#engine.send({ headers: { ...this.#headers, "x-amz-target": target }, body });
-      const headers: Record<string, string> = {};
-      for (const name of PASSED_ON) {
-        const value = answer.header(name);
-        if (value !== undefined) headers[name] = value;
-      }
-      return { status: answer.status, headers, body: answer.body };
+      passBack(await this.#engine.call(target, body), response);
     } catch (error) {
-      const message = `The DynamoDB engine does not answer: ${error instanceof Error ? error.message : error}`;
-      return jsonAnswer(500, { __type: "com.amazonaws.dynamodb.v20120810#InternalServerError", message });
+      engineFailed(error instanceof Error ? error : new Error(String(error)), response);
     }
   }
+}
+
+function reply(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { "content-type": CONTENT_TYPE }).end(JSON.stringify(body));
+}
+
+function passBack({ status, header, body }: EngineAnswer, response: ServerResponse): void {
+  const headers: Record<string, string | number> = { "content-length": body.length };
+  for (const name of PASSED_ON) {
+    const value = header(name);
+    if (value !== undefined) headers[name] = value;
+  }
+  response.writeHead(status, headers).end(body);
+}
+
+function engineFailed(error: Error, response: ServerResponse): void {
+  if (response.headersSent) {
+    response.destroy(error);
+    return;
+  }
+  const message = `The DynamoDB engine does not answer: ${error.message}`;
+  reply(response, 500, { __type: "com.amazonaws.dynamodb.v20120810#InternalServerError", message });
 }

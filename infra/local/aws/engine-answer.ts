@@ -1,13 +1,14 @@
-/** An HTTP/1.1 request or response as it came. */
-export interface HttpMessage {
-  /** The request line, or the status line. */
-  firstLine: string;
+/** An answer of the engine as it came. */
+export interface EngineAnswer {
+  status: number;
   /** Value of a header, by its name in lower case. */
   header(name: string): string | undefined;
   body: Buffer;
 }
 
-interface Head extends Omit<HttpMessage, "body"> {
+interface Head {
+  status: number;
+  header: EngineAnswer["header"];
   /** Bytes of the head, and of the body unless it comes in chunks. */
   length: number;
   bodyLength: number | undefined;
@@ -16,39 +17,27 @@ interface Head extends Omit<HttpMessage, "body"> {
 const END_OF_HEAD = "\r\n\r\n";
 const END_OF_LINE = "\r\n";
 
-/** Reads the messages of one connection, one after the other, from the bytes as they arrive. */
-export class HttpReader {
+/** Reads the answers (HTTP/1.1) on one connection, one after the other, from the bytes as they arrive. */
+export class AnswerReader {
   #received: Buffer[] = [];
   #size = 0;
   #head: Head | undefined;
 
-  add(bytes: Buffer): void {
+  /** The answer that ends with these bytes, if one does. */
+  read(bytes: Buffer): EngineAnswer | undefined {
     this.#received.push(bytes);
     this.#size += bytes.length;
-  }
-
-  /** The next message, if all of it has arrived. */
-  next(): HttpMessage | undefined {
-    if (this.#size === 0) return undefined;
     this.#head ??= readHead(this.#joined());
     if (this.#head === undefined) return undefined;
-    const { firstLine, header, length, bodyLength } = this.#head;
+    const { status, header, length, bodyLength } = this.#head;
     if (bodyLength !== undefined && this.#size < length + bodyLength) return undefined;
-    const bytes = this.#joined();
-    const read =
-      bodyLength === undefined
-        ? readChunks(bytes, length)
-        : { body: bytes.subarray(length, length + bodyLength), end: length + bodyLength };
-    if (read === undefined) return undefined;
+    const rest = this.#joined().subarray(length);
+    const body = bodyLength === undefined ? readChunks(rest) : rest.subarray(0, bodyLength);
+    if (body === undefined) return undefined;
+    this.#received = [];
+    this.#size = 0;
     this.#head = undefined;
-    this.#size -= read.end;
-    this.#received = this.#size > 0 ? [bytes.subarray(read.end)] : [];
-    return { firstLine, header, body: read.body };
-  }
-
-  /** Whether no bytes of another message have arrived. */
-  isEmpty(): boolean {
-    return this.#size === 0;
+    return { status, header, body };
   }
 
   #joined(): Buffer {
@@ -72,24 +61,24 @@ function readHead(bytes: Buffer): Head | undefined {
   };
   const isChunked = header("transfer-encoding")?.toLowerCase() === "chunked";
   return {
-    firstLine: text.slice(0, text.indexOf(END_OF_LINE)),
+    status: Number(text.slice("HTTP/1.1 ".length, "HTTP/1.1 200".length)),
     header,
     length: end + END_OF_HEAD.length,
     bodyLength: isChunked ? undefined : Number(header("content-length") ?? 0),
   };
 }
 
-/** The body in chunks (RFC 9112, section 7.1) and where it ends; undefined before its end has come. */
-function readChunks(bytes: Buffer, start: number): { body: Buffer; end: number } | undefined {
+/** The body in chunks (RFC 9112, section 7.1); undefined before its end has come. */
+function readChunks(bytes: Buffer): Buffer | undefined {
   const chunks: Buffer[] = [];
-  for (let at = start; ; ) {
+  for (let at = 0; ; ) {
     const endOfSize = bytes.indexOf(END_OF_LINE, at);
     if (endOfSize < 0) return undefined;
     const size = Number.parseInt(bytes.toString("latin1", at, endOfSize), 16);
-    const from = endOfSize + END_OF_LINE.length;
-    at = from + size + END_OF_LINE.length;
+    const start = endOfSize + END_OF_LINE.length;
+    at = start + size + END_OF_LINE.length;
     if (bytes.length < at) return undefined;
-    if (size === 0) return { body: Buffer.concat(chunks), end: at };
-    chunks.push(bytes.subarray(from, from + size));
+    if (size === 0) return Buffer.concat(chunks);
+    chunks.push(bytes.subarray(start, start + size));
   }
 }
